@@ -89,6 +89,7 @@ def accidents(event: Tournament) -> Iterator[Act]:
     yield acts.MatchDecided(stage, number, table, one, "Law 81C", "level, and no time for more")
     yield acts.WarningGiven(one, "slow play", stage, number, "Law 90", "slow")
     yield acts.ReviewAsked(one, stage, number, "the score is wrong", table, board)
+    yield acts.PrizesSet((500, 300))
     yield acts.RoundStarted(stage, number)
     yield acts.RoundEnded(stage, number)
     yield acts.RoundClosed(stage, number)

@@ -11,6 +11,7 @@ from overtrick.core.event.after.honours import (
     Award,
     AwardTable,
     awards_by_place,
+    awards_of,
     awards_to_members,
     category_leaders,
     last_stage,
@@ -42,9 +43,12 @@ def awards(file: str, contestant: str | None, as_json: bool) -> None:
     if as_json:
         show_json(_told(event))
         return
-    if not event.planned().honours.awards and not awards_to_members(event):
+    if not awards_of(event):
         show_lines("Its regulation lays down no awards. `overtrick standings` has the places.")
-    for table in awards_by_place(event):
+    by_place = awards_by_place(event)
+    members = awards_to_members(event)
+    own = awards_of(event)[len(by_place) + len(members) :]
+    for table in (*by_place, *own):
         title = f"{table.unit.many}, by place ({table.clause})"
         if table.awards:
             rows = [
@@ -53,7 +57,7 @@ def awards(file: str, contestant: str | None, as_json: bool) -> None:
             show_table(("place", "contestant", table.unit.many, "because"), rows, title)
         else:
             show_lines(f"{title}: the organiser sets the amounts.")
-    for table in awards_to_members(event):
+    for table in members:
         rows = [(each.contestant, each.player, short_text(each.figure.value), _because(each)) for each in table.awards]
         title = f"{table.unit.many}, each member ({table.clause})"
         show_table(("contestant", "player", table.unit.many, "because"), rows, title)
@@ -84,8 +88,7 @@ def _because(each: Award) -> str:
 
 
 def _explain(event: Tournament, contestant: str, *, as_json: bool) -> None:
-    tables = (*awards_by_place(event), *awards_to_members(event))
-    won = [each for table in tables for each in table.awards if each.contestant == contestant]
+    won = [each for table in awards_of(event) for each in table.awards if each.contestant == contestant]
     if not won:
         raise DirectorError(
             "{contestant} won nothing", remedy="Ask for the standings to see its place.", contestant=contestant

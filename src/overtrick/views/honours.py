@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from overtrick.core.event.acts import Field
-from overtrick.core.event.after.honours import awards_by_place, awards_to_members, category_leaders
+from overtrick.core.event.after.honours import awards_of, category_leaders, last_stage, own_prizes, rules_by_place
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Source, Stage
 from overtrick.core.exact import Exact
@@ -101,9 +101,30 @@ class Leaders:
     who: tuple[Who, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What places are worth before anybody has won it: the clause, the unit, and the amounts from the best place on."""
+
+    clause: str
+    unit: str
+    amounts: tuple[str, ...]
+
+
+def announced(event: Tournament) -> list[Announced]:
+    """The amounts that are printed or that the organiser has set, until the last stage is closed."""
+    if not event.entries_closed or last_stage(event) is not None:
+        return []
+    own = own_prizes(event)
+    rules = (*rules_by_place(event), *((own,) if own else ()))
+    return [
+        Announced(str(rule.clause), rule.unit.many, tuple(map(rule.unit.number, rule.amounts)))
+        for rule in rules
+        if rule.amounts
+    ]
+
+
 def awarded(event: Tournament) -> list[Awarded]:
     """What everybody wins, by the amounts that are printed; nothing before the last stage is closed."""
-    tables = [*awards_by_place(event), *awards_to_members(event)]
     return [
         Awarded(
             number,
@@ -111,7 +132,7 @@ def awarded(event: Tournament) -> list[Awarded]:
             table.unit.many,
             tuple(Won(who(event, each.contestant), each.place, each.figure, each.player) for each in table.awards),
         )
-        for number, table in enumerate(tables)
+        for number, table in enumerate(awards_of(event))
     ]
 
 

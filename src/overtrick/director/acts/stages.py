@@ -2,7 +2,8 @@
 
 from overtrick.core.event import acts
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.director import entries, rulings
+from overtrick.core.exact import exact_text
+from overtrick.director import entries, prizes, rulings
 from overtrick.director.acts.rows import UNDO, Office, Preview, Row, form, timeless
 from overtrick.director.decision import Decided, allow, refuse
 
@@ -54,6 +55,15 @@ ROWS = (
         form=form("close-stage"),
         inverse=UNDO,
         preview=(Preview.CLOSE,),
+    ),
+    Row(
+        act=acts.PrizesSet,
+        decide=timeless(prizes.set_prizes),
+        office=Office.DIRECT,
+        says=lambda act: f"Prizes by place: {', '.join(map(exact_text, act.amounts)) or 'none'}",
+        form=form("prizes"),
+        inverse=UNDO,
+        preview=(Preview.NOTHING,),
     ),
     Row(
         act=acts.NoteMade,

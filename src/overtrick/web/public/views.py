@@ -24,7 +24,7 @@ from overtrick.views.conditions import clause_page, conditions_page
 from overtrick.views.draws import draw_page, running, seat_of
 from overtrick.views.final_ranking import final_ranking_page
 from overtrick.views.flow import flow_page
-from overtrick.views.honours import awarded, going_through, leading
+from overtrick.views.honours import announced, awarded, going_through, leading
 from overtrick.views.knockouts import ways_out
 from overtrick.views.matches import match_page
 from overtrick.views.names import everybody, matching, who
@@ -209,7 +209,14 @@ def qualifiers(request: HttpRequest, event: str) -> HttpResponse:
         through = going_through(now) if now.entries_closed else []
         left = [(name, ways) for name, state in now.stages.items() if (ways := ways_out(now, state))]
         ranking = final_ranking_page(now)
-        return {"ranking": ranking, "through": through, "left": left, "awarded": won, "leaders": leading(now)}
+        return {
+            "ranking": ranking,
+            "through": through,
+            "left": left,
+            "awarded": won,
+            "announced": announced(now),
+            "leaders": leading(now),
+        }
 
     return event_page(request, event, "room/qualifiers.html", make)
 

@@ -1,8 +1,9 @@
-"""Acts about a stage and its rounds: begun, lots drawn, closed; and notes."""
+"""Acts about a stage and its rounds: begun, lots drawn, closed; prizes and notes."""
 
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
+from overtrick.core.exact import Exact
 from overtrick.core.model.written import Prose
 
 
@@ -58,5 +59,18 @@ class NoteMade:
     text: Prose
 
 
-StageAct: TypeAlias = StageStarted | LotDrawn | RoundClosed | StageClosed | NoteMade
-"""Everything that is written of stages and rounds, lots and notes."""
+@dataclass(frozen=True, slots=True)
+class PrizesSet:
+    """What the organiser gives by place, the best place first; with no amounts nothing is given any more.
+
+    *award* counts the event's rules that give something by place, from one; 0 is the organiser's own prize money, which
+    no rule lays down.
+    """
+
+    called: ClassVar[str] = "prizes set"
+    amounts: tuple[Exact, ...] = ()
+    award: int = 0
+
+
+StageAct: TypeAlias = StageStarted | LotDrawn | RoundClosed | StageClosed | PrizesSet | NoteMade
+"""Everything that is written of stages and rounds, lots, prizes and notes."""

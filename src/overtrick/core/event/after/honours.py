@@ -5,6 +5,7 @@ All of it is known when the last stage is closed, and nothing before.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from overtrick.core.event.after.line_ups import rounds_played
 from overtrick.core.event.fold.tournament import Tournament
@@ -12,6 +13,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Figure, Made, Unit
 from overtrick.core.ranking.awards import (
+    DOLLARS,
     AwardRule,
     Finish,
     MemberPlay,
@@ -19,6 +21,10 @@ from overtrick.core.ranking.awards import (
     leaders,
     member_award,
 )
+
+OWN_PRIZES = 0
+"""The number of the organiser's own prize money, beside the event's rules, which count from one."""
+CENT = Fraction(1, 100)
 
 
 def last_stage(event: Tournament) -> StageState | None:
@@ -53,11 +59,32 @@ class AwardTable:
 
 
 def awards_by_place(event: Tournament) -> list[AwardTable]:
-    """Every rule that gives something by place; with nobody in it where the organiser sets the amounts."""
+    """Every rule that gives something by place; with nobody in it where the organiser has not set the amounts yet."""
     state = last_stage(event)
     if state is None:
         return []
-    return [AwardTable(rule.clause, rule.unit, _given(state, rule)) for rule in event.planned().honours.awards]
+    return [AwardTable(rule.clause, rule.unit, _given(state, rule)) for rule in rules_by_place(event)]
+
+
+def rules_by_place(event: Tournament) -> tuple[AwardRule, ...]:
+    """The event's rules that give something by place, with the organiser's amounts where none are printed."""
+    return tuple(
+        rule if rule.amounts or number not in event.prizes else replace(rule, amounts=event.prizes[number].amounts)
+        for number, rule in enumerate(event.planned().honours.awards, start=1)
+    )
+
+
+def own_prizes(event: Tournament) -> AwardRule | None:
+    """The organiser's own prize money, which no rule lays down: those who tie share what their places are worth."""
+    own = event.prizes.get(OWN_PRIZES)
+    return AwardRule(event.planned().clause, DOLLARS, own.amounts, step=CENT) if own and own.amounts else None
+
+
+def awards_of(event: Tournament) -> list[AwardTable]:
+    """Everything that was won: by place, by members of teams, and of the organiser's own prize money."""
+    state, own = last_stage(event), own_prizes(event)
+    tables = [*awards_by_place(event), *awards_to_members(event)]
+    return tables if state is None or own is None else [*tables, AwardTable(own.clause, own.unit, _given(state, own))]
 
 
 def _given(state: StageState, rule: AwardRule) -> tuple[Award, ...]:

@@ -1,6 +1,6 @@
 """How acts of stages and rounds are folded: started, closed, their lots; and notes."""
 
-from overtrick.core.event.acts import LotDrawn, NoteMade, Posting, RoundClosed, StageClosed, StageStarted
+from overtrick.core.event.acts import LotDrawn, NoteMade, Posting, PrizesSet, RoundClosed, StageClosed, StageStarted
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play.carrying import ahead_in, carried_into, own_sessions_before
 from overtrick.core.event.play.parts import (
@@ -56,6 +56,12 @@ def close_stage(event: Tournament, act: StageClosed, _: Posting) -> None:
     """A stage is closed, and its teams go on."""
     CLOSED.set(event.stage(act.stage), True)
     send_on(event, event.stage(act.stage))
+
+
+@folds
+def set_prizes(event: Tournament, act: PrizesSet, _: Posting) -> None:
+    """The organiser's amounts are set."""
+    event.prizes[act.award] = act
 
 
 @folds

@@ -18,6 +18,7 @@ from overtrick.core.event.acts import (
     LineUpPosted,
     LotDrawn,
     Posting,
+    PrizesSet,
     SubstituteUsed,
     Unread,
     WarningGiven,
@@ -79,6 +80,7 @@ class Tournament:
     late: list[ArrivedLate] = field(default_factory=list)
     picked: list[ChoiceMade] = field(default_factory=list)
     notes: list[tuple[int, str]] = field(default_factory=list)
+    prizes: dict[int, PrizesSet] = field(default_factory=dict)
     conducted: Conducted = field(default_factory=Conducted)
     aside: dict[int, SetAside] = field(default_factory=dict)
     undone: frozenset[int] = frozenset()
