@@ -53,7 +53,7 @@ class Desk:
         page.get_by_label("Find it in the rulebook").fill(words)
         page.get_by_role("button", name="Find").click()
         page.get_by_role("link", name=event, exact=True).click()
-        page.get_by_label("Address").fill(slug)
+        page.get_by_label("Web address").fill(slug)
         page.get_by_role("button", name="Open the event and take entries").click()
         expect(page.get_by_role("heading", name="Entries")).to_be_visible()
 
@@ -62,12 +62,11 @@ class Desk:
         page = self.page
         if upload:
             content = {"name": "entries.csv", "mimeType": "text/csv", "buffer": file.encode()}
-            page.get_by_label("The file").set_input_files(content)  # type: ignore[arg-type]
+            page.get_by_label("Or a file").set_input_files(content)  # type: ignore[arg-type]
         else:
-            page.get_by_label("Or paste it").fill(file)
-        page.get_by_role("button", name="Look at the entries").click()
-        page.get_by_role("button", name="Take these").click()
-        self.told("entries taken from the file")
+            page.get_by_label("one a line").fill(file)
+        page.get_by_role("button", name="Enter them").click()
+        expect(page.get_by_label("What was posted")).to_contain_text("Entry 1")
 
     def go(self, tab: str) -> None:
         """To one of the pages of the event or of the year, by its tab."""

@@ -215,7 +215,7 @@ def test_two_sessions_with_stages_side_by_side_and_draws_by_choice(
     desk.begin("Coast Congress")
     desk.set_up("grand national", "Grand National Open Teams, NSW qualifying", EVENT)
     desk.enter(FILE, upload=False)
-    desk.act("Close the entry…")
+    desk.act("Only close the entry")
     first_session(desk)
     second_session(desk)
     desk.go("Draw")

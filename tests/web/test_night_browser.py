@@ -142,7 +142,7 @@ def sets_up_the_night(director: Counted) -> None:
     """Tables and boards; the movement with its proof; the names; play."""
     page = director.desk.page
     director.clicks_on("link", "A club night")
-    director.types("Called", "Tuesday")
+    director.types("Name", "Tuesday")
     director.types("Tables", "9½")
     director.types("Boards", "27")
     director.clicks_on("button", "Show the movement")

@@ -45,8 +45,8 @@ def test_a_year_set_up_credited_and_read(chromium: Browser, tmp_path: Path) -> N
         page = desk.page
         page.get_by_role("link", name="Set up a selection year").click()
         page.get_by_label("Year", exact=True).fill("2027")
-        page.get_by_label("Called").fill("State teams 2027")
-        page.get_by_label("Address").fill("teams-2027")
+        page.get_by_label("Name").fill("State teams 2027")
+        page.get_by_label("Web address").fill("teams-2027")
         page.get_by_role("button", name="Open the year").click()
         expect(page.locator("main")).to_contain_text("Nobody nominates yet.")
 

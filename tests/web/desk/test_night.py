@@ -28,7 +28,7 @@ def page_of(client: Client, address: str, **answers: str) -> str:
 
 def test_the_first_screen_asks_what_an_evening_begins_with_and_cites_nothing(congress: Congress, chief: Client) -> None:
     page = page_of(chief, NIGHT)
-    for label in ("Called", "Game", "Tables", "Boards"):
+    for label in ("Name", "Game", "Tables", "Boards"):
         assert f">{label}" in page
     assert "CLUB" not in page.replace("CLUB NIGHT", "")
     assert "Law" not in page

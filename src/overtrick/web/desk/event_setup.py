@@ -109,7 +109,11 @@ def confirming(file: EventFile, given: Mapping[str, str], before: Tournament | N
     entries, usual = file.event.entries, file.event.usual
     sizes = sorted({entries.least or 2, usual, entries.most or usual})
     formats = [format_for(file, size) for size in sizes]
-    return {"file": file.event, "readings": asked, "choices": made, "formats": formats, "default": DEFAULT}
+    otherwise = any(each.chosen != DEFAULT for each in asked)
+    return {
+        "file": file.event, "readings": asked, "readings_chosen": otherwise, "choices": made, "formats": formats,
+        "default": DEFAULT,
+    }  # fmt: skip
 
 
 def chosen_acts(file: EventFile, given: Mapping[str, str]) -> Iterator[Act]:

@@ -14,13 +14,13 @@ from overtrick.views.movements import MovementPage, Offered, movement_page
 from overtrick.web.organisations.handed_in import EventText, checked_event, event_of_text, file_name
 
 LABELS = {
-    "name": "Called", "game": "Game", "usual": "Tables", "boards": "Boards", "entries": "May come",
+    "name": "Name", "game": "Game", "usual": "Tables", "boards": "Boards", "entries": "May come",
     "file": "Its file",
 }  # fmt: skip
 HELP = {
     "usual": "A half table is ½: nine tables and a pair are 9½.",
     "boards": "Of a Swiss, matches and boards, like 4x7.",
-    "entries": "At least and at most, like 6-30; a few more or fewer than tonight if you leave it.",
+    "entries": "At least and at most, like 6-30; a few more or fewer than tonight if you leave it empty.",
     "file": "Kept with the event; you can have it at the desk, and play it again.",
 }
 NEAR = 8

@@ -45,6 +45,7 @@ urlpatterns: list[URLPattern] = [
     path("o/<slug:organisation>/people/new/", organisations.one_person, name="desk-person-new"),
     path("o/<slug:organisation>/people/<int:number>/", organisations.one_person, name="desk-person"),
     path("e/<named:event>/", room.event_home, name="desk-event"),
+    path("e/<named:event>/edit/", congresses.edit_event, name="desk-edit-event"),
     path("e/<named:event>/show/", congresses.show_event, name="desk-show-event"),
     path("e/<named:event>/room/", room.room, name="desk-room"),
     path("e/<named:event>/line/", room.line, name="desk-line"),
@@ -93,6 +94,7 @@ urlpatterns: list[URLPattern] = [
         for form in YEAR_FORMS
     ),
     path("<named:congress>/", congresses.congress, name="desk-congress"),
+    path("<named:congress>/edit/", congresses.edit_congress, name="desk-edit-congress"),
     path("<named:congress>/officials/", officials.officials, name="desk-officials"),
     path("<named:congress>/officials/give/", officials.give_role, name="desk-give-role"),
     path("<named:congress>/officials/invite/", officials.invite, name="desk-invite"),

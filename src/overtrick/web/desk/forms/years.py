@@ -193,7 +193,9 @@ class Nominate(YearForm):
     target = forms.ChoiceField()
     first_player = forms.CharField(label="First player", max_length=100, widget=forms.TextInput(attrs=TYPED))
     second_player = forms.CharField(label="Second player", max_length=100, widget=forms.TextInput(attrs=TYPED))
-    name = forms.CharField(required=False, max_length=200, label="Called", help_text="Both names, if left empty.")
+    name = forms.CharField(
+        required=False, max_length=200, label="Name of the pair", help_text="Both names, if left empty."
+    )
 
     def contestants(self) -> list[tuple[str, str]]:
         """Everybody who was placed somewhere."""

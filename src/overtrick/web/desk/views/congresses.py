@@ -1,19 +1,22 @@
 """Congresses, and setting up an event from the rulebook."""
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 from django import forms
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_POST
 
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.regulations.read.editions import under
 from overtrick.web.congress.access import Action, called, may, official
-from overtrick.web.congress.addresses import check_slug
+from overtrick.web.congress.addresses import check_slug, own_words
 from overtrick.web.congress.creation import free_slug, give_offices, opened, rulebook_event, standing
 from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.desk.event_setup import chosen_acts, confirming, listed_events, rulebook_events
@@ -28,17 +31,38 @@ from overtrick.web.translation import plain
 class CongressForm(forms.ModelForm):  # type: ignore[type-arg]  # Django has no [] at run time
     """A congress of an organisation: its name, where and when."""
 
-    slug = forms.SlugField(label="Address (short, in small letters)", max_length=50)
-
     class Meta:
         """As the model has them."""
 
         model = Congress
-        fields = ("name", "slug", "venue", "starts", "ends")
+        fields: ClassVar[tuple[str, ...]] = ("name", "venue", "starts", "ends")
+        labels: ClassVar = {"starts": "First day", "ends": "Last day"}
         widgets: ClassVar = {
-            "starts": forms.DateInput(attrs={"type": "date"}),
-            "ends": forms.DateInput(attrs={"type": "date"}),
+            "name": forms.TextInput(attrs={"autofocus": True}),
+            "starts": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "ends": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         }
+
+    def clean(self) -> dict[str, Any] | None:
+        """It ends when it begins or later."""
+        cleaned = super().clean() or self.cleaned_data
+        starts, ends = cleaned.get("starts"), cleaned.get("ends")
+        if starts and ends and ends < starts:
+            self.add_error("ends", "It cannot end before it begins.")
+        return cleaned
+
+
+class NewCongressForm(CongressForm):
+    """A new congress, which also has its place in addresses; left empty, that is made of its name."""
+
+    slug = forms.SlugField(
+        label="Web address ends with", max_length=50, required=False, help_text="Made of the name, if left empty."
+    )
+
+    class Meta(CongressForm.Meta):
+        """With its place in addresses."""
+
+        fields: ClassVar[tuple[str, ...]] = ("name", "venue", "starts", "ends", "slug")
 
     def __init__(self, *args: object, organisation: Organisation, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # handed on as they come
@@ -47,14 +71,36 @@ class CongressForm(forms.ModelForm):  # type: ignore[type-arg]  # Django has no 
     def clean_slug(self) -> str:
         """An address that no page has, and no other congress of the organisation."""
         slug = str(self.cleaned_data["slug"]).lower()
+        named = self.instance.organisation.named
+        if not slug:
+            return _free(str(self.cleaned_data.get("name", "")), named)
         try:
             check_slug(slug)
         except DirectorError as refused:
             raise forms.ValidationError(plain(refused)) from refused
-        name: str = self.instance.organisation.named(slug)
+        name: str = named(slug)
         if Congress.objects.filter(slug=name).exists():
             raise forms.ValidationError("There is a congress at this address already. Choose another.")
         return name
+
+
+def _free(title: str, named: Callable[[str], str]) -> str:
+    """A place in addresses that is free, made of a name."""
+    base = slugify(title)[:45].strip("-_") or "congress"
+    places = (base, *(f"{base}-{number}" for number in range(2, 1000)))
+    taken = {*Congress.objects.filter(slug__startswith=named(base)).values_list("slug", flat=True)}
+    return next(named(place) for place in places if place not in own_words() and named(place) not in taken)
+
+
+class TitleForm(forms.ModelForm):  # type: ignore[type-arg]  # Django has no [] at run time
+    """What an event is called on every page."""
+
+    class Meta:
+        """Its name alone: its address is what its book bears."""
+
+        model = BookRecord
+        fields = ("title",)
+        labels: ClassVar = {"title": "Name"}
 
 
 @official(Action.OWN)
@@ -68,12 +114,41 @@ def home(request: HttpRequest) -> HttpResponse:
 @official(Action.HOLD)
 def new_congress(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """A new congress; who makes it organises it."""
-    form = CongressForm(request.POST or None, organisation=organisation)
+    form = NewCongressForm(request.POST or None, organisation=organisation)
     if request.method == "POST" and form.is_valid():
         made = form.save()
         give_offices(made, _user(request))
-        return redirect("desk-congress", congress=made.slug)
+        messages.success(request, f"{made.name} is made. Now its first event; you can also do that later.")
+        return redirect("desk-new-event", congress=made.slug)
     return render(request, "desk/new_congress.html", {"form": form, "who": called(request.user)})
+
+
+@official(Action.ORGANISE)
+def edit_congress(request: HttpRequest, congress: Congress) -> HttpResponse:
+    """The name, the place and the days of a congress put right."""
+    form = CongressForm(request.POST or None, instance=congress)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        return redirect("desk-congress", congress=congress.slug)
+    back = reverse("desk-congress", kwargs={"congress": congress.slug})
+    context = {"congress": congress, "form": form, "heading": "Name, place and days", "back": back}
+    return render(
+        request, "desk/edit.html", {**context, "who": called(request.user)}, status=400 if form.errors else 200
+    )
+
+
+@official(Action.ORGANISE)
+def edit_event(request: HttpRequest, event: BookRecord) -> HttpResponse:
+    """The name of an event put right."""
+    form = TitleForm(request.POST or None, instance=event)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        return redirect("desk-congress", congress=event.congress_id)
+    back = reverse("desk-congress", kwargs={"congress": event.congress_id})
+    context = {"congress": event.congress, "form": form, "heading": "Name of the event", "back": back}
+    return render(
+        request, "desk/edit.html", {**context, "who": called(request.user)}, status=400 if form.errors else 200
+    )
 
 
 def _user(request: HttpRequest) -> User:

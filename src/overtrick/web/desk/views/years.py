@@ -57,8 +57,8 @@ class YearBegun(forms.Form):
 
     document = forms.ChoiceField(label="By the rules of")
     number = forms.IntegerField(label="Year", min_value=1900, max_value=2999)
-    title = forms.CharField(label="Called", max_length=200)
-    slug = forms.SlugField(label="Address (short, in small letters)", max_length=100)
+    title = forms.CharField(label="Name", max_length=200)
+    slug = forms.SlugField(label="Web address ends with", max_length=100)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

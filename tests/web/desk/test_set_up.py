@@ -1,0 +1,57 @@
+"""What a congress and an event are called, where and when: asked in plain words, and put right afterwards."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+
+from overtrick.web.congress.models import BookRecord, Congress
+from web.desk.conftest import SignIn, held_with, rehearsed
+
+OLD = (">Called<", ">Address<", "Leave it", "from what?")
+
+
+def test_a_congress_is_put_right_by_whoever_organises_it(congress: Congress, chief: Client, sign_in: SignIn) -> None:
+    assert "/desk/spring/edit/" in chief.get("/desk/spring/").content.decode()
+    told = {"name": "Spring Festival", "venue": "Town hall", "starts": "2027-09-04", "ends": "2027-09-05"}
+    assert chief.post("/desk/spring/edit/", told).headers["Location"] == "/desk/spring/"
+    congress.refresh_from_db()
+    assert (congress.name, congress.venue, congress.ends) == ("Spring Festival", "Town hall", date(2027, 9, 5))
+    assert 'value="2027-09-04"' in chief.get("/desk/spring/edit/").content.decode()
+    wrong = chief.post("/desk/spring/edit/", {**told, "ends": "2027-09-03"})
+    assert wrong.status_code == 400
+    assert "cannot end before it begins" in wrong.content.decode()
+    assert sign_in("director").get("/desk/spring/edit/").status_code == 403
+
+
+def test_an_event_is_renamed_on_every_page(congress: Congress, chief: Client) -> None:
+    held_with(congress, rehearsed(8)[:5])
+    assert chief.post("/desk/e/swiss/edit/", {"title": "Harbour Pairs"}).status_code == 302
+    assert BookRecord.objects.get().title == "Harbour Pairs"
+    for page in ("/desk/spring/", "/desk/e/swiss/entries/", "/e/swiss/"):
+        assert "Harbour Pairs" in chief.get(page).content.decode()
+    assert chief.post("/desk/e/swiss/edit/", {"title": ""}).status_code == 400
+
+
+def test_a_congress_needs_a_name_alone_and_its_address_is_made_of_it(congress: Congress, admin_client: Client) -> None:
+    for wanted in ("spring-congress", "spring-congress-2"):
+        answer = admin_client.post("/desk/new/", {"name": "Spring Congress"})
+        assert answer.headers["Location"] == f"/desk/{wanted}/new/"
+    own = admin_client.post("/desk/new/", {"name": "New"}).headers["Location"]
+    assert own == "/desk/new-2/new/", "a page of the program is called so"
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["/desk/new/", "/desk/spring/new/?rules=nsw-swiss-pairs/congress", "/desk/spring/night/", "/desk/spring/from-file/",
+     "/desk/spring/new-year/", "/desk/spring/ladders/", "/desk/e/swiss/do/entry/", "/desk/o/home/people/"],
+)  # fmt: skip
+def test_the_words_are_plain(congress: Congress, admin_client: Client, page: str) -> None:
+    held_with(congress, rehearsed(8)[:5])
+    text = admin_client.get(page).content.decode()
+    assert [word for word in OLD if word in text] == []
+
+
+def test_a_pair_is_not_asked_for_a_teams_name(congress: Congress, chief: Client) -> None:
+    held_with(congress, rehearsed(8)[:5])
+    assert "Team&#x27;s name" not in chief.get("/desk/e/swiss/do/entry/").content.decode()
