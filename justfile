@@ -140,12 +140,10 @@ release version *args:
     python scripts/release.py {{ version }} {{ args }}
 
 # what CI runs: the whole gate, in one run of the tests; what needs one processor alone goes on beside them
-ci: docs _beside-the-tests
-
 [parallel]
-_beside-the-tests: _checks _tests
+ci: _checks _tests
 
-_checks: lint types layers
+_checks: lint types layers docs
 
 _tests:
     pytest -n {{ workers }} --dist worksteal --all-here --check-coverage

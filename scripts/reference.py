@@ -1,14 +1,17 @@
-"""Writes the generated pages of the reference from the program itself: nothing there is typed twice."""
+"""Writes the generated pages of the reference from the program itself: nothing there is typed twice.
+
+python scripts/reference.py [FOLDER]
+"""
 
 import json
 import pkgutil
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, fields
 from importlib.util import find_spec
 from inspect import getdoc
 from pathlib import Path
-from shutil import rmtree
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -292,8 +295,11 @@ def _cell(text: str) -> str:
     return flat
 
 
-def main() -> None:
-    """Write the pages."""
+def main(folder: Path) -> None:
+    """Write the pages into a folder.
+
+    It is never taken away in between, as the tests look through the documentation while it is made.
+    """
     book = shipped()
     pages = {
         "cli": cli_page(),
@@ -304,11 +310,12 @@ def main() -> None:
         "asvs": asvs_page(),
         **api_pages(),
     }
-    rmtree(PAGES, ignore_errors=True)
-    (PAGES / "api").mkdir(parents=True)
+    (folder / "api").mkdir(parents=True, exist_ok=True)
+    for old in set(folder.rglob("*.md")) - {folder / f"{name}.md" for name in pages}:
+        old.unlink()
     for name, lines in pages.items():
-        (PAGES / f"{name}.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        (folder / f"{name}.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else PAGES)

@@ -179,9 +179,10 @@ def test_python_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert runner.summarize(verbose=False).failed == 0, "".join(told)
 
 
-def test_every_command_is_in_the_reference() -> None:
-    subprocess.run([sys.executable, "scripts/reference.py"], cwd=ROOT, check=True)
-    page = (GENERATED / "cli.md").read_text(encoding="utf-8")
+def test_every_command_is_in_the_reference(tmp_path: Path) -> None:
+    """Written elsewhere, because the gate makes the documentation beside the tests."""
+    subprocess.run([sys.executable, "scripts/reference.py", str(tmp_path)], cwd=ROOT, check=True)
+    page = (tmp_path / "cli.md").read_text(encoding="utf-8")
     assert [path for path in _paths(command_line, "overtrick") if f"## {path}\n" not in page] == []
 
 
