@@ -22,6 +22,7 @@ from overtrick.core.event.acts import NoteMade
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, SETTING, within
+from overtrick.ledger.durable.tenant_setting import _TenantSetting
 from overtrick.web.accounts import log
 from overtrick.web.accounts.invitations import Office, invite
 from overtrick.web.accounts.models import What
@@ -134,6 +135,71 @@ def test_each_organisation_sees_its_own_rows_alone(
     for table, column in protected().items():
         seen = server.execute(f"SELECT DISTINCT {column} FROM {table}").fetchall()
         assert sorted(seen) == [(DEFAULT,), (OTHER,)], table
+
+
+def told() -> str:
+    """Whose rows the connection shows at this moment, by the database's own word."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting(%s, true)", [SETTING])
+        (found,) = cursor.fetchone()
+        return str(found)
+
+
+class Undone(Exception):
+    """A reason to roll back."""
+
+
+def test_a_transaction_is_told_whose_rows_it_works_on_whatever_is_rolled_back(transactional_db: None) -> None:
+    for outside in (EVERYBODY, DEFAULT):
+        with within(outside):
+            assert told() == str(outside)
+        with within(OTHER), transaction.atomic():
+            assert told() == str(OTHER)
+            for _ in range(2):
+                with suppress(Undone), transaction.atomic():
+                    with within(DEFAULT):
+                        assert told() == str(DEFAULT)
+                    raise Undone
+                assert told() == str(OTHER)
+            kept = transaction.savepoint()
+            with within(DEFAULT):
+                assert told() == str(DEFAULT)
+                transaction.savepoint_rollback(kept)
+                assert told() == str(DEFAULT)
+            with suppress(IntegrityError), transaction.atomic():
+                Organisation.objects.create(number=DEFAULT, slug="home", name="The same again")
+                Organisation.objects.create(number=DEFAULT, slug="home", name="The same again")
+            assert told() == str(OTHER)
+            with within(outside), suppress(Undone), transaction.atomic():
+                assert told() == str(outside)
+                raise Undone
+        with suppress(Undone), within(OTHER), transaction.atomic():
+            assert told() == str(OTHER)
+            raise Undone
+        for now in (outside, OTHER, OTHER, outside):
+            with within(now), transaction.atomic():
+                assert told() == str(now)
+        with within(outside):
+            assert told() == str(outside)
+
+
+def test_a_transaction_is_told_once_for_all_its_questions(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[int | None] = []
+    setting = next(each for each in connection.execute_wrappers if isinstance(each, _TenantSetting))
+    send = setting._send
+
+    def noted(wanted: int | None, for_this_transaction: str) -> None:
+        sent.append(wanted)
+        send(wanted, for_this_transaction)
+
+    monkeypatch.setattr(setting, "_send", noted)
+    with transaction.atomic():
+        for _ in range(5):
+            with within(DEFAULT):
+                assert told() == str(DEFAULT)
+        with within(OTHER):
+            assert told() == told() == str(OTHER)
+            assert sent == [DEFAULT, OTHER]
 
 
 def test_nobody_writes_into_anothers(two: tuple[BookRecord, BookRecord], server: psycopg.Connection) -> None:

@@ -9,36 +9,38 @@ from django.db.backends.signals import connection_created
 from overtrick.ledger.durable.tenancy import SETTING, current
 
 _SET = f"SELECT set_config('{SETTING}', %s, %s)"
+_UNDONE = object()
+"""What a transaction knows of which a part was rolled back: nothing that could be relied on."""
 
 
 class _TenantSetting:
     """What a connection to PostgreSQL was told: before each question it is told again if it is something else now.
 
-    What is told inside a transaction is undone with it, so there it is told each time, and for that transaction alone.
+    Inside a transaction it is told for that transaction alone. That is undone with it, and with each savepoint that is
+    rolled back: a transaction at its first question knows what the connection knows, and after a rollback it is told
+    again. Both are seen from here, as every question of Django's goes through here, also those about savepoints.
     """
 
     def __init__(self, connection: BaseDatabaseWrapper) -> None:
         self.connection = connection
         self.sent: int | None = None
-        self.within_transaction = False
+        self.sent_within: int | object | None = None
 
     def __call__(self, execute: Callable[..., Any], question: str, given: Any, many: bool, context: Any) -> Any:  # noqa: FBT001 - Django's own signature
         wanted = current()
         if self.connection.in_atomic_block:
-            if (self.within_transaction or wanted != self.sent) and self._answers():
-                self.within_transaction = True
+            status = self.connection.connection.info.transaction_status.name
+            if status == "IDLE":
+                self.sent_within = self.sent
+            if wanted != self.sent_within and status != "INERROR" and not self.connection.needs_rollback:
                 self._send(wanted, "true")
-        else:
-            self.within_transaction = False
-            if wanted != self.sent:
-                self._send(wanted, "false")
-                self.sent = wanted
+                self.sent_within = wanted
+            if "ROLLBACK" in str(question)[:40].upper():
+                self.sent_within = _UNDONE
+        elif wanted != self.sent:
+            self._send(wanted, "false")
+            self.sent = wanted
         return execute(question, given, many, context)
-
-    def _answers(self) -> bool:
-        """Whether the transaction takes questions: after a fault only a rollback, which is to go through as it is."""
-        failed = self.connection.connection.info.transaction_status.name == "INERROR"
-        return not failed and not self.connection.needs_rollback
 
     def _send(self, wanted: int | None, for_this_transaction: str) -> None:
         with self.connection.wrap_database_errors:
