@@ -87,6 +87,10 @@ bench:
 bench-draws *args:
     python benchmarks/draws.py {{ args }}
 
+# measure the sheets: five hundred scorecards, beside reportlab alone
+bench-prints *args:
+    python benchmarks/prints.py {{ args }}
+
 # rehearse and prove every event over its entries and seeds; failures are collected, not stopped at
 rehearse *args:
     python scripts/rehearse.py {{ args }}
@@ -133,7 +137,7 @@ pythons *versions:
 
 # lock what the environment installs
 lock:
-    uv pip compile --quiet pyproject.toml --extra web --extra deals --group dev --universal --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock
+    uv pip compile --quiet pyproject.toml --extra web --extra deals --extra print --group dev --universal --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock
 
 # make a release in a clean clone: version, changelog, tag, archives; `just release 0.2.0 --dry-run` keeps nothing of it
 release version *args:

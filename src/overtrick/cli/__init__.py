@@ -54,6 +54,7 @@ _COMMANDS = {
     "heats": Later("heats", "heats", "A simultaneous: heats in many books, scored over all of them."),
     "ladder": Later("ladder", "ladder", "A ladder over several evenings: the best so many of a season."),
     "awards": Later("awards", "awards", "What was won: by place, by members of teams, by category."),
+    "print": Later("prints", "print_sheets", "Sheets for the wall and the tables, as PDF."),
     "graph": Later("graph", "graph", "Draw an event: its stages, who goes where, and the scores."),
     "paths": Later("paths", "paths", "A contestant's way: where it has been, where it can go, what it needs."),
     "selection": Later("selection", "selection", "A selection year: qualifying points, fields, trials, teams."),

@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from zoneinfo import available_timezones
 
 from overtrick.core.errors import DirectorError
+from overtrick.prints.paper import SIZES
 from overtrick.web.telemetry.logs import logging_settings
 from overtrick.web.translation import ENGLISH, PSEUDO
 
@@ -77,6 +78,18 @@ def mail(url: str) -> dict[str, object]:
         "SSL": parts.scheme == "smtps",
         "TLS": parts.scheme == "smtp" and bool(parts.username),  # a password is never sent in the clear
     }
+
+
+def paper(name: str) -> str:
+    """The size of paper that sheets are made for; one we do not know is refused before anything is served."""
+    if name not in SIZES:
+        raise DirectorError(
+            "OVERTRICK_PAPER={name} is no size of paper that sheets are made for",
+            remedy="It may be {known:or}.",
+            name=name,
+            known=tuple(SIZES),
+        )
+    return name
 
 
 def language(name: str) -> str:
@@ -249,6 +262,8 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 
 LANGUAGE_CODE = "en-au"
+PAPER = paper(os.environ.get("OVERTRICK_PAPER", "a4"))
+"""The paper that sheets are made for, where nobody chooses another."""
 LANGUAGE = language(os.environ.get("OVERTRICK_LANGUAGE", ENGLISH))
 """The language of the public and phone pages: the name of a catalogue in `locale`."""
 TIME_ZONE = time_zone(os.environ.get("OVERTRICK_TZ", "Australia/Sydney"))

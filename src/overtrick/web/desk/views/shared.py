@@ -32,7 +32,10 @@ from overtrick.web.desk.times import times_of
 from overtrick.web.live.tickets import ticket
 from overtrick.web.translation import plain
 
-TABS = ("room", "draw", "results", "standings", "rulings", "appeals", "systems", "entries", "close", "history", "rules")
+TABS = (
+    "room", "draw", "results", "standings", "rulings", "appeals", "systems", "entries", "close", "print", "history",
+    "rules",
+)  # fmt: skip
 MORE = ("appeals", "systems", "rules")
 """The pages that are asked for less often: they stand in a menu, so that the head stays one line."""
 SEASON = "season"

@@ -1,0 +1,91 @@
+"""Five hundred scorecards, beside reportlab alone drawing as many strings on as many pages.
+
+    python benchmarks/prints.py [--entries 500]
+
+The event is rehearsed first, which takes longer than printing it. The strings of the second figure are those of the
+first, drawn in their places with the same fonts and nothing decided about them.
+"""
+
+import argparse
+from random import Random
+from time import perf_counter
+
+from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.prints.paper import Made, Pen, Size
+from overtrick.prints.sheets import SHEETS, Job
+from overtrick.prints.source import source_of
+from overtrick.prints.words import speaker
+from overtrick.regulations.plan.event_book import plan_for
+
+RULES = "nsw-swiss-pairs/congress"
+
+
+class Noted(Pen):
+    """A pen that notes what it writes, page by page."""
+
+    def __init__(self, size: Size, title: str) -> None:
+        super().__init__(size, title)
+        self.noted: list[list[tuple[str, float, float, float, str]]] = [[]]
+        self._canvas.drawString = self._note
+
+    def _note(self, x: float, y: float, text: str) -> None:
+        self.noted[-1].append((*self._font, x, y, text))
+
+    def turn(self) -> None:
+        super().turn()
+        self.noted.append([])
+
+
+def bare(noted: list[list[tuple[str, float, float, float, str]]]) -> float:
+    """How long reportlab alone takes for the same strings on the same pages."""
+    from io import BytesIO
+
+    from reportlab.pdfgen.canvas import Canvas
+
+    began = perf_counter()
+    canvas = Canvas(BytesIO(), pagesize=Size.A4.value, pageCompression=1)
+    for page in noted:
+        for font, size, x, y, text in page:
+            canvas.setFont(font, size)
+            canvas.drawString(x, y, text)
+        canvas.showPage()
+    canvas.save()
+    return perf_counter() - began
+
+
+def main() -> None:
+    """Measure, and print."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--entries", type=int, default=500)
+    entries = asked.parse_args().entries
+    rehearsal = Rehearsal(plan_for(RULES), RULES, Random("prints"), NO_FAULTS)
+    rehearsal.play(entries)
+    event, say = rehearsal.state, speaker()
+    made = Made("Swiss Pairs", "A congress", event.last, home="https://bridge.example.org/e/swiss/")
+
+    began = perf_counter()
+    parts = list(SHEETS["scorecards"].made(source_of(event, None, 0, say)))
+    views = perf_counter() - began
+    job = Job(Size.A4, "Scorecards", say)
+    began = perf_counter()
+    for _ in job.steps((made, part) for part in parts):
+        pass
+    size = len(job.pdf())
+    drawn = perf_counter() - began
+
+    noting = Job(Size.A4, "Scorecards", say)
+    noting.pen = pen = Noted(Size.A4, "Scorecards")
+    for _ in noting.steps((made, part) for part in parts):
+        pass
+    noted = pen.noted[:-1]
+    alone = bare(noted)
+    pages, strings = len(noted), sum(map(len, noted))
+    print(f"{entries} scorecards, {pages} pages, {strings} strings, {size // 1024} kB")
+    print(f"views      {views:6.2f} s")
+    print(f"sheets     {drawn:6.2f} s  {pages / drawn:5.0f} pages/s")
+    print(f"both       {views + drawn:6.2f} s  {pages / (views + drawn):5.0f} pages/s")
+    print(f"reportlab  {alone:6.2f} s  {pages / alone:5.0f} pages/s, {drawn / alone:.2f} times as long with our layout")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""Sheets of an event at the prompt: a book made into a PDF for the wall or the tables."""
+
+from pathlib import Path
+
+import click
+
+from overtrick.cli.books import open_book
+from overtrick.cli.options import as_json
+from overtrick.cli.show import show_json, show_lines, tell_aside
+from overtrick.core.errors import DirectorError
+from overtrick.core.wording import count_of
+from overtrick.prints.paper import SIZES, Made
+from overtrick.prints.sheets import SHEETS, Job, sheet_named
+from overtrick.prints.source import source_of
+from overtrick.prints.words import speaker
+
+
+@click.command("print")
+@click.argument("file")
+@click.option("--sheet", required=True, metavar="NAME", help=f"The sheet: {', '.join(SHEETS)}.")
+@click.option("--stage", help="The stage (default: the last that has started).")
+@click.option(
+    "--round", "number", type=click.IntRange(1), metavar="NUMBER", help="The round (default: the last drawn)."
+)
+@click.option("--paper", type=click.Choice(list(SIZES)), default="a4", show_default=True, help="The size of the paper.")
+@click.option("--output", "-o", "--out", required=True, help="The PDF to write; it must not exist yet.")
+@as_json
+def print_sheets(
+    file: str, sheet: str, stage: str | None, number: int | None, paper: str, output: str, as_json: bool
+) -> None:
+    """Write a sheet of a book as a PDF.
+
+    \b
+    Example: overtrick print book.jsonl --sheet scorecards -o scorecards.pdf
+             overtrick print book.jsonl --sheet draw --round 3 --paper letter -o draw.pdf
+    """
+    wanted = sheet_named(sheet)
+    path = Path(output)
+    if path.exists():
+        raise DirectorError("{output} exists", remedy="Nothing is written over: choose another name.", output=output)
+    book = open_book(file)
+    event = book.event()
+    tell_aside(file, event.aside.values())
+    say = speaker()
+    job = Job(SIZES[paper], f"{event.planned().name}: {wanted.title}", say)
+    made = Made(event.planned().name, "", event.last, book.postings[-1].at)
+    for _ in job.steps((made, piece) for piece in wanted.made(source_of(event, stage, number or 0, say))):
+        pass
+    path.write_bytes(job.pdf())
+    if as_json:
+        show_json({"sheet": sheet, "after": event.last, "pages": job.pen.pages, "pdf": output})
+        return
+    show_lines(f"{wanted.title}: {count_of(job.pen.pages, 'page')} in {output}")

@@ -1,0 +1,70 @@
+"""Ranking lists: everybody in a field, on one page where that can be read."""
+
+from collections.abc import Iterator
+
+from overtrick.core.wording import Phrase, begun, phrase
+from overtrick.prints.layout import Block, Column, Grid, Note, Part, Row
+from overtrick.prints.paper import Say, joined
+from overtrick.prints.source import Source
+from overtrick.views.match_scores import MatchScores, match_scores
+from overtrick.views.standings import FieldTable, StandingsPage, standings_page
+from overtrick.views.standings import Row as Line
+
+MOST = 9
+"""How many matches stand side by side: of more, the last."""
+
+
+def ranking(source: Source) -> Iterator[Part]:
+    """The ranking of a stage: each field a part, then its further rankings."""
+    page = standings_page(source.event, source.stage)
+    scores = match_scores(source.stage)
+    for table in page.every:
+        yield _part(page, table, scores, source.say)
+
+
+def _part(page: StandingsPage, table: FieldTable, scores: MatchScores, say: Say) -> Part:
+    far = phrase("final ranking") if page.closed else page.after
+    waits = () if page.closed or not page.to_come else (say(begun(page.to_come)),)
+    title = say(phrase("{stage}[, {title}]: ranking", stage=page.stage, title=table.title))
+    blocks: list[Block] = [_grid(table, MatchScores((), {}) if table.also else scores, say)]
+    may_change = [row for row in table.rows if row.open]
+    if may_change:
+        blocks.append(Note(say(phrase("* may still change by rule"))))
+    shared = any(row.shared for row in table.rows)
+    if shared:
+        blocks.append(Note(say(phrase("= shares the place"))))
+    under = joined((say(begun(far)), say(phrase("{n:#contestant}", n=len(table.rows))), *waits))
+    return Part(title, under, tuple(blocks), f"stage/{page.slug}/", sizes=(12, 11, 10, 9.5, 9, 8.5, 8, 7.5))
+
+
+def _grid(table: FieldTable, scores: MatchScores, say: Say) -> Grid:
+    rounds = scores.rounds[-MOST:]
+    carried = any(row.carried.value is not None for row in table.rows)
+    notes = any(row.notes for row in table.rows)
+    columns = [
+        Column(say(phrase("Place")), "right"),
+        Column(say(phrase("No.")), "right"),
+        Column(say(phrase("Names")), share=1),
+        Column(say(Phrase(table.unit)), "right", bold=True),
+        *(Column(say(name), "right") for name in table.columns),
+        *([Column(say(phrase("Carried")), "right")] if carried else []),
+        *(Column(say(phrase("M{round}", round=number)), "right") for number in rounds),
+        *([Column("")] if notes else []),
+    ]
+
+    def cells(row: Line) -> Row:
+        matches = scores.scores.get(row.who.number, ())[-MOST:]
+        return Row(
+            (
+                say(row.place) + ("=" if row.shared and "=" not in row.place.text else ""),
+                row.who.number,
+                row.who.name,
+                say(row.total) + ("*" if row.open else ""),
+                *map(say, row.columns),
+                *([say(row.carried) if row.carried.value is not None else ""] if carried else []),
+                *map(say, matches),
+                *([say(row.notes)] if notes else []),
+            )
+        )
+
+    return Grid(tuple(columns), tuple(map(cells, table.rows)))

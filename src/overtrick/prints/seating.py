@@ -1,0 +1,128 @@
+"""Where everybody sits: by name, by table, and the draw and its results as they hang on the wall."""
+
+from collections.abc import Iterator, Sequence
+
+from overtrick.core.wording import Phrase, phrase
+from overtrick.prints.layout import Block, Column, Grid, Note, Part, Row
+from overtrick.prints.paper import Say, joined
+from overtrick.prints.source import Source
+from overtrick.views.draws import DrawPage, draw_page, seating_by_name
+from overtrick.views.names import Who
+
+LARGE = (18.0, 16.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0)
+"""What is read over shoulders, as large as the page allows."""
+
+
+def by_name(source: Source) -> Iterator[Part]:
+    """Everybody by the last name, with the table and the direction, in two columns."""
+    state, number = source.drawn
+    say = source.say
+    placed = seating_by_name(source.event, state)
+    grid = Grid(
+        (
+            Column(say(phrase("Name")), share=1),
+            Column(say(phrase("No.")), "right"),
+            Column(say(phrase("Table")), "right", bold=True),
+            Column(""),
+        ),
+        tuple(
+            Row((joined((each.last, each.before), ", "), each.number, each.where, say(each.direction)))
+            for each in placed
+        ),
+    )
+    title = say(phrase("{stage}: where do I sit?", stage=state.plan.name))
+    under = say(phrase("Round {round}, {n:#name}", round=state.last_round or number, n=len(placed)))
+    yield Part(title, under, (grid,), "seat/", across=2, sizes=LARGE, usual=11)
+
+
+def by_table(source: Source) -> Iterator[Part]:
+    """Every table with who sits there, in two columns."""
+    page, say = _page(source), source.say
+    rows = [
+        row
+        for line in page.lines
+        for row in (
+            Row((line.called, say(phrase("N–S")), str(line.ns)), keep=True),
+            Row(("", say(phrase("E–W")), str(line.ew)), thick=True),
+        )
+    ]
+    columns = (Column(say(phrase("Table")), "right", bold=True), Column(""), Column(say(phrase("Names")), share=1))
+    title = say(phrase("{stage}: seating by table", stage=page.stage))
+    blocks: tuple[Block, ...] = (Grid(columns, tuple(rows)), *_others(page, say))
+    yield Part(title, _under(page, say), blocks, _path(page), across=2, sizes=LARGE[1:], usual=10)
+
+
+def draw(source: Source) -> Iterator[Part]:
+    """The draw: table, who meets whom, on which boards."""
+    page, say = _page(source), source.say
+    same = len({line.boards for line in page.lines}) == 1
+    columns = (
+        Column(say(phrase("Table")), "right", bold=True),
+        Column(say(phrase("North–South")), share=1),
+        Column(say(phrase("East–West")), share=1),
+        *(() if same else (Column(say(phrase("Boards"))),)),
+    )
+    rows = tuple(
+        Row((line.called, str(line.ns), str(line.ew), *(() if same else (line.boards,)))) for line in page.lines
+    )
+    title = say(phrase("{stage}: draw of round {round}", stage=page.stage, round=page.round))
+    blocks: tuple[Block, ...] = (Grid(columns, rows), *_others(page, say))
+    yield Part(title, _under(page, say), blocks, _path(page), sizes=LARGE, usual=11)
+
+
+def results(source: Source) -> Iterator[Part]:
+    """The results of a round, match by match, for the notice board."""
+    page, say = _page(source), source.say
+    unit = say(Phrase(source.stage.unit.many))
+    columns = (
+        Column(say(phrase("Table")), "right", bold=True),
+        Column(say(phrase("North–South")), share=1),
+        Column(unit, "right", bold=True),
+        Column(unit, "right", bold=True),
+        Column(say(phrase("East–West")), share=1),
+    )
+    rows = tuple(
+        Row((line.called, str(line.ns), *(say(score) or "–" for score in line.scores), str(line.ew)))
+        for line in page.lines
+    )
+    title = say(phrase("{stage}: results of round {round}", stage=page.stage, round=page.round))
+    blocks: tuple[Block, ...] = (Grid(columns, rows), *_others(page, say))
+    far = "" if page.closed else say(phrase("The round is not closed: these may still change."))
+    yield Part(title, joined((_under(page, say), far)), blocks, _path(page), sizes=LARGE[2:], usual=10)
+
+
+def _page(source: Source) -> DrawPage:
+    state, number = source.drawn
+    return draw_page(source.event, state, number)
+
+
+def _path(page: DrawPage) -> str:
+    return f"draw/{page.slug}/{page.round}/"
+
+
+def _under(page: DrawPage, say: Say) -> str:
+    boards = {line.boards for line in page.lines}
+    return joined(
+        (
+            say(phrase("Round {round} of {stage}", round=page.round, stage=page.stage)),
+            say(phrase("{n:#table}", n=len(page.lines))),
+            say(phrase("boards {boards}", boards=next(iter(boards)))) if len(boards) == 1 else "",
+        )
+    )
+
+
+def _others(page: DrawPage, say: Say) -> Sequence[Note]:
+    """Who sits at no table of two: matches of three, and who sits out."""
+    notes = [
+        say(phrase("Match of three at tables {tables:,}: {teams:,}", tables=share.tables, teams=_named(teams)))
+        for share, teams in page.shares
+    ]
+    if page.sits_out:
+        notes.append(say(phrase("Sits out: {who:,}", who=_named(page.sits_out))))
+    if page.by_hand:
+        notes.append(say(phrase("Drawn by hand: {reason}", reason=page.by_hand)))
+    return [Note(text) for text in notes]
+
+
+def _named(several: Sequence[Who]) -> tuple[str, ...]:
+    return tuple(map(str, several))

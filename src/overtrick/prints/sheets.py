@@ -1,0 +1,87 @@
+"""The sheets there are: what each is called, what it is for, and what it is made of."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.wording import Phrase, phrase
+from overtrick.prints import rankings, scorecards, seating
+from overtrick.prints.layout import Part, Piece, draw_cards, draw_part
+from overtrick.prints.paper import Made, Pen, Say, Size, installed, missing
+from overtrick.prints.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet: its name in addresses, its title, what it is for in a line, and what makes its pieces.
+
+    *of* is what must be there before it can be made: nothing, a stage, or a round.
+    """
+
+    name: str
+    title: Phrase
+    told: Phrase
+    of: str
+    made: Callable[[Source], Iterable[Piece]]
+
+
+SHEETS: Mapping[str, Sheet] = {
+    each.name: each
+    for each in (
+        Sheet(
+            "seating", phrase("Seating by name"), phrase("Everybody by the last name, with the table"), "round",
+            seating.by_name,
+        ),
+        Sheet(
+            "tables", phrase("Seating by table"), phrase("Every table with who sits there"), "round", seating.by_table
+        ),
+        Sheet("draw", phrase("Draw"), phrase("Who meets whom, in large type for the wall"), "round", seating.draw),
+        Sheet(
+            "results", phrase("Results of the round"), phrase("Match by match, for the notice board"), "round",
+            seating.results,
+        ),
+        Sheet(
+            "ranking", phrase("Ranking list"), phrase("On one page where it fits, with every match"), "stage",
+            rankings.ranking,
+        ),
+        Sheet(
+            "scorecards", phrase("Scorecards"), phrase("Everybody's matches and boards, all in one job"), "stage",
+            scorecards.scorecards,
+        ),
+    )
+}  # fmt: skip
+"""The sheets, in the order in which an event needs them."""
+
+
+def sheet_named(name: str) -> Sheet:
+    """A sheet by its name."""
+    if name not in SHEETS:
+        raise DirectorError(
+            "There is no sheet called {name}", remedy="The sheets are {known:,}.", name=name, known=tuple(SHEETS)
+        )
+    return SHEETS[name]
+
+
+class Job:
+    """A document while it is made, piece after piece: `steps` says how many are done, then `pdf` is the document."""
+
+    def __init__(self, size: Size, title: str, say: Say) -> None:
+        if not installed():
+            raise missing()
+        self.say = say
+        self.pen = Pen(size, title)
+
+    def steps(self, pieces: Iterable[tuple[Made, Piece]]) -> Iterator[int]:
+        """Draw each piece, and say how many are drawn."""
+        for done, (made, piece) in enumerate(pieces, start=1):
+            if isinstance(piece, Part):
+                draw_part(self.pen, made, piece, self.say)
+            else:
+                draw_cards(self.pen, piece)
+            yield done
+
+    def pdf(self) -> bytes:
+        """The document; refused where nothing is on it."""
+        if not self.pen.pages:
+            raise DirectorError("There is nothing to print on this sheet", remedy="Choose another round or stage.")
+        return self.pen.pdf()

@@ -1,0 +1,48 @@
+"""What a sheet is asked of: the event, the stage and the round, and how it is said."""
+
+from dataclasses import dataclass
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.prints.paper import Say
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """An event, a stage of it that has started if one has, a round of that if one is drawn, and a voice.
+
+    *codes* are the addresses that tables open, by what each table is called, where a server gives them.
+    """
+
+    event: Tournament
+    state: StageState | None
+    round: int
+    say: Say
+
+    @property
+    def stage(self) -> StageState:
+        """The stage; refused where none has started."""
+        if self.state is None:
+            raise DirectorError("No stage has started", remedy="This sheet can be printed when one has.")
+        return self.state
+
+    @property
+    def drawn(self) -> tuple[StageState, int]:
+        """The stage and the round; refused where nothing is drawn."""
+        if not self.round:
+            raise DirectorError("No round is drawn yet", remedy="This sheet can be printed when one is.")
+        return self.stage, self.round
+
+
+def source_of(event: Tournament, stage: str | None, number: int, say: Say) -> Source:
+    """What was asked for: a stage by name, or the last that has started; a round, or the last that is drawn."""
+    state = event.stage(stage) if stage else next(reversed(event.stages.values()), None)
+    if state is None:
+        return Source(event, None, 0, say)
+    if number and number not in state.rounds:
+        raise DirectorError(
+            "Round {round} of {stage} is not drawn", remedy="The rounds drawn so far are {drawn:,}.",
+            round=number, stage=state.plan.name, drawn=tuple(sorted(state.rounds)),
+        )  # fmt: skip
+    return Source(event, state, number or state.last_round, say)

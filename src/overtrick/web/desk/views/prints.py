@@ -1,0 +1,103 @@
+"""The print centre: every sheet of an event as a PDF."""
+
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from overtrick.core.errors import OvertrickError
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.prints.layout import Piece
+from overtrick.prints.paper import SIZES, Made, Size, installed, missing
+from overtrick.prints.sheets import SHEETS, Job, Sheet
+from overtrick.prints.source import Source, source_of
+from overtrick.prints.words import speaker
+from overtrick.web.congress.access import Action, official
+from overtrick.web.congress.addresses import for_others
+from overtrick.web.congress.models import BookRecord
+from overtrick.web.congress.projections import Projection, event_projection
+from overtrick.web.desk.views.shared import page, show_refusal, stage_named, whole
+from overtrick.web.translation import words
+
+
+@official(Action.SEE)
+@require_safe
+def print_centre(request: HttpRequest, event: BookRecord) -> HttpResponse:
+    """Every sheet there is, for a stage and a round, on the paper that is chosen."""
+    now = event_projection(event)
+    with now.lock:
+        source = _source(request, now.event)
+        rounds = sorted(source.state.rounds) if source.state is not None else []
+        context = {
+            "sheets": [(sheet, _ready(sheet, source)) for sheet in SHEETS.values()],
+            "installed": installed(),
+            "missing": missing(),
+            "stages": list(now.event.stages),
+            "shown_stage": source.state.plan.name if source.state is not None else "",
+            "rounds": rounds,
+            "shown_round": source.round,
+            "sizes": SIZES,
+            "size": _size(request),
+        }
+        return page(request, event, now, "print", context)
+
+
+@official(Action.SEE)
+@require_safe
+def print_sheet(request: HttpRequest, event: BookRecord, sheet: str) -> HttpResponse:
+    """A sheet as a PDF; where it cannot be made, the print centre says why."""
+    if sheet not in SHEETS:
+        raise Http404("There is no such sheet.")
+    now = event_projection(event)
+    home = next(iter(for_others(request).addresses), "")
+    try:
+        job = Job(_size(request), f"{event.title}: {SHEETS[sheet].title}", speaker(words))
+        with now.lock:
+            source = _source(request, now.event)
+        for _ in job.steps(_pieces(SHEETS[sheet], source, event, now, f"{home}{event.room}" if home else "")):
+            pass
+        made = job.pdf()
+    except OvertrickError as refused:
+        show_refusal(request, refused)
+        return redirect("desk-print", event=event.slug)
+    answer = HttpResponse(made, content_type="application/pdf")
+    answer.headers["Content-Disposition"] = f'inline; filename="{event.slug}-{sheet}.pdf"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _source(request: HttpRequest, event: Tournament) -> Source:
+    """The stage and the round that an address names, or those in play."""
+    stage = stage_named(event, request.GET.get("stage"))
+    number = whole(request.GET.get("round"), 0)
+    known = bool(stage) and number in event.stage(stage).rounds
+    return source_of(event, stage or None, number if known else 0, speaker(words))
+
+
+def _size(request: HttpRequest) -> Size:
+    return SIZES.get(request.GET.get("size", ""), SIZES[settings.PAPER])
+
+
+def _ready(sheet: Sheet, source: Source) -> bool:
+    """Whether there is what a sheet is made of."""
+    return {"round": bool(source.round), "stage": source.state is not None}.get(sheet.of, True)
+
+
+def _pieces(
+    sheet: Sheet, source: Source, record: BookRecord, now: Projection[Tournament], home: str
+) -> Iterator[tuple[Made, Piece]]:
+    """The pieces of a sheet, each with what it is made from: the event is held for one at a time.
+
+    Results that come in while five hundred scorecards are made wait for none of them, and each card says which posting
+    was the last in it.
+    """
+    pieces = iter(sheet.made(source))
+    while True:
+        with now.lock:
+            piece = next(pieces, None)
+            made = Made(record.title, record.congress.name, now.last, now.at, home)
+        if piece is None:
+            return
+        yield made, piece

@@ -1,0 +1,131 @@
+"""The print centre: every sheet of an event as a PDF, read back."""
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+
+from overtrick.prints import paper
+from overtrick.web.congress.models import BookRecord, Congress
+from pdf_text import pages_of, sizes_of
+from web.desk.conftest import held_with, rehearsed
+from web.rehearsed import until
+
+pytestmark = pytest.mark.django_db
+
+ENTRIES = 24
+
+
+@pytest.fixture
+def played(congress: Congress) -> BookRecord:
+    """A Swiss of twenty-four pairs in the middle of its third round."""
+    return held_with(congress, until(rehearsed(ENTRIES), "Swiss", 3, 5))
+
+
+def sheet(client: Client, name: str, asked: str = "") -> list[str]:
+    """The pages of a sheet."""
+    answer = client.get(f"/desk/e/swiss/print/{name}.pdf{asked}")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/pdf")
+    assert "no-store" in answer.headers["Cache-Control"]
+    return pages_of(answer.content)
+
+
+def test_all_scorecards_are_one_job_a_page_each(chief: Client, played: BookRecord) -> None:
+    pages = sheet(chief, "scorecards")
+    assert len(pages) == ENTRIES
+    (seven,) = (page.splitlines() for page in pages if "\n7 Player 7A – Player 7B\n" in page)
+    (stage,) = chief.get("/api/events/swiss/scorecard/7").json()["stages"]
+    assert f"{stage['total']['text']} VPs" in seven
+    assert seven[3].startswith(f"Place {stage['place']['text']} of 24 in Swiss · After match 2")
+    assert "page 1 of 1" in seven
+    for match in stage["matches"][:2]:
+        (against,) = match["against"]
+        at = seven.index(f"{match['round']}: v {against['number']} {against['name']}")
+        assert seven[at + 1] == match["score"]["text"]
+    assert seven.count("Bd") == 3, "a table of boards for each round it has played in"
+
+
+def test_a_board_that_others_still_play_is_not_on_a_scorecard(chief: Client, played: BookRecord) -> None:
+    """Cards are for players: what the room may not see yet is not on them, whoever prints."""
+    with_hidden = [page for page in sheet(chief, "scorecards") if "still being played" in page]
+    assert len(with_hidden) == ENTRIES
+
+
+def test_every_sheet_says_from_which_posting_it_is_and_where_its_page_is(
+    chief: Client, played: BookRecord, settings: LazySettings
+) -> None:
+    settings.URL = "https://bridge.example.org"
+    last = chief.get("/desk/e/swiss/now/").json()["number"]
+    for name, path in {"ranking": "stage/swiss/", "draw": "draw/swiss/3/", "seating": "seat/"}.items():
+        (page,) = sheet(chief, name)
+        assert f"After posting {last}, " in page
+        assert page.count(f"https://bridge.example.org/e/swiss/{path}") == 1
+        assert "page 1 of 1" in page
+
+
+def test_the_ranking_is_the_standings_of_the_room_on_one_page(chief: Client, played: BookRecord) -> None:
+    (page,) = sheet(chief, "ranking")
+    lines = page.splitlines()
+    assert lines[lines.index("VPs") + 1 :][:2] == ["M1", "M2"], "round 3 is in play and does not count yet"
+    for number in range(1, ENTRIES + 1):
+        assert f"Player {number}A – Player {number}B" in lines
+
+
+def test_everybody_finds_the_table_by_name(chief: Client, played: BookRecord) -> None:
+    (page,) = sheet(chief, "seating")
+    names = [line for line in page.splitlines() if line.endswith(", Player")]
+    assert names == sorted(names)
+    assert len(names) == 2 * ENTRIES
+
+
+@pytest.mark.parametrize("name", ["tables", "draw", "results"])
+def test_a_round_with_everybody_in_it(name: str, chief: Client, played: BookRecord) -> None:
+    (page,) = sheet(chief, name, "?round=2")
+    for number in range(1, ENTRIES + 1):
+        assert page.count(f"{number} Player {number}A – Player {number}B") == 1
+    assert "round 2" in page.casefold()
+    assert "round 3" not in page.casefold()
+
+
+def test_letter_is_chosen_by_whoever_prints_or_by_the_house(
+    chief: Client, played: BookRecord, settings: LazySettings
+) -> None:
+    def size(asked: str = "") -> set[tuple[int, int]]:
+        return sizes_of(chief.get(f"/desk/e/swiss/print/ranking.pdf{asked}").content)
+
+    assert size() == {(595, 842)}
+    assert size("?size=letter") == {(612, 792)}
+    settings.PAPER = "letter"
+    assert size() == {(612, 792)}
+    assert size("?size=a4") == {(595, 842)}
+
+
+def test_long_names_and_every_script_of_the_field_are_on_paper(chief: Client, played: BookRecord) -> None:
+    """Nothing is cut silently: a name that does not fit is set smaller."""
+    page = chief.get("/desk/e/swiss/print/")
+    assert page.status_code == 200
+    for text in ("Nguyễn Thị Hồng-Dzūng", "Szymański-Łukasiewicz", "Ólafsdóttir", "Παπαδόπουλος", "Щербаков", "♠♥♦♣"):
+        fitted, size = paper.fitted(text, 10, paper.PLAIN, 90)
+        assert (fitted, size >= paper.SMALLEST) == (text, True)
+
+
+def test_the_centre_offers_what_there_is_something_to_print_of(chief: Client, congress: Congress) -> None:
+    held_with(congress, rehearsed(8)[:10])
+    page = chief.get("/desk/e/swiss/print/").content.decode()
+    assert "Seating by name" in page
+    assert "seating.pdf" not in page
+    told = chief.get("/desk/e/swiss/print/seating.pdf", follow=True)
+    assert told.redirect_chain == [("/desk/e/swiss/print/", 302)]
+    assert "No round is drawn yet" in told.content.decode()
+    assert chief.get("/desk/e/swiss/print/nothing.pdf").status_code == 404
+
+
+def test_without_reportlab_the_pages_say_so_and_are_printed_by_the_browser(
+    chief: Client, played: BookRecord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paper, "find_spec", lambda _: None)
+    page = chief.get("/desk/e/swiss/print/").content.decode()
+    assert "pip install" in page
+    assert "overtrick[print]" in page
+    assert ".pdf" not in page
+    told = chief.get("/desk/e/swiss/print/ranking.pdf", follow=True).content.decode()
+    assert "not installed here" in told
