@@ -76,7 +76,7 @@ class PlayedTwice(OfFaults):
     reason = reason_field()
 
     def acts(self) -> tuple[Act, ...]:
-        """The first result put back, or a ruling."""
+        """The first result put back, or a `RulingGiven` to both sides."""
         stage, number, table, board = self.where
         twice = Twice(stage, number, table, board, self.text("room"), self.whole("instead"))
         return ruled_on(self.event, twice, self.faults(), self.text("reason"))
