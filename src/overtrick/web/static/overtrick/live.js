@@ -5,6 +5,7 @@
   "use strict";
   const body = document.body;
   const { liveUrl, nowUrl } = body.dataset;
+  document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   if (!nowUrl) return;
 
   const WORKER = document.currentScript.src.replace("live.js", "live-worker.js");
