@@ -71,6 +71,7 @@ urlpatterns: list[URLPattern] = [
     path("e/<named:event>/close/", scores.close, name="desk-close"),
     path("e/<named:event>/entries/", entries.entries, name="desk-entries"),
     path("e/<named:event>/entries/file/", entries.read_file, name="desk-entries-file"),
+    path("e/<named:event>/entries/people/", entries.known_people, name="desk-known-people"),
     path("e/<named:event>/start/", entries.start, name="desk-start"),
     path("e/<named:event>/names/", night.names, name="desk-names"),
     path("e/<named:event>/rules/", entries.rules, name="desk-rules"),

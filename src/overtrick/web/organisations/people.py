@@ -43,6 +43,37 @@ def take_people(organisation: int, lines: Iterable[PersonLine]) -> tuple[int, in
     return len(new), len(changed)
 
 
+@transaction.atomic
+def remember(organisation: int, players: Iterable[Player]) -> int:
+    """Add those of an entry whom the list does not have, by their number or else by their name; how many they are.
+
+    Nobody is changed: what the list says of somebody was put there on purpose.
+    """
+    told = {each.number or each.name.casefold(): each for each in players if each.name and not each.name.isdecimal()}
+    people = Person.objects.filter(organisation=organisation)
+    numbers = {*people.filter(number__in=[each.number for each in told.values()]).values_list("number", flat=True)} - {
+        ""
+    }
+    small = people.annotate(small=Lower("name")).filter(small__in=[each.name.lower() for each in told.values()])
+    names = {*small.values_list("small", flat=True)}
+    new = [
+        Person(organisation_id=organisation, name=each.name[:120], number=each.number[:20])
+        for each in told.values()
+        if (each.number not in numbers if each.number else each.name.lower() not in names)
+    ]
+    Person.objects.bulk_create(new, batch_size=1000, ignore_conflicts=True)
+    return len(new)
+
+
+def beginning(organisation: int, words: str, most: int = 8) -> "QuerySet[Person]":
+    """A few whose name has a word that begins like each of these, or whose number does."""
+    found = Person.objects.filter(organisation=organisation)
+    for word in words.split()[:4]:
+        has = Q(name__istartswith=word) | Q(name__icontains=f" {word}") | Q(number__startswith=word)
+        found = found.filter(has)
+    return found[:most]
+
+
 def filled(organisation: int, players: Iterable[Player]) -> tuple[Player, ...]:
     """Players with what the list knows: a number alone gets its name, a name that one person has gets its number."""
     told = tuple(players)

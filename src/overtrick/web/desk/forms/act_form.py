@@ -1,5 +1,6 @@
 """What every form of an act has: its words, whom it is for, and the act that comes out."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
@@ -114,6 +115,10 @@ class BookForm(forms.Form):
         """Whether any of that is said, or is wrong."""
         said = (field.value() != field.field.initial and bool(field.value()) for field in self.rare)
         return any(said) or any(field.errors for field in self.rare)
+
+    def arranged(self, given: Mapping[str, str]) -> dict[str, str] | None:  # noqa: ARG002 - some forms have a list
+        """What is filled in after somebody has moved something in a list of it; nothing, where nobody has."""
+        return None
 
     def first(self) -> Act | None:
         """What must be in the book before anybody sees what the act would do: a lot."""

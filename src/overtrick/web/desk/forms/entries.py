@@ -1,6 +1,7 @@
 """Forms about the entry: taken, taken back, seeded, closed; choices and readings; a stage started."""
 
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -28,6 +29,7 @@ from overtrick.director.entries import stage_fields
 from overtrick.formats.players import players_text, read_players
 from overtrick.ledger.durable.tenancy import DEFAULT, current
 from overtrick.views.closing import can_start
+from overtrick.views.names import label
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.act_form import ActForm, AmountField, ContestantField, number_field, reason_field
 from overtrick.web.organisations.people import filled
@@ -148,18 +150,55 @@ class Seed(ActForm):
     """The seeding of a stage."""
 
     path, title, button = "seeds", "Seed the entry", "Set the seeding"
-    says = "Strongest first, by number. It starts from the ratings; change it as you like."
+    says = "Strongest first. Move a name with its arrows; with a keyboard, the arrow keys move the one you are at."
     action = Action.ENTER
     back = "entries"
+    straight = True
     stage = forms.ChoiceField()
-    order = forms.CharField(widget=forms.Textarea(attrs={"rows": 6}), help_text="Numbers apart by spaces.")
+    order = forms.CharField(widget=forms.HiddenInput())
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, event=event, **kwargs)
-        stage = str(self.fields["stage"].initial)
-        known = event.seeds.get(stage)
-        by_rating = sorted(event.entries.values(), key=lambda e: (-(e.rating or 0), entry_order(e.contestant)))
-        self.fields["order"].initial = " ".join(known or [entry.contestant for entry in by_rating])
+        known = event.seeds.get(str(self.fields["stage"].initial)) or self._by_rating()
+        there = dict.fromkeys((*(name for name in known if name in event.entries), *event.entries))
+        self.fields["order"].initial = " ".join(there)
+
+    def _by_rating(self) -> list[str]:
+        """The highest rating first; whoever has none, by number after them."""
+        entries = sorted(self.event.entries.values(), key=lambda e: (-(e.rating or 0), entry_order(e.contestant)))
+        return [entry.contestant for entry in entries]
+
+    def arranged(self, given: Mapping[str, str]) -> dict[str, str] | None:
+        """One moved up or down by one place, or everybody by rating or by number."""
+        order = given.get("order", "").split()
+        by = given.get("by", "")
+        moved = given.get("up", "") or given.get("down", "")
+        if by:
+            order = self._by_rating() if by == "rating" else sorted(self.event.entries, key=entry_order)
+        elif moved in order:
+            place = order.index(moved)
+            other = place - 1 if "up" in given else place + 1
+            if 0 <= other < len(order):
+                order[place], order[other] = order[other], order[place]
+        else:
+            return None
+        return {"stage": given.get("stage", ""), "order": " ".join(order)}
+
+    @property
+    def seeded(self) -> list[tuple[str, str, str]]:
+        """The list as it stands: number, names and rating of each."""
+        order = str(self["order"].value() or "").split()
+        entries = [self.event.entries[name] for name in order if name in self.event.entries]
+        rated = ("" if entry.rating is None else exact_text(entry.rating) for entry in entries)
+        names = [label(self.event, entry.contestant).removeprefix(entry.contestant).strip() for entry in entries]
+        return list(zip((entry.contestant for entry in entries), names, rated, strict=True))
+
+    @property
+    def ignored(self) -> list[str]:
+        """The stages whose first draw is by lot, whatever the seeding."""
+        size = self.event.entrants.playing
+        plans = (self.event.plan_for(self.event.entrants, self.event.choices, self.event.readings)).stages
+        return [plan.name for plan in plans if plan.name in self.stage_names() and plan.play.left_to_lot(1, size)]
 
     def stage_names(self) -> list[str]:
         """The stages that take their contestants from the entry."""

@@ -70,6 +70,10 @@ def _asked(
     request: HttpRequest, record: BookRecord, now: Projection[Any], form_class: type[BookForm], of: FormsOf
 ) -> HttpResponse:
     """Foresee what the answers do; post them once the official has seen that."""
+    with now.lock:
+        moved_in = of.form(form_class, now).arranged(request.POST.dict())
+        if moved_in is not None:
+            return _shown(request, record, now, of.form(form_class, now, initial=moved_in), of)
     _put_first(request, record, now, form_class, of)
     with now.lock:
         form = of.form(form_class, now, request.POST)

@@ -4,21 +4,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from overtrick.core import limits
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import EntriesClosed, EntryTaken, Posting, SeedsSet
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.model.contestants import entry_order
+from overtrick.core.model.contestants import Player, entry_order
 from overtrick.core.wording import count_of
 from overtrick.director.taking_back import posting_of
 from overtrick.formats.entries_csv import EntryLine, seeded
 from overtrick.formats.name_lists import read_list
 from overtrick.formats.plain_text import plain_text, whole
+from overtrick.formats.players import players_text
 from overtrick.views.conditions import arranged
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.models import BookRecord
@@ -30,7 +31,7 @@ from overtrick.web.desk.forms.entries import next_number
 from overtrick.web.desk.oddities import oddities
 from overtrick.web.desk.views.shared import key_of, page, post_as, posted_query, show_refusal
 from overtrick.web.desk.views.shared import whole as number
-from overtrick.web.organisations.people import filled
+from overtrick.web.organisations.people import beginning, filled, remember
 from overtrick.web.translation import plain
 
 
@@ -123,6 +124,7 @@ def _enter(
         posted += _seed(request, record, seeds, key)
     except OvertrickError as refused:
         show_refusal(request, refused)
+    remember(record.congress.whose, [player for act in acts for player in act.players])
     if not acts:
         messages.success(request, "All of these are entered already.")
     return redirect(reverse("desk-entries", kwargs={"event": record.slug}) + posted_query(posted))
@@ -136,6 +138,18 @@ def _seed(request: HttpRequest, record: BookRecord, order: tuple[str, ...], key:
     with now.lock:
         first = next(plan.name for plan in now.event.planned().stages if not plan.sources)
     return post_as(request, record, SeedsSet(first, order), f"{key}-seeds").postings
+
+
+@official(Action.ENTER)
+@require_safe
+def known_people(request: HttpRequest, event: BookRecord) -> JsonResponse:
+    """A few of the organisation's list of people who are called like what is typed: how a line would name them."""
+    words = request.GET.get("q", "").strip()[:80]
+    found = beginning(event.congress.whose, words) if len(words) > 1 else ()
+    people = [{"line": players_text([Player(each.name, each.number)]), "club": each.club} for each in found]
+    answer = JsonResponse({"people": people})
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 @official(Action.DIRECT)

@@ -27,6 +27,7 @@ from overtrick.web.desk.first_round import entry_acts, entry_lines, gone_acts
 from overtrick.web.desk.night import Night, NightForm, night_of
 from overtrick.web.desk.views.entries import fact_names, go_on, with_numbers
 from overtrick.web.desk.views.shared import key_of, new_key, open_as, page, post_as, whole
+from overtrick.web.organisations.people import remember
 from overtrick.web.translation import plain
 
 REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -93,6 +94,7 @@ def _named(request: HttpRequest, record: BookRecord, lines: tuple[EntryLine, ...
         acts: list[Act] = [*entry_acts(now.event, lines), *gone_acts(now.event, lines)]
     for place, act in enumerate(acts):
         post_as(request, record, act, f"{key}-{place}")
+    remember(record.congress.whose, [player for line in lines for player in line.players])
     seen = whole(request.POST.get("seen"), 0)
     if wanted == "play" and seen == len(lines) and may(request.user, Action.DIRECT, record=record):
         if go_on(request, record, f"{key}-begin"):
