@@ -7,11 +7,14 @@ from typing import TypeVar
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import Said, phrase
+from overtrick.views.clock import RoundClock, clocks_in_play
 from overtrick.views.draws import Placed, running, seating_by_name
 from overtrick.views.season import how_far
 from overtrick.views.standings import Row, standings_page
 from overtrick.views.texts import Text
 
+SECONDS = 12
+"""How long a panel is shown unless the desk says otherwise."""
 LINES = 13
 """How many lines a column has, two columns to a panel."""
 T = TypeVar("T")
@@ -47,15 +50,23 @@ class WallPage:
 
     seating: tuple[SeatingPanel, ...]
     standings: tuple[StandingsPanel, ...]
+    clocks: tuple[RoundClock, ...] = ()
+    big_clock: bool = False
+    seconds: int = SECONDS
 
 
 def wall_page(event: Tournament) -> WallPage:
-    """Seating of the rounds being played, then the standings."""
+    """Seating of the rounds being played, then the standings, or what the desk has chosen of them; and the clock."""
+    chosen = event.conducted.wall
+    panels = chosen.panels if chosen is not None else ("seating", "standings")
     stages = running(event)
     seated = [state for state in stages if not state.rounds[state.last_round].closed]
     return WallPage(
-        tuple(panel for state in seated for panel in _seating(event, state)),
-        tuple(panel for state in stages for panel in _standings(event, state)),
+        tuple(panel for state in seated for panel in _seating(event, state)) if "seating" in panels else (),
+        tuple(panel for state in stages for panel in _standings(event, state)) if "standings" in panels else (),
+        clocks_in_play(event),
+        "clock" in panels,
+        chosen.seconds if chosen is not None else SECONDS,
     )
 
 

@@ -2,7 +2,7 @@
 
 from overtrick.core.event import acts
 from overtrick.core.wording import count_of
-from overtrick.director import clocks, line_ups, penalties
+from overtrick.director import clocks, line_ups, penalties, round_clock
 from overtrick.director.acts.penalties import by_posting
 from overtrick.director.acts.rows import UNDO, Inverse, Office, Preview, Row, Without, because, form, timeless
 
@@ -38,6 +38,24 @@ ROWS = (
         office=Office.SCORE,
         says=lambda act: f"Round {act.round} of {act.stage} started{_at(act.time)}",
         form=form("start-round"),
+        inverse=UNDO,
+        preview=(Preview.NOTHING,),
+    ),
+    Row(
+        act=acts.ClockSet,
+        decide=round_clock.set_clock,
+        office=Office.SCORE,
+        says=lambda act: f"Round {act.round} of {act.stage} ends{_at(act.ends)}{because(act.reason)}",
+        form=form("start-round", "clock"),
+        inverse=UNDO,
+        preview=(Preview.NOTHING,),
+    ),
+    Row(
+        act=acts.WallChosen,
+        decide=timeless(round_clock.choose_wall),
+        office=Office.SCORE,
+        says=lambda act: f"The wall shows {', '.join(act.panels)}, each for {act.seconds} seconds",
+        form=form("wall"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),

@@ -13,6 +13,7 @@ from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import write_result
 from overtrick.core.model.results import Played
 from overtrick.core.model.seats import side_of
+from overtrick.views.clock import RoundClock, clock_of
 from overtrick.web.translation import plain
 
 
@@ -76,6 +77,7 @@ class Sheet:
     draw: int = 0
     next: int = 0
     other: int = 0
+    clock: RoundClock | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +181,7 @@ def _sheet(event: Tournament, here: Playing, blank: Sheet) -> Sheet:
         draw=drawn.posting,
         next=next_round(state, blank.table, drawn.number),
         other=_other(state, drawn.number, blank.table, blank.room),
+        clock=clock_of(event, state, drawn.number),
     )
 
 

@@ -57,6 +57,26 @@ class RoundStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockSet:
+    """The clock of a round was set, or set again: when it ends, whatever a timetable or an allowance says."""
+
+    called: ClassVar[str] = "clock set"
+    stage: str
+    round: int
+    ends: Time
+    reason: Prose = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WallChosen:
+    """What the wall screen shows by turns, in this order, and for how many seconds each."""
+
+    called: ClassVar[str] = "wall chosen"
+    panels: tuple[str, ...]
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class RoundEnded:
     """Play of a round ended."""
 
@@ -123,6 +143,7 @@ class SystemLodged:
 
 
 ConductAct: TypeAlias = (
-    TimetableSet | RoundStarted | RoundEnded | ScoresShown | ReviewAsked | SanctionGiven | SystemLodged
+    TimetableSet | RoundStarted | ClockSet | WallChosen | RoundEnded | ScoresShown | ReviewAsked | SanctionGiven
+    | SystemLodged
 )  # fmt: skip
 """Everything that is written of times, reviews, sanctions and systems."""

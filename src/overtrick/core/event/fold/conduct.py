@@ -1,6 +1,7 @@
 """How acts of times and behaviour are folded."""
 
 from overtrick.core.event.acts import (
+    ClockSet,
     Posting,
     ReviewAsked,
     RoundEnded,
@@ -9,6 +10,7 @@ from overtrick.core.event.acts import (
     ScoresShown,
     SystemLodged,
     TimetableSet,
+    WallChosen,
 )
 from overtrick.core.event.fold.tournament import Tournament, folds
 
@@ -23,6 +25,18 @@ def set_timetable(event: Tournament, act: TimetableSet, _: Posting) -> None:
 def mark_moment(event: Tournament, act: RoundStarted | RoundEnded | ScoresShown, posting: Posting) -> None:
     """A round starts or ends, or its scores are shown."""
     event.conducted.mark(act, posting)
+
+
+@folds
+def set_clock(event: Tournament, act: ClockSet, _: Posting) -> None:
+    """The clock of a round is set."""
+    event.conducted.set_clock(act)
+
+
+@folds
+def choose_wall(event: Tournament, act: WallChosen, _: Posting) -> None:
+    """What the wall shows."""
+    event.conducted.wall = act
 
 
 @folds

@@ -12,6 +12,7 @@ from overtrick.core.conduct.clocks import RoundTimes
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
     CardsShown,
+    ClockSet,
     Determined,
     LineUpPosted,
     PenaltyGiven,
@@ -27,6 +28,7 @@ from overtrick.core.event.acts import (
     SystemClassified,
     SystemLodged,
     TimetableSet,
+    WallChosen,
     WarningGiven,
 )
 from overtrick.core.event.fold.appealed import AppealFile
@@ -49,6 +51,8 @@ class Conducted:
     started: Placed = field(default_factory=dict)
     ended: Placed = field(default_factory=dict)
     shown: Placed = field(default_factory=dict)
+    due: Placed = field(default_factory=dict)
+    wall: WallChosen | None = None
     line_ups: dict[tuple[str, int, str], datetime] = field(default_factory=dict)
     offending: dict[int, Offending] = field(default_factory=dict)
     lodged: dict[tuple[str, str], tuple[SystemLodged, datetime | None]] = field(default_factory=dict)
@@ -85,6 +89,11 @@ class Conducted:
         if when is not None:
             kept.setdefault((act.stage, act.round), when)
 
+    def set_clock(self, act: ClockSet) -> None:
+        """Keep when a round is to end, as it was said last."""
+        if when := self.local(act.ends):
+            self.due[act.stage, act.round] = when
+
     def take_line_up(self, act: LineUpPosted, posting: Posting) -> None:
         """Keep when a line-up was posted."""
         if when := self.local(stamp(posting)):
@@ -102,13 +111,15 @@ class Conducted:
         return self.local(planned.start) if planned else None
 
     def finish(self, stage: Stage, number: int) -> datetime | None:
-        """When a round is due to finish: as scheduled, else when its time is up, else when it did."""
+        """When a round is due to finish: as set or scheduled, else when its time is up, else when it did."""
         if (due := self._due(stage, number)) is not None:
             return due
         times = self.times(stage, number)
         return times.completion if times is not None else self.ended.get((stage.name, number))
 
     def _due(self, stage: Stage, number: int) -> datetime | None:
+        if (stage.name, number) in self.due:
+            return self.due[stage.name, number]
         planned = self.scheduled.get((stage.name, number))
         return self.local(planned.finish) if planned is not None else None
 

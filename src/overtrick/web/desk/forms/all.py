@@ -27,6 +27,7 @@ FORMS: tuple[type[ActForm], ...] = (
     results.CorrectResult, results.VoidResult, results.Rule, results.FoulBoard, results.WrongWay, results.OtherField,
     accidents.NotPlayedBoard, accidents.PlayedTwice,
     conduct.Offend, conduct.Warn, conduct.Penalise, conduct.AskReview, conduct.Answer, conduct.StartRound,
+    conduct.SetClock, conduct.ChooseWall,
     conduct.EndRound, conduct.ShowScores, conduct.Timetable, rulings.Lift,
     rulings.UseSubstitute, rulings.Late, rulings.Forfeit, rulings.Award, rulings.Withdraw, rulings.LatePair,
     rulings.Decline,

@@ -1,5 +1,6 @@
 """Forms about conduct and time: offences by the tariff or by the Law, reviews, and what the clocks run from."""
 
+from datetime import datetime, timedelta
 from typing import Any, cast
 
 from django import forms
@@ -11,6 +12,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
     Act,
     CallAnswered,
+    ClockSet,
     MissedWeeks,
     PenaltyGiven,
     ReviewAsked,
@@ -19,6 +21,7 @@ from overtrick.core.event.acts import (
     RoundTime,
     ScoresShown,
     TimetableSet,
+    WallChosen,
     WarningGiven,
 )
 from overtrick.core.event.after.offences import Extent
@@ -135,6 +138,16 @@ class Answer(ActForm):
         return CallAnswered(self.text("stage"), self.whole("round"), self.whole("table"), self.text("room"))
 
 
+LONGEST = 600
+"""Minutes that a round may be given, or given more."""
+BY_ITSELF = "Where a timetable or the conditions give its time, leave it empty."
+
+
+def _in_minutes(now: datetime, minutes: float) -> str:
+    """So many minutes from now, to the second."""
+    return (now + timedelta(minutes=minutes)).isoformat(timespec="seconds")
+
+
 class RoundMoment(ActForm):
     """A moment of a round that clocks run from."""
 
@@ -152,10 +165,56 @@ class StartRound(RoundMoment):
     """Play of a round begins."""
 
     path, title, button = "start-round", "Play begins", "Play has begun: start the clock"
+    at_once = True
+    minutes = number_field("Minutes to play", required=False, max_value=LONGEST, help_text=BY_ITSELF)
+
+    def acts(self) -> tuple[Act, ...]:
+        """The start, and how long it is to last where that is said."""
+        start = RoundStarted(*self.where)
+        given = self.whole("minutes")
+        return (start, ClockSet(*self.where, _in_minutes(timezone.localtime(), given))) if given else (start,)
+
+
+class SetClock(RoundMoment):
+    """More time, or less, for a round."""
+
+    path, title, button = "clock", "The clock of the round", "Set the clock"
+    says = "So many minutes more, or fewer with a minus. A clock that has run out starts again from now."
+    at_once = True
+    minutes = number_field("Minutes more", initial=5, min_value=-LONGEST, max_value=LONGEST)
+    reason = reason_field(required=False)
 
     def act(self) -> Act:
-        """The start."""
-        return RoundStarted(*self.where)
+        """The clock set to its new end."""
+        stage, number = self.where
+        kept, now = self.event.conducted, timezone.localtime()
+        due = kept.finish(self.event.plan(stage), number)
+        here = kept.local(now.isoformat())
+        left = (due - here).total_seconds() / 60 if due is not None and here is not None else 0
+        return ClockSet(stage, number, _in_minutes(now, max(0, left) + self.whole("minutes")), self.text("reason"))
+
+
+class ChooseWall(ActForm):
+    """What the wall screen shows by turns."""
+
+    path, title, button = "wall", "The wall screen", "Show these on the wall"
+    says = "The wall shows them by turns. The clock of the round is in its head as well, whatever is chosen."
+    action = Action.SCORE
+    panels = forms.MultipleChoiceField(
+        label="Pages", widget=forms.CheckboxSelectMultiple,
+        choices=[("seating", "Tables by name"), ("standings", "Standings"), ("clock", "The clock, large")],
+    )  # fmt: skip
+    seconds = number_field("Seconds each", initial=12)
+
+    def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, event=event, **kwargs)
+        chosen = event.conducted.wall
+        self.fields["panels"].initial = list(chosen.panels) if chosen is not None else ["seating", "standings"]
+        self.fields["seconds"].initial = chosen.seconds if chosen is not None else 12
+
+    def act(self) -> Act:
+        """The choice."""
+        return WallChosen(tuple(self.cleaned_data["panels"]), self.whole("seconds"))
 
 
 class EndRound(RoundMoment):

@@ -21,6 +21,7 @@ from overtrick.director.acts import sentence
 from overtrick.director.late_pairs import comes_late
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.views.addresses import NoSuchNumber
+from overtrick.views.clock import clock_of
 from overtrick.views.closing import closing_of
 from overtrick.views.lines import At, sides_of
 from overtrick.views.names import side_label
@@ -75,6 +76,8 @@ def room(request: HttpRequest, event: BookRecord) -> HttpResponse:
             "reading": _reading(request, event, now.event, stage) if request.GET.get("line") else None,
             "stages": open_stages(now.event),
             "closing": closing_of(now.event, stage) if stage and shown else None,
+            "clock": clock_of(now.event, now.event.stage(stage), shown.round) if shown else None,
+            "begun": bool(shown) and (stage, shown.round) in now.event.conducted.started,
             "takes_late": bool(stage) and comes_late(now.event.stage(stage)),
         }
         return page(request, event, now, "room", context)

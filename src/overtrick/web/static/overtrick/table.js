@@ -367,7 +367,10 @@
     if (after.length && line(board).state === "agreed") start(after.find((each) => each > board) ?? after[0]); else show();
   };
 
-  const foot = () => el("div", { class: "foot" }, status(),
+  const clock = () => (sheet.clock ? el("p", { class: "clock", role: "timer", "data-begins": sheet.clock.begins, "data-ends": sheet.clock.ends },
+    el("b", { "data-left": "" }), el("span", { class: "quiet" }, spoken("ends {time}", { time: sheet.clock.at }))) : "");
+
+  const foot = () => el("div", { class: "foot" }, clock(), status(),
     sheet.stage && !sheet.closed ? (sheet.called || queue.waiting.some((each) => each.what === "call")
       ? el("p", { class: "called" }, `☎ ${spoken("The director has been called.")}`)
       : button(`☎ ${spoken("Call the director")}`, () => { say("call"); show(); }, { class: "plain" })) : "");
@@ -396,6 +399,7 @@
     if (last !== null && last !== name) { phone.querySelector("h1")?.focus({ preventScroll: true }); window.scrollTo(0, 0); }
     else if (active) [...phone.querySelectorAll("button")].find((each) => (each.getAttribute("aria-label") || each.textContent) === active)?.focus({ preventScroll: true });
     last = name;
+    document.dispatchEvent(new CustomEvent("overtrick:live"));
   };
 
   // What the server or the queue says is not drawn under a finger that is down: the button would be gone before it is up.

@@ -1,7 +1,6 @@
 // The wall screen turns its panels by itself; a new posting puts new panels in, and the turn goes on.
 (() => {
   "use strict";
-  const SECONDS = 12;
   let turn = 0;
 
   function show() {
@@ -14,9 +13,12 @@
   }
 
   document.addEventListener("overtrick:live", show);
-  setInterval(() => {
+  function next() {
     turn += 1;
     show();
-  }, SECONDS * 1000);
+    setTimeout(next, 1000 * Number(document.getElementById("wall").dataset.seconds));
+  }
+
   show();
+  setTimeout(next, 1000 * Number(document.getElementById("wall").dataset.seconds));
 })();

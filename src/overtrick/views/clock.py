@@ -1,0 +1,37 @@
+"""The clocks of the rounds in play, as every face shows them: until when; the reader's own machine counts down."""
+
+from dataclasses import dataclass
+
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.by_table import round_in_play
+from overtrick.core.event.play.stage import StageState
+from overtrick.views.draws import running
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClock:
+    """A round's clock: when it *begins* and *ends* by the venue's clock, with its offset, and *at* what time of day."""
+
+    stage: str
+    round: int
+    begins: str
+    ends: str
+    at: str
+
+
+def clock_of(event: Tournament, state: StageState, number: int) -> RoundClock | None:
+    """The clock of a round that is open; nothing where nobody knows when it ends, or play is over."""
+    kept, name = event.conducted, state.plan.name
+    if number not in state.rounds or state.rounds[number].closed or (name, number) in kept.ended:
+        return None
+    begins, ends = kept.start(name, number), kept.finish(state.plan, number)
+    if ends is None:
+        return None
+    written = [when.replace(tzinfo=kept.zone).isoformat() if when is not None else "" for when in (begins, ends)]
+    return RoundClock(name, number, written[0], written[1], f"{ends:%H:%M}")
+
+
+def clocks_in_play(event: Tournament) -> tuple[RoundClock, ...]:
+    """The clock of each stage that is played."""
+    found = (clock_of(event, state, round_in_play(state)) for state in running(event) if not state.closed)
+    return tuple(each for each in found if each is not None)
