@@ -143,9 +143,9 @@ LONGEST = 600
 BY_ITSELF = "Where a timetable or the conditions give its time, leave it empty."
 
 
-def _in_minutes(now: datetime, minutes: float) -> str:
-    """So many minutes from now, to the second."""
-    return (now + timedelta(minutes=minutes)).isoformat(timespec="seconds")
+def _in_minutes(event: Tournament, now: datetime, minutes: float) -> str:
+    """So many minutes from now, to the second, by the venue's clock."""
+    return (now + timedelta(minutes=minutes)).astimezone(event.conducted.zone).isoformat(timespec="seconds")
 
 
 class RoundMoment(ActForm):
@@ -172,7 +172,9 @@ class StartRound(RoundMoment):
         """The start, and how long it is to last where that is said."""
         start = RoundStarted(*self.where)
         given = self.whole("minutes")
-        return (start, ClockSet(*self.where, _in_minutes(timezone.localtime(), given))) if given else (start,)
+        return (
+            (start, ClockSet(*self.where, _in_minutes(self.event, timezone.localtime(), given))) if given else (start,)
+        )
 
 
 class SetClock(RoundMoment):
@@ -191,7 +193,9 @@ class SetClock(RoundMoment):
         due = kept.finish(self.event.plan(stage), number)
         here = kept.local(now.isoformat())
         left = (due - here).total_seconds() / 60 if due is not None and here is not None else 0
-        return ClockSet(stage, number, _in_minutes(now, max(0, left) + self.whole("minutes")), self.text("reason"))
+        return ClockSet(
+            stage, number, _in_minutes(self.event, now, max(0, left) + self.whole("minutes")), self.text("reason")
+        )
 
 
 class ChooseWall(ActForm):

@@ -77,7 +77,7 @@ def room(request: HttpRequest, event: BookRecord) -> HttpResponse:
             "stages": open_stages(now.event),
             "closing": closing_of(now.event, stage) if stage and shown else None,
             "clock": clock_of(now.event, now.event.stage(stage), shown.round) if shown else None,
-            "begun": bool(shown) and (stage, shown.round) in now.event.conducted.started,
+            "begun": shown is not None and (stage, shown.round) in now.event.conducted.started,
             "takes_late": bool(stage) and comes_late(now.event.stage(stage)),
         }
         return page(request, event, now, "room", context)
