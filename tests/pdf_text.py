@@ -4,7 +4,7 @@ import re
 import zlib
 
 _OBJECT = re.compile(rb"(\d+) 0 obj\s(.*?)endobj", re.DOTALL)
-_STREAM = re.compile(rb"^(.*?)stream\r?\n(.*?)\s*endstream", re.DOTALL)
+_STREAM = re.compile(rb"^(.*?)stream\r?\n(.*?)endstream", re.DOTALL)
 _DRAWN = re.compile(rb"/(F\d+(?:\+\d+)?) [\d.]+ Tf|\(((?:[^\\()]|\\.)*)\) Tj", re.DOTALL)
 _ESCAPED = re.compile(rb"\\([0-7]{3}|.)", re.DOTALL)
 _MAPPED = re.compile(rb"<([0-9A-Fa-f]{2})> <([0-9A-Fa-f]{4,})>")
@@ -37,7 +37,7 @@ def sizes_of(pdf: bytes) -> set[tuple[int, int]]:
 def _stream(body: bytes) -> bytes:
     found = _STREAM.match(body)
     assert found is not None
-    return zlib.decompress(found[2]) if b"/FlateDecode" in found[1] else found[2]
+    return zlib.decompressobj().decompress(found[2]) if b"/FlateDecode" in found[1] else found[2]
 
 
 def _characters(objects: dict[int, bytes], at: int) -> dict[int, str]:

@@ -199,6 +199,7 @@ MISTAKES = {
     "print book.jsonl --sheet draw --round 9 -o x.pdf": "Round 9 of Swiss is not drawn",
     "print book.jsonl --sheet draw --paper a3 -o x.pdf": "overtrick print --help",
     "print book.jsonl --sheet draw -o book.jsonl": "book.jsonl exists",
+    "print book.jsonl --sheet guides -o x.pdf": "Guide cards are for movements",
     "print nowhere.jsonl --sheet draw -o x.pdf": "There is no book nowhere.jsonl",
     "graph nsw-swiss-pairs/congres": "Did you mean nsw-swiss-pairs/congress",
     "graph gnot-nsw-2018 --entries 40": "entry outside 16-32",

@@ -417,6 +417,6 @@ def test_no_secret_is_in_a_page_or_in_the_log(held: BookRecord, caplog: pytest.L
             assert secret not in page, f"{what} is on {route}"
     assert not signed.search(log), "a table's link is in the log"
     assert "in-a-query" not in log
-    tables = BY_LINK | {"table-codes"}
+    tables = BY_LINK | {"table-codes", "table-cards"}
     assert [route for route, page in pages.items() if route.name not in tables and signed.search(page)] == []
     assert signed.search(next(page for route, page in pages.items() if route.name == "table-codes"))

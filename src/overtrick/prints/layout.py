@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from overtrick.core.wording import phrase
-from overtrick.prints.paper import BOLD, MARGIN, MM, PLAIN, Made, Pen, Say, joined, width_of, wrapped
+from overtrick.prints.paper import BOLD, HAIR, MARGIN, MM, PLAIN, Made, Pen, Say, joined, width_of, wrapped
 
 GUTTER = 6 * MM
 TOP = MARGIN + 17 * MM
@@ -63,17 +63,25 @@ class Grid:
     rows: tuple[Row, ...]
     tall: float = SPACING
     lined: bool = False
+    titled: bool = True
 
     def strips(self, size: float, width: float) -> Iterator[Strip]:
         """Its head and its rows."""
-        widths = self._widths(size, width)
+        found: list[float] = []
+
+        def widths() -> list[float]:
+            """Found when the first row is drawn: a size that does not fit the page never asks."""
+            if not found:
+                found.extend(self._widths(size, width))
+            return found
+
         high = size * self.tall
         head = Strip(size * SPACING + 2, self._head(widths, size))
         for place, row in enumerate(self.rows):
             drawn = self._row(row, widths, size, high)
-            if place == 0:
+            if place == 0 and self.titled:
                 yield Strip(head.high, head.draw, keep=True)
-            yield Strip(high, drawn, row.keep, head)
+            yield Strip(high, drawn, row.keep, head if self.titled else None)
 
     def _widths(self, size: float, width: float) -> tuple[float, ...]:
         own = [
@@ -94,26 +102,26 @@ class Grid:
             for column, each in zip(self.columns, own, strict=True)
         )
 
-    def _head(self, widths: Sequence[float], size: float) -> Draw:
+    def _head(self, widths: Callable[[], Sequence[float]], size: float) -> Draw:
         small = size * 0.85
 
         def draw(pen: Pen, x: float, y: float, width: float) -> None:
             at = x
-            for column, wide in zip(self.columns, widths, strict=True):
+            for column, wide in zip(self.columns, widths(), strict=True):
                 pen.text(
                     at + PAD, y + size * 1.2, column.title, small, bold=True, align=column.align, width=wide - 2 * PAD
                 )
                 at += wide
-            pen.rule(x, y + size * SPACING + 1, x + width, 0.8)
+            pen.rule(x, y + size * SPACING + (2 if self.lined else 1), x + width, HAIR if self.lined else 0.8)
 
         return draw
 
-    def _row(self, row: Row, widths: Sequence[float], size: float, high: float) -> Draw:
+    def _row(self, row: Row, widths: Callable[[], Sequence[float]], size: float, high: float) -> Draw:
         foot = high / 2 + size * 0.36
 
         def draw(pen: Pen, x: float, y: float, width: float) -> None:
             at = x
-            for column, cell, wide in zip(self.columns, row.cells, widths, strict=True):
+            for column, cell, wide in zip(self.columns, row.cells, widths(), strict=True):
                 if cell:
                     pen.text(at + PAD, y + foot, cell, size, bold=column.bold, align=column.align, width=wide - 2 * PAD)
                 if self.lined:
@@ -121,6 +129,7 @@ class Grid:
                 at += wide
             if self.lined:
                 pen.upright(at, y, y + high)
+                pen.rule(x, y, x + width)
             pen.rule(x, y + high, x + width, 1.4 if row.thick else 0.35, grey=0.0 if row.thick or self.lined else 0.7)
 
         return draw

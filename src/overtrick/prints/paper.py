@@ -63,15 +63,19 @@ def _register() -> None:
 
 
 @lru_cache(maxsize=65536)
-def width_of(text: str, size: float, font: str = PLAIN) -> float:
-    """How wide a text is."""
+def _unit(text: str, font: str) -> float:
+    """How wide a text is in type of one point."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     _register()
-    return float(stringWidth(text, font, size))
+    return float(stringWidth(text, font, 1))
 
 
-@lru_cache(maxsize=65536)
+def width_of(text: str, size: float, font: str = PLAIN) -> float:
+    """How wide a text is."""
+    return _unit(text, font) * size
+
+
 def fitted(text: str, size: float, font: str, width: float) -> tuple[str, float]:
     """A text and its size so that it goes into a width: smaller, and at the smallest cut with an ellipsis."""
     wide = width_of(text, size, font)
@@ -118,8 +122,9 @@ class Pen:
         self._canvas: Any = Canvas(self._into, pagesize=size.value, pageCompression=int(compressed), invariant=1)
         self._canvas.setTitle(title)
         self._canvas.setCreator("Overtrick")
-        self._codes: dict[str, Any] = {}
-        self._font = ("", 0.0)
+        self._code: list[str] = self._canvas._code  # noqa: SLF001 - written by ourselves: reportlab splits each text anew
+        self._encoded: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        self._now: dict[str, str] = {}
 
     def text(
         self, x: float, y: float, text: str, size: float = 9, *, bold: bool = False, align: str = "left",
@@ -134,17 +139,40 @@ class Pen:
         if align != "left":
             short = width - width_of(text, size, font)
             x += short if align == "right" else short / 2
-        canvas = self._canvas
-        if self._font != (font, size):
-            self._font = (font, size)
-            canvas.setFont(font, size)
-        canvas.drawString(x, self.high - y, text)
+        self._write(x, self.high - y, text, font, size)
+
+    def _write(self, x: float, y: float, text: str, font: str, size: float) -> None:
+        """A text with its foot at a point of the page, as PDF counts; what was said once of a text is kept."""
+        pieces = self._encoded.get((text, font))
+        if pieces is None:
+            pieces = self._encoded[text, font] = self._split(text, font)
+        shown = [f"BT 1 0 0 1 {x:.2f} {y:.2f} Tm"]
+        for named, escaped in pieces:
+            shown.append(f"{named} {size:g} Tf ({escaped}) Tj")
+        shown.append("ET")
+        self._code.append(" ".join(shown))
+
+    def _split(self, text: str, font: str) -> list[tuple[str, str]]:
+        """A text in the pieces of a font that a document has, each as PDF writes it."""
+        from reportlab.pdfbase.pdfmetrics import getFont
+
+        face, document = getFont(font), self._canvas._doc  # noqa: SLF001 - what every font is asked with
+        return [
+            (face.getSubsetInternalName(subset, document), self._canvas._escape(piece))  # noqa: SLF001 - likewise
+            for subset, piece in face.splitString(text, document)
+        ]
+
+    def _set(self, what: str, value: str) -> None:
+        """Set a colour or a width, if it is not so already."""
+        if self._now.get(what) != value:
+            self._now[what] = value
+            self._code.append(f"{value} {what}")
 
     def faint(self, x: float, y: float, text: str, size: float, width: float) -> None:
         """A line of text in grey, made to fit."""
-        self._canvas.setFillGray(GREY)
+        self._set("g", f"{GREY:g}")
         self.text(x, y, text, size, width=width)
-        self._canvas.setFillGray(0)
+        self._set("g", "0")
 
     def rule(self, x: float, y: float, to: float, thick: float = HAIR, *, grey: float = 0.0) -> None:
         """A line from left to right."""
@@ -155,45 +183,37 @@ class Pen:
         self._line(thick, grey, (x, self.high - y, x, self.high - to))
 
     def _line(self, thick: float, grey: float, ends: tuple[float, float, float, float]) -> None:
-        self._canvas.setLineWidth(thick)
-        self._canvas.setStrokeGray(grey)
-        self._canvas.line(*ends)
-
-    def box(self, x: float, y: float, wide: float, high: float, *, thick: float = HAIR, shade: float = 1.0) -> None:
-        """A box with its upper left corner here, shaded where *shade* is darker than white; *thick* 0 is no line."""
-        self._canvas.setFillGray(shade)
-        self._canvas.setStrokeGray(0)
-        self._canvas.setLineWidth(thick)
-        self._canvas.rect(x, self.high - y - high, wide, high, stroke=int(thick > 0), fill=int(shade < 1))
-        self._canvas.setFillGray(0)
+        self._set("w", f"{thick:g}")
+        self._set("G", f"{grey:g}")
+        x, y, to_x, to_y = ends
+        self._code.append(f"n {x:.2f} {y:.2f} m {to_x:.2f} {to_y:.2f} l S")
 
     def cuts(self, across: int, down: int) -> None:
         """Dashed lines where a page is cut into cards."""
-        self._canvas.saveState()
-        self._canvas.setDash(2, 4)
+        self._code.append("[2 4] 0 d")
         for place in range(1, across):
             self.upright(self.wide * place / across, 0, self.high, 0.4, grey=0.6)
         for place in range(1, down):
             self.rule(0, self.high * place / down, self.wide, 0.4, grey=0.6)
-        self._canvas.restoreState()
+        self._code.append("[] 0 d")
 
     def code(self, x: float, y: float, side: float, address: str) -> None:
         """The code of an address, in a square with this upper left corner."""
         if not address:
             return
-        path = self._canvas.beginPath()
         rows = _code(address)
         step = side / len(rows)
+        self._set("g", "0")
         for down, runs in enumerate(rows):
-            for start, length in runs:
-                path.rect(x + start * step, self.high - y - (down + 1) * step, length * step, step)
-        self._canvas.setFillGray(0)
-        self._canvas.drawPath(path, stroke=0, fill=1)
+            foot = self.high - y - (down + 1) * step
+            self._code += [f"{x + at * step:.2f} {foot:.2f} {long * step:.2f} {step:.2f} re" for at, long in runs]
+        self._code.append("f")
 
     def turn(self) -> None:
         """This page is done."""
         self._canvas.showPage()
-        self._font = ("", 0.0)
+        self._code = self._canvas._code  # noqa: SLF001 - the next page's
+        self._now = {}
         self.pages += 1
 
     def pdf(self) -> bytes:

@@ -6,7 +6,7 @@ from overtrick.core.wording import Phrase, begun, phrase
 from overtrick.prints.layout import Block, Column, Grid, Note, Part, Row
 from overtrick.prints.paper import Say, joined
 from overtrick.prints.source import Source
-from overtrick.views.match_scores import MatchScores, match_scores
+from overtrick.views.readers import DESK
 from overtrick.views.standings import FieldTable, StandingsPage, standings_page
 from overtrick.views.standings import Row as Line
 
@@ -16,17 +16,16 @@ MOST = 9
 
 def ranking(source: Source) -> Iterator[Part]:
     """The ranking of a stage: each field a part, then its further rankings."""
-    page = standings_page(source.event, source.stage)
-    scores = match_scores(source.stage)
+    page = standings_page(source.event, source.stage, DESK)
     for table in page.every:
-        yield _part(page, table, scores, source.say)
+        yield _part(page, table, source.say)
 
 
-def _part(page: StandingsPage, table: FieldTable, scores: MatchScores, say: Say) -> Part:
+def _part(page: StandingsPage, table: FieldTable, say: Say) -> Part:
     far = phrase("final ranking") if page.closed else page.after
     waits = () if page.closed or not page.to_come else (say(begun(page.to_come)),)
     title = say(phrase("{stage}[, {title}]: ranking", stage=page.stage, title=table.title))
-    blocks: list[Block] = [_grid(table, MatchScores((), {}) if table.also else scores, say)]
+    blocks: list[Block] = [_grid(table, say)]
     may_change = [row for row in table.rows if row.open]
     if may_change:
         blocks.append(Note(say(phrase("* may still change by rule"))))
@@ -37,8 +36,8 @@ def _part(page: StandingsPage, table: FieldTable, scores: MatchScores, say: Say)
     return Part(title, under, tuple(blocks), f"stage/{page.slug}/", sizes=(12, 11, 10, 9.5, 9, 8.5, 8, 7.5))
 
 
-def _grid(table: FieldTable, scores: MatchScores, say: Say) -> Grid:
-    rounds = scores.rounds[-MOST:]
+def _grid(table: FieldTable, say: Say) -> Grid:
+    rounds = table.rounds[-MOST:]
     carried = any(row.carried.value is not None for row in table.rows)
     notes = any(row.notes for row in table.rows)
     columns = [
@@ -53,7 +52,7 @@ def _grid(table: FieldTable, scores: MatchScores, say: Say) -> Grid:
     ]
 
     def cells(row: Line) -> Row:
-        matches = scores.scores.get(row.who.number, ())[-MOST:]
+        matches = row.matches[-MOST:]
         return Row(
             (
                 say(row.place) + ("=" if row.shared and "=" not in row.place.text else ""),

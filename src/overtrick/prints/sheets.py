@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.wording import Phrase, phrase
-from overtrick.prints import rankings, scorecards, seating
+from overtrick.prints import cards, rankings, scorecards, seating, table_papers
 from overtrick.prints.layout import Part, Piece, draw_cards, draw_part
 from overtrick.prints.paper import Made, Pen, Say, Size, installed, missing
 from overtrick.prints.source import Source
@@ -47,6 +47,30 @@ SHEETS: Mapping[str, Sheet] = {
         Sheet(
             "scorecards", phrase("Scorecards"), phrase("Everybody's matches and boards, all in one job"), "stage",
             scorecards.scorecards,
+        ),
+        Sheet(
+            "personal", phrase("Personal standings"), phrase("A slip each: place, total and every match"), "stage",
+            cards.personal,
+        ),
+        Sheet(
+            "travellers", phrase("Travellers"), phrase("A sheet for each board, with its results so far"), "round",
+            table_papers.travellers,
+        ),
+        Sheet(
+            "slips", phrase("Score slips"), phrase("A slip for each table, to be written in and signed"), "round",
+            table_papers.slips,
+        ),
+        Sheet(
+            "cards", phrase("Table cards"), phrase("A card for each table, with the code that phones scan"), "round",
+            cards.table_cards,
+        ),
+        Sheet(
+            "guides", phrase("Guide cards"), phrase("Of a movement: who comes to a table, where a pair goes"), "stage",
+            cards.guides,
+        ),
+        Sheet(
+            "appeal", phrase("Appeal form"), phrase("The form of the regulations, empty"), "stage",
+            table_papers.appeal_form,
         ),
     )
 }  # fmt: skip

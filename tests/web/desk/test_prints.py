@@ -129,3 +129,59 @@ def test_without_reportlab_the_pages_say_so_and_are_printed_by_the_browser(
     assert ".pdf" not in page
     told = chief.get("/desk/e/swiss/print/ranking.pdf", follow=True).content.decode()
     assert "not installed here" in told
+
+
+def test_travellers_have_a_line_a_table_and_no_result_that_is_still_hidden(chief: Client, played: BookRecord) -> None:
+    pages = "\n".join(sheet(chief, "travellers", "?round=2"))
+    boards = [line for line in pages.splitlines() if line.startswith("Board ")]
+    assert len(boards) == 8
+    assert pages.count("dealer ") == 8
+    in_play = "\n".join(sheet(chief, "travellers", "?round=3"))
+    assert "+" in pages
+    assert not set("+=♠♥♦♣") & set(in_play), "tables still play these boards"
+
+
+def test_a_score_slip_for_each_table(chief: Client, played: BookRecord) -> None:
+    slips = "\n".join(sheet(chief, "slips"))
+    assert [f"Table {table}" in slips.splitlines() for table in range(1, 13)] == [True] * 12
+    assert slips.count("Signed NS") == 12
+
+
+def test_a_slip_of_personal_standings_each(chief: Client, played: BookRecord) -> None:
+    slips = "\n".join(sheet(chief, "personal"))
+    assert slips.count("place ") == ENTRIES
+    assert "7 Player 7A – Player 7B" in slips
+
+
+def test_table_cards_open_the_tables(chief: Client, played: BookRecord, settings: LazySettings) -> None:
+    settings.URL = "https://bridge.example.org"
+    pages = pages_of(chief.get("/t/codes/swiss/cards.pdf").content)
+    assert len(pages) == 3
+    assert "or open bridge.example.org/t" in pages[0]
+    shown = chief.get("/t/codes/swiss/").content.decode()
+    codes = [line for line in pages[0].splitlines() if len(line) == 7 and line[3] == " "]
+    assert len(codes) == 4
+    for code in codes:
+        assert f"<span>{code[:3]}</span> <span>{code[4:]}</span>" in shown
+    assert "/t/codes/swiss/cards.pdf" in chief.get("/desk/e/swiss/print/").content.decode()
+
+
+def test_guide_cards_are_for_movements(chief: Client, played: BookRecord) -> None:
+    told = chief.get("/desk/e/swiss/print/guides.pdf", follow=True).content.decode()
+    assert "is drawn from round to round" in told
+
+
+def test_an_empty_appeal_form(chief: Client, played: BookRecord) -> None:
+    (page,) = sheet(chief, "appeal")
+    assert {"Appeal", "Appellant", "Grounds of the appeal"} <= set(page.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("page", "sheets"),
+    [("standings", ("ranking", "scorecards")), ("results", ("results", "travellers")), ("draw", ("draw", "seating"))],
+)
+def test_pages_with_a_sheet_print_it(page: str, sheets: tuple[str, ...], chief: Client, played: BookRecord) -> None:
+    shown = chief.get(f"/desk/e/swiss/{page}/").content.decode()
+    assert 'href="/desk/e/swiss/print/"' in shown
+    for name in sheets:
+        assert f"/desk/e/swiss/print/{name}.pdf" in shown

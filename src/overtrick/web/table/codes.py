@@ -3,14 +3,20 @@
 from dataclasses import dataclass
 from http import HTTPStatus
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
+from overtrick.core.wording import phrase
+from overtrick.prints.cards import TableCard, drawn_table_cards
+from overtrick.prints.paper import SIZES, Made, installed
+from overtrick.prints.sheets import SHEETS, Job
+from overtrick.prints.words import speaker
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.addresses import code, for_others, here
 from overtrick.web.congress.models import BookRecord
@@ -18,6 +24,7 @@ from overtrick.web.congress.projections import event_projection
 from overtrick.web.table.code_attempts import LONG, TooManyCodes, led_to, typed_code
 from overtrick.web.table.links import NoSuchTable, link, revoke, tables
 from overtrick.web.telemetry.refusals import Refusal, address_of, note_refusal
+from overtrick.web.translation import words
 
 ALL = "all"
 """What is sent to take back the codes of every table."""
@@ -59,6 +66,34 @@ def codes(request: HttpRequest, event: BookRecord) -> HttpResponse:
     }  # fmt: skip
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
     return render(request, "table/codes.html", shown, status=status)
+
+
+@official(Action.DIRECT)
+@require_safe
+def cards(request: HttpRequest, event: BookRecord) -> HttpResponse:
+    """The same codes as cards to print, four a page, as a PDF; the page of codes says why where there are none."""
+    found = event_projection(event)
+    with found.lock:
+        places = tables(found.event)
+        made = Made(event.title, event.congress.name, found.last, found.at)
+    chosen = next(iter(for_others(request).addresses), "")
+    if not places or not chosen or not installed():
+        return HttpResponseRedirect(reverse("table-codes", args=[event.slug]))
+    short = chosen.partition("//")[2] + reverse("typed-code").rstrip("/")
+    say = speaker(words)
+    on_paper = []
+    for table, room in places:
+        each = _code(event, table, room, chosen, drawn=False)
+        called = say(phrase("{table}[ {room}]", table=table, room=room))
+        on_paper.append(TableCard(called, each.address, short, " ".join(each.typed)))
+    size = SIZES.get(request.GET.get("size", ""), SIZES[settings.PAPER])
+    job = Job(size, f"{event.title}: {SHEETS['cards'].title}", say)
+    for _ in job.steps((made, piece) for piece in drawn_table_cards(on_paper, event.title, say)):
+        pass
+    answer = HttpResponse(job.pdf(), content_type="application/pdf")
+    answer.headers["Content-Disposition"] = f'inline; filename="{event.slug}-cards.pdf"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 @csrf_exempt  # nothing is changed: who types a code goes to its table

@@ -8,6 +8,7 @@ urlpatterns: list[URLPattern] = [
     path("", codes.typed, name="typed-code"),
     path("worker.js", views.worker, name="table-worker"),
     path("codes/<named:event>/", codes.codes, name="table-codes"),
+    path("codes/<named:event>/cards.pdf", codes.cards, name="table-cards"),
     path("<str:token>/", views.table, name="table"),
     path("<str:token>/now", views.now, name="table-now"),
     path("<str:token>/message", views.message, name="table-message"),
