@@ -1,8 +1,10 @@
 """The names that Python source writes: what each definition of a module uses, and where its names come from."""
 
 import ast
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 CALLED_BY_LIBRARIES = {"model_validator", "field_validator", "model_serializer", "field_serializer"}
@@ -51,6 +53,14 @@ class _Reader(ast.NodeVisitor):
 
     def _hides(self, name: str) -> bool:
         return any(name in scope for scope in self.hidden)
+
+    def generic_visit(self, node: ast.AST) -> None:
+        """As the library's, past what has nothing below it: how a name is meant, an operator."""
+        for child in _below(node):
+            self.visit(child)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        """It names nothing."""
 
     def visit_Name(self, node: ast.Name) -> None:
         if isinstance(node.ctx, ast.Load) and not self._hides(node.id):
@@ -121,24 +131,46 @@ class _Reader(ast.NodeVisitor):
         self.visit(node.target)
 
 
+def _below(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes right below another that have something below them themselves."""
+    for name in node._fields:
+        value = getattr(node, name, None)
+        if isinstance(value, list):
+            yield from (each for each in value if isinstance(each, ast.AST) and each._fields)
+        elif isinstance(value, ast.AST) and value._fields:
+            yield value
+
+
+_DEFINED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_NOT_LOOKED_INTO = (ast.Lambda, ast.Import, ast.ImportFrom, ast.Constant)
+
+
 def _stored(body: Iterable[ast.stmt]) -> Iterator[str]:
     """The names a function assigns, those of functions within it left to themselves."""
     waiting: list[ast.AST] = list(body)
     while waiting:
         node = waiting.pop()
-        match node:
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                yield name
-                continue
-            case ast.Lambda() | ast.Import() | ast.ImportFrom():
-                continue
-            case ast.Name(id=name, ctx=ast.Store()):
-                yield name
-            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                yield name
-            case _:
-                pass
-        waiting.extend(ast.iter_child_nodes(node))
+        if isinstance(node, ast.Name):
+            if isinstance(node.ctx, ast.Store):
+                yield node.id
+        elif isinstance(node, _DEFINED):
+            yield node.name
+        elif not isinstance(node, _NOT_LOOKED_INTO):
+            if isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name is not None:
+                yield node.name
+            waiting.extend(_below(node))
+
+
+def _statements(tree: ast.Module) -> Iterator[ast.AST]:
+    """Every statement of a module, at any depth, and what holds some: no expression does."""
+    waiting: deque[ast.AST] = deque(tree.body)
+    while waiting:
+        node = waiting.popleft()
+        yield node
+        for held in ("body", "handlers", "cases", "orelse", "finalbody"):
+            below = getattr(node, held, None)
+            if isinstance(below, list):
+                waiting.extend(below)
 
 
 def _classes_named(annotation: ast.expr | None) -> frozenset[str]:
@@ -159,7 +191,7 @@ def _classes_named(annotation: ast.expr | None) -> frozenset[str]:
 def read_module(name: str, text: str) -> Module:
     """Read one module."""
     module = Module(name)
-    for node in ast.walk(tree := ast.parse(text)):
+    for node in _statements(tree := ast.parse(text)):
         match node:
             case ast.ImportFrom(module=str(source), names=[ast.alias(name="*")], level=0):
                 module.stars.append(source)
@@ -259,6 +291,7 @@ def _called_by_python(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     return bool(names & CALLED_BY_LIBRARIES)
 
 
+@cache
 def modules_under(folder: Path, prefix: str) -> dict[str, Module]:
     """Every module of a folder, by its dotted name."""
     found = {}
