@@ -112,10 +112,18 @@ def stale(event: Tournament) -> Iterator[str]:
     for name, state in event.stages.items():
         afresh = replace(state, memo=Memo())
         for answer, table in state.memo.tables.items():
-            assert answer.make is not None
             for asked, kept in table.items():
-                if _told(answer, kept) != _told(answer, answer.make(afresh, *asked)):
+                if _told(answer, kept) != _told(answer, _made_afresh(afresh, answer, asked)):
                     yield f"{name}: {answer}, {asked}"
+
+
+def _made_afresh(afresh: StageState, answer: Answer, asked: tuple[Any, ...]) -> Any:
+    """An answer of a stage that kept nothing before: each is made once, also where others rest on it."""
+    table = afresh.memo.tables[answer]
+    if asked not in table:
+        assert answer.make is not None
+        table[asked] = answer.make(afresh, *asked)
+    return table[asked]
 
 
 def _told(answer: Answer, made: Any) -> object:
