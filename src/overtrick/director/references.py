@@ -19,14 +19,13 @@ def check_references(event: Tournament, act: Act) -> None:
     """Refuse an act that names what the event does not have."""
     said = (getattr(act, "stage", None), *(act.stages if isinstance(act, EntryTaken) else ()))
     named = [stage for stage in said if stage is not None]
-    stages = stage_names(event) if named else ()  # the first act of a book names none: it says which rules have them
-    for stage in named:
-        if stage not in stages:
+    for stage in named:  # the first act of a book names none: it says which rules have them
+        if not any(stage == each.name for each in event.any_plan().stages) and stage not in stage_names(event):
             raise refuse(
                 "There is no stage called {stage}",
                 remedy="The stages are {stages:,}.",
                 stage=stage,
-                stages=tuple(stages),
+                stages=stage_names(event),
             )
     if not isinstance(act, EntryTaken) and getattr(act, "contestant", None) is not None:
         _entered(event, act.contestant)  # type: ignore[union-attr]  # it has one

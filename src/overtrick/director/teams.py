@@ -6,7 +6,7 @@ from overtrick.core.conduct.participation import PlayRule, StagePlayed, check_pl
 from overtrick.core.conduct.verdicts import Answer, Verdict
 from overtrick.core.event.acts import ChoiceMade, EntryTaken, LineUpPosted, SubstituteUsed
 from overtrick.core.event.after.line_ups import sits_last
-from overtrick.core.event.after.membership import before, may_play_finals, membership
+from overtrick.core.event.after.membership import Before, before, may_play_finals, membership
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import MembersRule, Stage
 from overtrick.core.event.plan.ways import TallyPlay
@@ -140,23 +140,21 @@ def in_turn(event: Tournament, state: StageState, act: LineUpPosted) -> None:
 def needs_leave(event: Tournament, state: StageState, act: LineUpPosted) -> Iterator[str]:
     """Members who need leave to play here, having played too little of what qualified their team."""
     rule = event.planned().members
-    if rule is None or rule.finals is None or not state.plan.sources:
+    if rule is None or rule.finals is None or not state.plan.sources or not act.players:
         return
+    stages = before(event, state, act.contestant)
     for player in act.players:
-        verdicts = list(_qualifying_play(event, state, act.contestant, player, rule.finals).values())
+        verdicts = list(_qualifying_play(stages, player, rule.finals).values())
         if verdicts and not any(verdict.allowed for verdict in verdicts):
             reason = verdicts[0].reasons[0]
             yield f"{player}, {reason.says}: {reason.remedy} ({reason.clause})"
 
 
-def _qualifying_play(
-    event: Tournament, state: StageState, team: str, player: str, rule: PlayRule
-) -> dict[str, Verdict]:
+def _qualifying_play(stages: Sequence[Before], player: str, rule: PlayRule) -> dict[str, Verdict]:
     """What a player has played in each stage that qualified the team, as far as line-ups were kept there.
 
     Of two stages those count in which it made points (SABF20 13.5#2).
     """
-    stages = before(event, state, team)
     played = (
         StagePlayed(
             each.stage, each.played.get(player, 0), each.boards,

@@ -36,7 +36,7 @@ class Seat(Enum):
     @property
     def side(self) -> Side:
         """The side this seat belongs to."""
-        return Side.NS if self in (Seat.NORTH, Seat.SOUTH) else Side.EW
+        return Side.NS if self is Seat.NORTH or self is Seat.SOUTH else Side.EW
 
     @property
     def left(self) -> "Seat":

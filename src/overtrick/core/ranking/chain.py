@@ -209,13 +209,14 @@ class Decision(Generic[W]):
         if isinstance(one, Ratio) or isinstance(two, Ratio):
             return str(one), str(two)
         usual = (self.unit.places if self.unit else 0) or (0 if one.denominator == two.denominator == 1 else _PLACES)
-        texts = [(decimal_text(one, places), decimal_text(two, places)) for places in range(usual, usual + _FINEST)]
-        return next((each for each in texts if each[0] != each[1]), texts[0])
+        texts = ((decimal_text(one, places), decimal_text(two, places)) for places in range(usual, usual + _FINEST))
+        first = next(texts)
+        return first if first[0] != first[1] else next((each for each in texts if each[0] != each[1]), first)
 
     @property
     def phrased(self) -> Phrase:
         """Who is below, by what, and both figures."""
-        one, two = (with_minus(each) for each in self.told) if self.told else ("", "")
+        one, two = (with_minus(each) for each in self.told or ("", ""))
         return phrase(
             "above {below: and} by {by}[ ({again} taken away)][, {one} to {two}]",
             below=self.below, by=self.by, again=self.nth if self.nth > 1 else None, one=one, two=two,
