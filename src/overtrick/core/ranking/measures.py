@@ -280,7 +280,8 @@ def signed_boards(boards: Scores, clause: Clause) -> tuple[Figure[int], Figure[i
     (2, 1)
     """
     values = [(each.value if isinstance(each, Figure) else each, each) for each in boards]
-    plus, minus = ([each for value, each in values if value * sign > 0] for sign in (1, -1))
+    plus = [each for value, each in values if value > 0]
+    minus = [each for value, each in values if value < 0]
     note = phrase("of {values}, {zero} at zero", values=len(values), zero=len(values) - len(plus) - len(minus))
 
     def count(listed: Sequence[Figure[Exact] | Exact]) -> Figure[int]:

@@ -84,11 +84,10 @@ def awards_for(entries: Sequence[Entry], rule: LedgerRule) -> tuple[Award, ...]:
         event = rule.event(entry.event)
         for table in event.tables:
             amount = table_award(entry, event, table, rule)
-            for player in entry.members:
+            for player in entry.members if amount.value else ():
                 why = _withheld(player, entry, table, played.get(player, 0))
                 kept = _withheld_from(amount, table, why) if why else amount
-                if amount.value:
-                    found.append(Award(player, entry, event, table, kept, why))
+                found.append(Award(player, entry, event, table, kept, why))
     return tuple(found)
 
 
