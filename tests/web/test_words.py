@@ -84,13 +84,15 @@ def texts_in(thing: object) -> Iterator[str]:
 
 
 @cache
-def of_rule_files() -> list[tuple[str, re.Pattern[str]]]:
-    """What rule files say in words of their own, the longest first, each with how it is found."""
+def of_rule_files(least: int) -> list[tuple[str, str]]:
+    """What rule files say in at least so many words, the longest first, each with what a text with it in it has."""
     read = [tomllib.loads(file.read_text(encoding="utf-8")) for file in RULEBOOK.rglob("*.toml")]
     said = {" ".join(text.split()).rstrip(".") for text in texts_in(read)} - {""}
-    return [(each, _pattern(each)) for each in sorted(said, key=len, reverse=True)]
+    long = [each for each in said if each.count(" ") + 1 >= least]
+    return [(each, "" if "{" in each else each[1:]) for each in sorted(long, key=len, reverse=True)]
 
 
+@cache
 def _pattern(said: str) -> re.Pattern[str]:
     rest = re.sub(r"\\\{\w+\\\}", r"\\d+", re.escape(said[1:]))
     return re.compile(rf"(?<!\w)(?i:{re.escape(said[:1])}){rest}(?!\w)")
@@ -151,12 +153,13 @@ def plain_words(text: str) -> set[str]:
     return set(WORD.findall(text))
 
 
+@cache
 def without_rules(text: str, least: int) -> str:
     """A text without what rule files say in at least so many words, and without citations."""
     text = " ".join(text.split())
-    for said, pattern in of_rule_files():
-        if said.count(" ") + 1 >= least and ("{" in said or said[1:] in text):
-            text = pattern.sub(" ", text)
+    for said, rest in of_rule_files(least):
+        if rest in text:
+            text = _pattern(said).sub(" ", text)
     return CITED.sub(" ", text)
 
 
