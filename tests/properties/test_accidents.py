@@ -90,6 +90,10 @@ def accidents(event: Tournament) -> Iterator[Act]:
     yield acts.WarningGiven(one, "slow play", stage, number, "Law 90", "slow")
     yield acts.ReviewAsked(one, stage, number, "the score is wrong", table, board)
     yield acts.PrizesSet((500, 300))
+    for lacking in state.missing(number)[:1]:
+        yield acts.BoardPutOff(stage, number, lacking[0], lacking[2], "slow play", lacking[1])
+    yield acts.ClockSet(stage, number, AT, "a fire alarm")
+    yield acts.WallChosen(("standings",), 20)
     yield acts.RoundStarted(stage, number)
     yield acts.RoundEnded(stage, number)
     yield acts.RoundClosed(stage, number)
