@@ -123,7 +123,7 @@ class Grid:
             at = x
             for column, cell, wide in zip(self.columns, row.cells, widths(), strict=True):
                 if cell:
-                    pen.text(at + PAD, y + foot, cell, size, bold=column.bold, align=column.align, width=wide - 2 * PAD)
+                    pen.cell(at + PAD, y + foot, cell, size, bold=column.bold, align=column.align, width=wide - 2 * PAD)
                 if self.lined:
                     pen.upright(at, y, y + high)
                 at += wide
@@ -153,7 +153,7 @@ class Heading:
         def draw(pen: Pen, x: float, y: float, width: float) -> None:
             foot = y + size * self.above + large
             taken = width_of(self.right, large, BOLD) + 6 if self.right else 0
-            pen.text(x + PAD, foot, self.left, large, bold=True, width=max(width - taken - 2 * PAD, width / 3))
+            pen.cell(x + PAD, foot, self.left, large, bold=True, width=max(width - taken - 2 * PAD, width / 3))
             pen.text(x, foot, self.right, large, bold=True, align="right", width=width - PAD)
             pen.faint(x + PAD, foot + size * 1.15, self.below, size * 0.85, width - 2 * PAD)
 
@@ -280,7 +280,7 @@ def _frame(pen: Pen, made: Made, part: Part, page: tuple[int, int], say: Say) ->
     pen.code(right - CODE, MARGIN - 2 * MM, CODE, address)
     pen.faint(left, MARGIN + 6, joined((made.congress, made.event)), 9, inner)
     taken = width_of(part.right, 13, BOLD) + 12 if part.right else 0
-    pen.text(left, MARGIN + 25, part.title, 17, bold=True, width=inner - taken)
+    pen.cell(left, MARGIN + 25, part.title, 17, bold=True, width=inner - taken)
     pen.text(left, MARGIN + 25, part.right, 13, bold=True, align="right", width=inner)
     pen.text(left, MARGIN + 38, part.under, 9, width=inner)
     foot = pen.high - MARGIN

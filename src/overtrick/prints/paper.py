@@ -16,10 +16,17 @@ from overtrick.core.errors import DirectorError
 
 PLAIN, BOLD = "Arimo", "Arimo Bold"
 _FILES = {PLAIN: "Arimo-Regular.ttf", BOLD: "Arimo-Bold.ttf"}
+CHINESE, KOREAN = "STSong-Light", "HYSMyeongJo-Medium"
+"""Fonts that every reader of PDF has for signs that ours lack: Chinese and Japanese, and Korean."""
+HANGUL = range(0xAC00, 0xD7A4)
 MM = 72 / 25.4
 MARGIN = 14 * MM
 SMALLEST = 5.5
 """No text is set smaller than this; what is still too long is cut, and ends in an ellipsis that says so."""
+SQUEEZED = 0.7
+"""How much smaller than its neighbours a line may be before it is broken in two."""
+HALF = 0.66
+"""How large the two lines of a cell are, beside one."""
 GREY = 0.38
 HAIR = 0.35
 
@@ -55,9 +62,12 @@ def missing() -> DirectorError:
 @cache
 def _register() -> None:
     """Give reportlab the fonts that ship with us, once a process."""
+    from reportlab.pdfbase.cidfonts import UnicodeCIDFont
     from reportlab.pdfbase.pdfmetrics import registerFont
     from reportlab.pdfbase.ttfonts import TTFont
 
+    for name in (CHINESE, KOREAN):
+        registerFont(UnicodeCIDFont(name))
     for name, file in _FILES.items():
         registerFont(TTFont(name, BytesIO((files("overtrick.prints") / "fonts" / file).read_bytes())))
 
@@ -67,8 +77,27 @@ def _unit(text: str, font: str) -> float:
     """How wide a text is in type of one point."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
+    return float(sum(stringWidth(run, named, 1) for named, run in _runs(text, font)))
+
+
+def _runs(text: str, font: str) -> list[tuple[str, str]]:
+    """A text in runs of one font each: ours, and for signs that it lacks another.
+
+    >>> _runs("李小龙 Li", PLAIN)
+    [('STSong-Light', '李小龙'), ('Arimo', ' Li')]
+    """
+    from reportlab.pdfbase.pdfmetrics import getFont
+
     _register()
-    return float(stringWidth(text, font, 1))
+    known = getFont(font).face.charToGlyph
+    runs: list[tuple[str, str]] = []
+    for letter in text:
+        own = font if ord(letter) in known else KOREAN if ord(letter) in HANGUL else CHINESE
+        if runs and runs[-1][0] == own:
+            runs[-1] = (own, runs[-1][1] + letter)
+        else:
+            runs.append((own, letter))
+    return runs
 
 
 def width_of(text: str, size: float, font: str = PLAIN) -> float:
@@ -85,6 +114,19 @@ def fitted(text: str, size: float, font: str, width: float) -> tuple[str, float]
     while text and width_of(text, smaller, font) > width + 0.01:
         text = f"{text.rstrip('…')[:-1].rstrip()}…" if len(text) > 1 else ""
     return text, smaller
+
+
+def in_cell(text: str, size: float, font: str, width: float) -> tuple[str, ...]:
+    """A text as a cell has it: in one line, or where that would be much too small in two, broken at the middle.
+
+    >>> in_cell("Alder – Birch", 10, PLAIN, 200), in_cell("Maximiliana Szymańska – Christopher Thorne", 10, PLAIN, 110)
+    (('Alder – Birch',), ('Maximiliana Szymańska', '– Christopher Thorne'))
+    """
+    if width_of(text, size, font) * SQUEEZED <= width or " " not in text:
+        return (text,)
+    spaces = [place for place, letter in enumerate(text) if letter == " "]
+    at = min(spaces, key=lambda place: max(_unit(text[:place], font), _unit(text[place + 1 :], font)))
+    return text[:at], text[at + 1 :]
 
 
 def wrapped(text: str, size: float, width: float, font: str = PLAIN) -> list[str]:
@@ -156,17 +198,35 @@ class Pen:
         """A text in the pieces of a font that a document has, each as PDF writes it."""
         from reportlab.pdfbase.pdfmetrics import getFont
 
-        face, document = getFont(font), self._canvas._doc  # noqa: SLF001 - what every font is asked with
-        return [
-            (face.getSubsetInternalName(subset, document), self._canvas._escape(piece))  # noqa: SLF001 - likewise
-            for subset, piece in face.splitString(text, document)
-        ]
+        document = self._canvas._doc  # noqa: SLF001 - what every font is asked with
+        pieces: list[tuple[str, str]] = []
+        for named, run in _runs(text, font):
+            face = getFont(named)
+            if named != font:
+                pieces.append((document.getInternalFontName(named), face.formatForPdf(run)))
+                continue
+            pieces += [
+                (face.getSubsetInternalName(subset, document), self._canvas._escape(piece))  # noqa: SLF001 - likewise
+                for subset, piece in face.splitString(run, document)
+            ]
+        return pieces
 
     def _set(self, what: str, value: str) -> None:
         """Set a colour or a width, if it is not so already."""
         if self._now.get(what) != value:
             self._now[what] = value
             self._code.append(f"{value} {what}")
+
+    def cell(
+        self, x: float, y: float, text: str, size: float, *, width: float, bold: bool = False, align: str = "left"
+    ) -> None:
+        """A text in a row whose foot is at *y*: one line, or two smaller ones in its place."""
+        lines = in_cell(text, size, BOLD if bold else PLAIN, width)
+        if len(lines) == 1:
+            self.text(x, y, text, size, bold=bold, align=align, width=width)
+            return
+        for up, line in zip((0.42, -0.22), lines, strict=True):
+            self.text(x, y - up * size, line, size * HALF, bold=bold, align=align, width=width)
 
     def faint(self, x: float, y: float, text: str, size: float, width: float) -> None:
         """A line of text in grey, made to fit."""

@@ -1,9 +1,13 @@
 """The print centre: every sheet of an event as a PDF, read back."""
 
+from dataclasses import replace
+
 import pytest
 from django.conf import LazySettings
 from django.test import Client
 
+from overtrick.core.event.acts import EntryTaken
+from overtrick.core.model import Player
 from overtrick.prints import paper
 from overtrick.web.congress.models import BookRecord, Congress
 from pdf_text import pages_of, sizes_of
@@ -99,13 +103,24 @@ def test_letter_is_chosen_by_whoever_prints_or_by_the_house(
     assert size("?size=a4") == {(595, 842)}
 
 
-def test_long_names_and_every_script_of_the_field_are_on_paper(chief: Client, played: BookRecord) -> None:
-    """Nothing is cut silently: a name that does not fit is set smaller."""
-    page = chief.get("/desk/e/swiss/print/")
-    assert page.status_code == 200
-    for text in ("Nguyễn Thị Hồng-Dzūng", "Szymański-Łukasiewicz", "Ólafsdóttir", "Παπαδόπουλος", "Щербаков", "♠♥♦♣"):
-        fitted, size = paper.fitted(text, 10, paper.PLAIN, 90)
-        assert (fitted, size >= paper.SMALLEST) == (text, True)
+def test_long_names_and_every_script_are_on_paper(chief: Client, congress: Congress) -> None:
+    """Nothing is cut silently: a name that does not fit is set smaller or in two lines, and no sign is left out."""
+    long = ("Maximiliana Szymańska-Łukasiewicz", "Christopher Featherstonehaugh-Cholmondeley")
+    others = ("Nguyễn Thị Hồng", "Παύλος Щербаков")
+    players = {"1": long, "2": others, "3": ("李小龙", "Kim 김")}
+    postings = [
+        replace(each, act=replace(each.act, players=tuple(map(Player, players[each.act.contestant]))))
+        if isinstance(each.act, EntryTaken) and each.act.contestant in players
+        else each
+        for each in rehearsed(8)
+    ]
+    held_with(congress, postings)
+    (page,) = sheet(chief, "ranking")
+    assert page.replace("\n", " ").count(f"{long[0]} – {long[1]}") == 1
+    assert " – ".join(others) in page
+    made = chief.get("/desk/e/swiss/print/ranking.pdf").content
+    assert b"/STSong-Light" in made
+    assert b"/HYSMyeongJo-Medium" in made
 
 
 def test_the_centre_offers_what_there_is_something_to_print_of(chief: Client, congress: Congress) -> None:
