@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -13,7 +14,10 @@ from overtrick.web.congress.projections import event_projection
 from web.congresses import hold, keep
 from web.counting import Director, director_at
 from web.desk.conftest import rehearsed
-from web.rehearsed import SWISS, until
+from web.rehearsed import SWISS, renamed, until
+from web.rehearsed import rehearsed as played
+
+TEAMS = "sabf-2020/state-teams"
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -120,3 +124,34 @@ def test_what_is_refused_comes_back_and_nothing_after_it_is_posted(held: BookRec
     director.hits("Backspace")
     director.hits("Enter")
     expect(director.page.locator("#place")).to_have_text(f"Table 2, board {first + 2}")
+
+
+def test_a_match_in_two_rooms_is_entered_in_one_row_a_board(chromium: Browser, live_server: LiveServer) -> None:
+    made = hold(TEAMS, "two-rooms", "State Teams")
+    keep(made, until(renamed(played(TEAMS, faults=False), "Team"), "Stage One", 1, 0))
+    seating = event_projection(made).event.stage("Stage One").round(1).seatings[2]
+    with director_at(chromium, live_server, f"/desk/e/{made.slug}/sheet/?table=2") as window:
+        page = window.page
+        first, second = f"Team {seating.ns}", f"Team {seating.ew}"
+        expect(page.locator(".typed thead")).to_contain_text(f"OpenN–S {first}, E–W {second}")
+        expect(page.locator(".typed thead")).to_contain_text(f"ClosedN–S {second}, E–W {first}")
+        for results in (("4sn=", "4sn-1"), ("3nw=", "3nw+1"), ("p", "1nn7")):
+            for result in results:
+                window.types(result)
+                window.hits("Enter")
+        window.hits("Control+Enter")
+        rows = page.locator("table.match tbody tr")
+        expect(rows).to_have_count(len(seating.boards))
+        swings = ((f"+10 {first}", "10 – 0"), (f"+1 {first}", "11 – 0"), (f"+3 {second}", "11 – 3"))
+        for row, (to, running) in enumerate(swings):
+            expect(rows.nth(row).locator("td.swing")).to_have_text(to)
+            expect(rows.nth(row).locator("td").last).to_have_text(running)
+        assert (window.clicks, window.loads) == (0, 1)
+        typed = f"{live_server.url}/desk/e/{made.slug}/line/?line=2c+{seating.boards[3]}+4sn%3D"
+        reading = page.request.get(typed).json()
+        assert reading["says"].endswith(f"NS {seating.ew} {second}, EW {seating.ns} {first}")
+        assert f"The match at table 2 stays {first} ahead by 8 IMPs." in reading["lines"]
+    public = Client().get(f"/e/{made.slug}/match/stage-one/1/2/").content.decode()
+    assert "Swing" in public
+    stands = event_projection(made).event.stage("Stage One").round(1).results
+    assert sorted(stands) == [(2, room, board) for room in ("closed", "open") for board in seating.boards[:3]]

@@ -1,6 +1,8 @@
 """A match as a page shows it, and a contestant's scorecard."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from overtrick.core.event.acts import TOO_FEW, Seating
 from overtrick.core.event.fold.tournament import Tournament
@@ -15,7 +17,7 @@ from overtrick.core.ranking.measures import Kind
 from overtrick.core.wording import Said, begun, phrase
 from overtrick.views import addresses
 from overtrick.views.draws import board_span
-from overtrick.views.lines import credit_number, score_number
+from overtrick.views.lines import boards_at, credit_number, score_number
 from overtrick.views.names import Who, side, who
 from overtrick.views.readers import PUBLIC, Reader
 from overtrick.views.texts import ResultText, Text
@@ -27,7 +29,8 @@ from overtrick.views.whys import Number, figure_number, stage_slug
 class MatchBoard:
     """One board of a match: its results by room, what it is compared with, and what it brought each side.
 
-    *hidden* says that it is still being played at other tables.
+    *hidden* says that it is still being played at other tables. *running* is what each side of two rooms has won up to
+    and with this board; nothing where this board, or one before it that is still hidden, cannot be counted.
     """
 
     board: int
@@ -36,6 +39,20 @@ class MatchBoard:
     first: Number
     second: Number
     hidden: bool
+    running: tuple[str, str] | None = None
+
+    @property
+    def swing_to(self) -> int:
+        """Which side the board went to, the first or the second; 0 if to neither, or if each has a score of its own.
+
+        >>> nothing = Number("")
+        >>> MatchBoard(1, (), nothing, Number("+6", value="6"), Number("-6", value="-6"), False).swing_to
+        1
+        """
+        first, second = _won(self.first), _won(self.second)
+        if first and second:
+            return 0
+        return 1 if first else 2 if second else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,12 +200,31 @@ def match_boards(
     state: StageState, number: int, seating: Seating, reader: Reader = PUBLIC, own: str = ""
 ) -> tuple[MatchBoard, ...]:
     """The boards of a match, those still in play kept hidden from the room; what they brought is that of *own*."""
-    return tuple(
+    boards = [
         _board(state, number, seating, board, own)
         if reader.desk or board_is_open(state, number, board)
         else MatchBoard(board, (), Number(""), Number(""), Number(""), hidden=True)
-        for board in seating.boards
-    )
+        for board in boards_at(state, number, seating, reader)
+    ]
+    return tuple(_running(boards) if state.plan.scoring.in_rooms else boards)
+
+
+def _running(boards: list[MatchBoard]) -> Iterator[MatchBoard]:
+    """The boards of a match in two rooms with what each side has won so far; not past one that is hidden."""
+    first = second = Fraction(0)
+    hidden = False
+    for board in boards:
+        hidden = hidden or board.hidden
+        if hidden or not (board.first.text or board.second.text):
+            yield board
+            continue
+        first, second = first + _won(board.first), second + _won(board.second)
+        yield replace(board, running=(exact_text(first), exact_text(second)))
+
+
+def _won(number: Number) -> Fraction:
+    """What a side has won on a board; nothing of what the other side won."""
+    return max(Fraction(number.value or 0), Fraction(0))
 
 
 def _board(state: StageState, number: int, seating: Seating, board: int, own: str) -> MatchBoard:
@@ -201,7 +237,7 @@ def _board(state: StageState, number: int, seating: Seating, board: int, own: st
         results.append((recorded.result if recorded else None, score_number(recorded, at)))
     comparisons = () if teams else state.board_field(state.scope(number), board).scored.comparisons
     datum = figure_number(comparisons[0], addresses.Datum(slug, number, board)) if len(comparisons) == 1 else Number("")
-    card = state.card(number, seating.table).credits[board]
+    card = state.card(number, seating.table).credits.get(board, (None, None))
     first, second = (
         credit_number(
             credit, state, addresses.Board(slug, number, seating.table, board, own if own in names else names[0])

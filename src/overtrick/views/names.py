@@ -37,6 +37,15 @@ class Who:
         return self.number if self.partner is None else f"{self.number}+{self.partner.number}"
 
     @property
+    def called(self) -> str:
+        """The name alone, beside a score; where there is none, the number said as a number.
+
+        >>> Who("7", "Brindle").called, Who("7", "").called
+        ('Brindle', 'no. 7')
+        """
+        return self.name or f"no. {self.number}"
+
+    @property
     def roster(self) -> tuple[str, ...]:
         """The players, where the name is not made of them."""
         return () if self.name == JOINED.join(self.players) else self.players

@@ -12,7 +12,7 @@ from overtrick.core.model.notation import write_result
 from overtrick.views.boards import BoardPage, board_page
 from overtrick.views.doubts import doubts
 from overtrick.views.lines import At, Line, line_at, lines_of, marks_of
-from overtrick.views.matches import MatchPage, match_page
+from overtrick.views.matches import MatchBoard, MatchPage, match_page
 from overtrick.views.readers import DESK
 from overtrick.views.room import Claim, claims
 from overtrick.views.whys import Number
@@ -60,10 +60,22 @@ class BoardResults:
 
 @dataclass(frozen=True, slots=True)
 class TableResults:
-    """A table's match, and the line of each of its boards in each room."""
+    """A table's match, and the line of each of its boards in each room.
+
+    A match in two rooms has *boards*: a row for each, with its line in either room.
+    """
 
     match: MatchPage
     rows: tuple[ResultRow, ...]
+
+    @property
+    def boards(self) -> tuple[tuple[MatchBoard, tuple[ResultRow, ...]], ...]:
+        """Each board of a match in two rooms, with its lines; nothing of a match at one table."""
+        if not self.match.teams:
+            return ()
+        return tuple(
+            (board, tuple(row for row in self.rows if row.board == board.board)) for board in self.match.boards
+        )
 
 
 def round_results(event: Tournament, state: StageState, number: int) -> RoundResults:

@@ -21,6 +21,7 @@ from overtrick.web.desk.views import (
     prints,
     room,
     scores,
+    sheets,
     systems,
     years,
 )
@@ -60,6 +61,7 @@ urlpatterns: list[URLPattern] = [
     path("e/<named:event>/ceremony/", ceremony.ceremony, name="desk-ceremony"),
     path("e/<named:event>/ceremony/step/", ceremony.ceremony_step, name="desk-ceremony-step"),
     path("e/<named:event>/results/", scores.results, name="desk-results"),
+    path("e/<named:event>/sheet/", sheets.sheet, name="desk-sheet"),
     path("e/<named:event>/deals/", deals.deals, name="desk-deals"),
     path("e/<named:event>/standings/", scores.standings, name="desk-standings"),
     path("e/<named:event>/season/", scores.season, name="desk-season"),

@@ -108,7 +108,7 @@ def post_line(request: HttpRequest, event: BookRecord) -> HttpResponse:
             stage = stage_named(now.event, request.POST.get("stage"))
             full = _in_full(request, now.event, stage)
             typed = read_line(full)
-            _allowed(request, event, typed)
+            allowed(request, event, typed)
             number = typed.round or _meant(now.event, stage, typed)
             act = typed.act(stage, number, whole(request.POST.get("seen"), 0))
             if isinstance(act, ResultConfirmed) and not act.seen:
@@ -172,7 +172,8 @@ def latest(request: HttpRequest, event: BookRecord) -> HttpResponse:  # noqa: AR
     return answer
 
 
-def _allowed(request: HttpRequest, record: BookRecord, typed: Typed) -> None:
+def allowed(request: HttpRequest, record: BookRecord, typed: Typed) -> None:
+    """Refuse an award to who may not rule."""
     if typed.ruled and not may(request.user, Action.DIRECT, record=record):
         raise OvertrickError(ONLY_A_DIRECTOR)
 
@@ -210,7 +211,7 @@ def _reading(request: HttpRequest, record: BookRecord, event: Tournament, stage:
     try:
         full = _in_full(request, event, stage)
         typed = read_line(full)
-        _allowed(request, record, typed)
+        allowed(request, record, typed)
         current, seen = _meant(event, stage, typed), _seen(event, stage, typed)
         state, number = event.stage(stage), typed.round or current
         might += _might_mean(request, state, number, full)
