@@ -31,7 +31,7 @@ DESK = (
     "room/", "draw/", "draw/?draft=1", "results/?round=5&table=7", "standings/", "rulings/", "entries/", "close/",
     "results/?round=1&board=1", "deals/?round=1", "history/", "history/20/", "rules/", "why/swiss/total/7/",
     "do/correct/", "do/penalty/", "do/rule/", "systems/", "do/classify-system/", "do/cards-shown/", "do/psychic-call/",
-    "do/determination/", "do/power-passed/",
+    "do/determination/", "do/power-passed/", "find/?q=7", "sheet/?round=5&table=7", "sheet/?round=5&board=1",
 )  # fmt: skip
 
 

@@ -155,3 +155,26 @@ def test_a_match_in_two_rooms_is_entered_in_one_row_a_board(chromium: Browser, l
     assert "Swing" in public
     stands = event_projection(made).event.stage("Stage One").round(1).results
     assert sorted(stands) == [(2, room, board) for room in ("closed", "open") for board in seating.boards[:3]]
+
+
+def test_why_somebody_stands_so_is_found_by_four_letters_and_one_click(held: BookRecord, director: Director) -> None:
+    event = event_projection(held).event
+    name = next(iter(event.entries.values())).players[0].name
+    expect(director.page.locator("#line")).to_be_focused()
+    director.hits("/")
+    director.types(name[-4:])
+    director.hits("Enter")
+    director.page.wait_for_url("**/find/?q=*")
+    director.clicks += 1
+    director.page.locator("table.found td.number a.why").nth(1).click()
+    expect(director.page.locator("dialog.drawer")).to_contain_text(name)
+    assert (director.keys, director.clicks) == (6, 1)
+
+
+def test_a_question_mark_lists_the_keys_of_the_page(director: Director) -> None:
+    keys = director.page.locator("#page-keys dl")
+    expect(keys).to_be_hidden()
+    director.hits("?")
+    expect(keys).to_contain_text("to the result line")
+    director.hits("Escape")
+    expect(keys).to_be_hidden()

@@ -16,11 +16,12 @@ from overtrick.views.texts import ResultText
 
 
 class Status(Enum):
-    """How far a table is; a disputed one needs a person."""
+    """How far a table is; a disputed one needs a person, and a doubtful one has a result that is only odd."""
 
     WAITING = "waiting"
     PLAYING = "playing"
     IN = "in"
+    DOUBTFUL = "doubtful"
     DISPUTED = "disputed"
     LATE = "late"
     FORFEITED = "forfeited"
@@ -31,7 +32,12 @@ class Status(Enum):
     @property
     def sign(self) -> str:
         """The status as a shape, for those who see no colour."""
-        return {"waiting": "·", "playing": "…", "in": "✓", "disputed": "!", "late": "◷", "forfeited": "×"}[self.value]
+        return _SIGNS[self.value]
+
+
+_SIGNS = {
+    "waiting": "·", "playing": "…", "in": "✓", "doubtful": "?", "disputed": "!", "late": "◷", "forfeited": "×",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +274,7 @@ def _tile(
         ns.numbers,
         ew.numbers,
         f"{_names(ns)} v {_names(ew)}",
-        _status(seated, missing, look, overdue=overdue),
+        _status(seated, missing, overdue=overdue, disputed=bool(disputes), doubted=bool(look)),
         entered,
         len(seated.boards),
         missing,
@@ -290,11 +296,13 @@ def claims(known: Recorded) -> tuple[Claim, ...]:
     return tuple(Claim(word.seat or "the desk", word.result, write_result(word.result)) for word in words)
 
 
-def _status(seated: _Seated, missing: Sequence[int], look: Sequence[str], *, overdue: bool) -> Status:
+def _status(seated: _Seated, missing: Sequence[int], *, overdue: bool, disputed: bool, doubted: bool) -> Status:
     if not seated.boards:
         return Status.FORFEITED
-    if look:
+    if disputed:
         return Status.DISPUTED
+    if doubted:
+        return Status.DOUBTFUL
     if not missing:
         return Status.IN
     if overdue:

@@ -105,6 +105,19 @@ def test_weights_that_do_not_make_the_whole_are_refused() -> None:
         read_result("60% 4S S =, 30% 4S S -1")
 
 
+@pytest.mark.clause("Law 12C1(c)")
+@pytest.mark.parametrize("text", ["60/40 4S S =, 4S S -1", "60/40 4S S = / 4S S -1", "60 / 40 4ss=, 4ss9"])
+def test_shares_may_stand_before_their_results(text: str) -> None:
+    assert read_result(text) == read_result(WEIGHTED)
+
+
+@pytest.mark.clause("Law 12C1(c)")
+@pytest.mark.parametrize("text", ["60/40", "60/40 4S S =", "50/30/20 4S S =, 4S S -1"])
+def test_shares_without_as_many_results_are_refused_with_both_ways_to_write_them(text: str) -> None:
+    with pytest.raises(ResultRefused, match=r"not as many results.*An award is 60% 40%"):
+        read_result(text)
+
+
 @pytest.mark.clause("Law 12C1(e)")
 @pytest.mark.parametrize(
     ("text", "why"),

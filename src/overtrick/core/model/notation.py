@@ -45,6 +45,7 @@ _NUMBER = r"\d{1,4}(?:\.\d{1,9})?"
 _PERCENT = re.compile(rf"(?P<percent>{_NUMBER})%")
 _IMPS = re.compile(rf"(?P<imps>[+-]?(?:\d{{1,6}}/0*[1-9]\d{{0,5}}|{_NUMBER}))IMPS?")
 _POINTS = re.compile(r"[+-]?\d{2,4}|[+-]0")
+_SHARES = re.compile(r"(?P<shares>\d{1,3}(?:\s*/\s*\d{1,3})+)(?:\s+(?P<results>.+))?")
 _SHARE = re.compile(rf"(?P<weight>{_NUMBER}%|\d{{1,13}}/0*[1-9]\d{{0,12}})\s*(?:of\s+)?(?P<result>.+)", re.IGNORECASE)
 
 
@@ -232,7 +233,28 @@ def _awards(short: str) -> Artificial | None:
 
 
 def _assigned(text: str) -> Single | Weighted:
+    found = _SHARES.fullmatch(text.strip())
+    shares = [int(each) for each in found["shares"].split("/")] if found else []
+    if found and sum(shares) == 100 and (weighted := _shared(text, shares, found["results"] or "")):
+        return weighted
     return _weighted(text) if "," in text or _SHARE.fullmatch(text.strip()) else _single(text)
+
+
+def _shared(text: str, shares: list[int], said: str) -> Weighted | None:
+    """`60/40 4S S =, 4S S -1`: the shares first, then as many results; nothing where each result has its own share."""
+    results = [each.strip() for each in said.split("," if "," in said else "/")] if said else []
+    if any(_SHARE.fullmatch(each) for each in results[1:]):
+        return None
+    if len(results) != len(shares):
+        raise ResultRefused(
+            "“{strip}” has {shares} shares, but not as many results",
+            clause="Law 12C1(c)",
+            remedy="A weighted score is 60/40 4S S =, 4S S -1 or 60% 4S S =, 40% 4S S -1. An award is 60% 40%.",
+            strip=text.strip(),
+            shares=len(shares),
+        )
+    parts = zip(shares, results, strict=True)
+    return Weighted(tuple(Part(Fraction(share, 100), _single(each)) for share, each in parts))
 
 
 def _weighted(text: str) -> Weighted:

@@ -1,7 +1,7 @@
 """What every form of an act has: its words, whom it is for, and the act that comes out."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, cast
 
 from django import forms
 
@@ -12,12 +12,16 @@ from overtrick.core.event.play.by_table import round_in_play
 from overtrick.core.exact import Exact
 from overtrick.core.model.notation import read_result
 from overtrick.core.typed_numbers import read_exact
-from overtrick.views.names import label
+from overtrick.views.names import label, matching
 from overtrick.web.congress.access import Action
 from overtrick.web.translation import plain
 
 CONTESTANTS = "contestants"
 """The list of contestants that a page offers while a number is typed."""
+
+
+PLAYERS = "players"
+"""The list of players that a page offers while a name is typed."""
 
 
 def open_stages(event: Tournament) -> tuple[str, ...]:
@@ -37,12 +41,17 @@ def in_play(event: Tournament) -> tuple[str, int]:
     return "", 0
 
 
+SEVERAL = 6
+"""How many contestants of a name are listed where it may mean any of them."""
+
+
 class ContestantField(forms.CharField):
-    """A contestant by its number; the page offers them by name."""
+    """A contestant by its number or a few letters of its name; the page offers them by name."""
 
     def __init__(self, **kwargs: Any) -> None:
-        widget = forms.TextInput(attrs={"list": CONTESTANTS, "autocomplete": "off", "size": 8})
-        super().__init__(widget=widget, max_length=40, **kwargs)
+        widget = forms.TextInput(attrs={"list": CONTESTANTS, "autocomplete": "off", "size": 18})
+        kwargs.setdefault("help_text", "The number, or a few letters of the name.")
+        super().__init__(widget=widget, max_length=100, **kwargs)
 
 
 class ResultField(forms.CharField):
@@ -149,6 +158,10 @@ class BookForm(forms.Form):
         """Whom the page offers while a name or a number is typed."""
         return []
 
+    def known_players(self) -> list[str]:
+        """Which players the page offers while a name is typed."""
+        return []
+
 
 class ActForm(BookForm):
     """A form that makes acts of an event as it stands."""
@@ -173,17 +186,41 @@ class ActForm(BookForm):
             if name in self.fields:
                 self.fields[name].initial = number
 
+    @classmethod
+    def possible(cls, event: Tournament) -> bool:
+        """Whether there is anything to choose in this event, in every list from which something must be chosen."""
+        try:
+            asked = cls(event=event).fields.values()
+        except DirectorError:  # the entry makes no format yet
+            return False
+        lists = [each for each in asked if isinstance(each, forms.ChoiceField) and each.required]
+        return all(any(value for value, _ in _pairs(each)) for each in lists)
+
     def stage_names(self) -> list[str]:
         """The stages this may be about: those that have started."""
         return list(self.event.stages)
 
     def clean(self) -> dict[str, Any] | None:
-        """A contestant is one of the event's."""
+        """A contestant is one of the event's, by number or by name."""
         cleaned = super().clean() or self.cleaned_data
+        for field in [name for name, each in self.fields.items() if isinstance(each, ContestantField)]:
+            self._named(cleaned, field)
         name = cleaned.get("contestant")
         if name and "contestant" in self.fields and name not in self.event.entries and self.must_be_entered():
             self.add_error("contestant", f"There is no entry {name}.")
         return cleaned
+
+    def _named(self, cleaned: dict[str, Any], field: str) -> None:
+        """Take a name that is typed where a number is asked, if it can only mean one contestant."""
+        typed = str(cleaned.get(field) or "")
+        if not typed or typed in self.event.entries:
+            return
+        meant = matching(self.event, typed)
+        if len(meant) == 1:
+            cleaned[field] = meant[0].number
+        elif meant:
+            several = "; ".join(str(each) for each in meant[:SEVERAL])
+            self.add_error(field, f"“{typed}” may be {several}. Type the number.")
 
     def must_be_entered(self) -> bool:
         """Whether the contestant must be there already."""
@@ -192,6 +229,14 @@ class ActForm(BookForm):
     def contestants(self) -> list[tuple[str, str]]:
         """Everybody in the event, for the page to offer."""
         return [(name, label(self.event, name)) for name in self.event.entries]
+
+    def known_players(self) -> list[str]:
+        """Every player by name, for the page to offer."""
+        return sorted({player.name for entry in self.event.entries.values() for player in entry.players})
+
+
+def _pairs(field: forms.ChoiceField) -> list[tuple[Any, Any]]:
+    return list(cast("Iterable[tuple[Any, Any]]", field.choices))
 
 
 def number_field(label: str = "", **kwargs: Any) -> forms.IntegerField:

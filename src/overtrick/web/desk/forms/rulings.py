@@ -28,7 +28,7 @@ from overtrick.director.late_pairs import late_pair
 from overtrick.formats.players import read_players
 from overtrick.ledger.durable.tenancy import DEFAULT, current
 from overtrick.web.congress.access import Action
-from overtrick.web.desk.forms.act_form import ActForm, AmountField, ContestantField, number_field, reason_field
+from overtrick.web.desk.forms.act_form import PLAYERS, ActForm, AmountField, ContestantField, number_field, reason_field
 from overtrick.web.desk.forms.entries import next_number, players_field
 from overtrick.web.organisations.people import filled
 
@@ -63,7 +63,7 @@ class UseSubstitute(ActForm):
     contestant = ContestantField()
     stage = forms.ChoiceField()
     rounds = forms.CharField(max_length=60, help_text="One or more: 3 4.")
-    out = forms.CharField(label="Player who is out", max_length=100)
+    out = forms.CharField(label="Player who is out", max_length=100, widget=forms.TextInput(attrs={"list": PLAYERS}))
     substitute = forms.CharField(max_length=100)
     reason = reason_field(required=False)
     half = forms.BooleanField(required=False, label="For half of the session only")

@@ -86,7 +86,7 @@ def room(request: HttpRequest, event: BookRecord) -> HttpResponse:
 def _filters(shown: Room | None) -> tuple[str, ...]:
     """Which tables can be looked at alone."""
     behind = ("behind",) if shown is not None and shown.by_table else ()
-    return ("", "missing", *behind, "look", "calling", "waiting", "playing", "in", "disputed", "late")
+    return ("", "missing", *behind, "look", "calling", "waiting", "playing", "in", "doubtful", "disputed", "late")
 
 
 @official(Action.SCORE)

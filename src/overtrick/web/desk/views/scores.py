@@ -22,7 +22,15 @@ from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.preview import offences
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.forms.act_form import in_play, open_stages, season_stages
+from overtrick.web.desk.forms.all import FORMS
 from overtrick.web.desk.views.shared import page, stage_named, whole
+
+_RULINGS = (
+    "offence", "rule", "penalty", "warning", "substitute", "session-substitute", "absence", "late", "forfeit", "award",
+    "withdraw", "foul", "review", "note",
+)  # fmt: skip
+RULINGS = tuple(form for form in FORMS if form.path in _RULINGS)
+"""What the page of rulings offers, where an event has a use for it."""
 
 
 @official(Action.SEE)
@@ -117,6 +125,7 @@ def rulings(request: HttpRequest, event: BookRecord) -> HttpResponse:
         ]
         context = {
             "given": given,
+            "can": {form.path.replace("-", "_"): True for form in RULINGS if form.possible(event_)},
             "playing": in_play(event_)[1],
             "reviews": list(reversed(event_.conducted.reviews)),
             "substitutes": [_numbered(event_, act) for act in reversed(event_.substitutes)],

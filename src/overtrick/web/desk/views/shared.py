@@ -66,6 +66,7 @@ def page(
         "public": record.room,
         "times": (*times_of(now.event, time_now()), *timed_appeals(now.event, time_now())),
         "in_play": _in_play(now.event),
+        "find": f"{record.desk}find/",
         "may_mend": may(request.user, Action.SCORE, record=record),
         "stage": stage,
         "number": number,

@@ -116,7 +116,4 @@
     clearTimeout(wait);
     enter();
   });
-  document.addEventListener("keydown", event => {
-    if (event.key === "/" && !/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) { line.focus(); event.preventDefault(); }
-  });
 })();
