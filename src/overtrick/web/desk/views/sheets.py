@@ -56,7 +56,8 @@ def sheet(request: HttpRequest, event: BookRecord) -> HttpResponse:
     if sent.acts and not sent.faults and not sent.unread:
         _post(request, event, sent)
         if not sent.faults:
-            place = {"stage": stage, "round": number, **({"table": table} if table else {"board": board})}
+            place: dict[str, str | int] = {"stage": stage, "round": number}
+            place |= {"table": table} if table else {"board": board}
             return redirect(f"{reverse('desk-results', kwargs={'event': event.slug})}?{urlencode(place)}")
     now = event_projection(event)
     with now.lock:
