@@ -95,7 +95,13 @@ def _row(label: int, here: list[ResultRow]) -> SheetRow:
     cells = tuple(
         Cell(each.line.table, each.line.room, each.board, each.written, each.line.score, each.written) for each in here
     )
-    return SheetRow(label, first.line.ns, first.line.ew, str(Board.numbered(first.board).vulnerability), cells)
+    return SheetRow(
+        label,
+        first.line.ns,
+        first.line.ew,
+        str(Board.numbered(first.board).vulnerability).removesuffix(" vulnerable"),
+        cells,
+    )
 
 
 def read_pasted(text: str, sheet: Sheet) -> tuple[dict[str, str], list[str]]:
