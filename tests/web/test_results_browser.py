@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from overtrick.core.event.acts import ResultPosted
@@ -109,9 +109,12 @@ def test_the_line_keeps_its_place_and_shows_what_a_number_might_mean(held: BookR
 
 def test_what_is_refused_comes_back_and_nothing_after_it_is_posted(held: BookRecord, director: Director) -> None:
     first = event_projection(held).event.stage("Swiss").round(2).seatings[2].boards[0]
+    on_their_way: list[Route] = []
+    director.page.route("**/line/post/", lambda route: on_their_way.append(route), times=1)  # noqa: PLW0108 - no method of a list may be marked
     for line in (f"2 {first} 4sn10", "4sn14", "3nn9"):
         director.types(line)
         director.hits("Enter")
+    on_their_way[0].continue_()
     reading = director.page.locator("#reading")
     expect(reading).to_contain_text("Not posted, because they were typed after this one: 3nn9")
     director.types("p")

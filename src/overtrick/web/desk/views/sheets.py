@@ -52,7 +52,9 @@ def sheet(request: HttpRequest, event: BookRecord) -> HttpResponse:
         table, board = whole(asked.get("table"), 0), whole(asked.get("board"), 0)
         number = _round(now.event, stage, whole(asked.get("round"), 0), table)
         empty = _sheet(now.event, stage, number, table, board)
-        sent = _read(request, event, now.event, stage, number, empty) if empty and request.method == "POST" else _Sent()
+        sent = (
+            _read(request, event, now.event, (stage, number), empty) if empty and request.method == "POST" else _Sent()
+        )
     if sent.acts and not sent.faults and not sent.unread:
         _post(request, event, sent)
         if not sent.faults:
@@ -90,7 +92,7 @@ def _sheet(event: Tournament, stage: str, number: int, table: int, board: int) -
     return sheet_of(event, event.stage(stage), number, table=table, board=board) if number else None
 
 
-def _read(request: HttpRequest, record: BookRecord, event: Tournament, stage: str, number: int, empty: Sheet) -> _Sent:
+def _read(request: HttpRequest, record: BookRecord, event: Tournament, at: tuple[str, int], empty: Sheet) -> _Sent:
     """Everything that was typed, tried one after the other as it would stand; nothing is posted here."""
     sent = _Sent(pasted=request.POST.get("paste", "")[: limits.LINE * 100])
     pasted, sent.unread = read_pasted(sent.pasted, empty)
@@ -101,7 +103,7 @@ def _read(request: HttpRequest, record: BookRecord, event: Tournament, stage: st
         if not cell.changed:
             continue
         try:
-            act = _act(request, record, event, stage, number, cell)
+            act = _act(request, record, event, at, cell)
             decided = decide(event, act, time_now())
             event = what_if(event, decided.acts, time_now()) if decided.acts else event
         except OvertrickError as refused:
@@ -111,8 +113,9 @@ def _read(request: HttpRequest, record: BookRecord, event: Tournament, stage: st
     return sent
 
 
-def _act(request: HttpRequest, record: BookRecord, event: Tournament, stage: str, number: int, cell: Cell) -> Act:
-    """What a box says, as the keystroke line would read it at its place."""
+def _act(request: HttpRequest, record: BookRecord, event: Tournament, at: tuple[str, int], cell: Cell) -> Act:
+    """What a box says, as the keystroke line would read it at its place; *at* is the stage and the round."""
+    stage, number = at
     typed = read_line(f"r{number} {cell.table}{cell.room[:1]} {cell.board} {cell.value}")
     allowed(request, record, typed)
     known = event.stage(stage).recorded(number, cell.table, cell.room, cell.board)
