@@ -29,7 +29,6 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Event, Stage
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.score.cards import MatchCard
 from overtrick.core.exact import Exact
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import BridgeScore, TableScore
@@ -42,8 +41,8 @@ from overtrick.director.entries import qualifiers
 from overtrick.director.rule_adoption import difference, said_of
 from overtrick.director.what_if import what_if
 from overtrick.regulations.describe.lengths import length_text
-from overtrick.views.names import who
 from overtrick.views.seat_changes import seat_changes, sides_at
+from overtrick.web.congress.preview_match import match_lines
 from overtrick.web.congress.preview_season import SeasonAct, foreseen_in_season
 from overtrick.web.translation import plain
 
@@ -177,7 +176,7 @@ def _result(
         was = f" (was {score_text(known.score)})" if known is not None else ""
         yield f"{new.result}: {score_text(new.score)}{was}."
     if state.plan.scoring.in_rooms:
-        yield from _match(after, state, then, act.round, act.table)
+        yield from match_lines(after, state, then, act.round, act.table)
     else:
         yield from _board(state, then, state.scope(act.round), act.board)
 
@@ -250,26 +249,6 @@ def _figures(figures: Sequence[Figure[int]] | Sequence[object]) -> str:
 
 def _value(credit: Credit | None) -> object:
     return credit.value if isinstance(credit, Figure) else credit
-
-
-def _match(event: Tournament, before: StageState, after: StageState, number: int, table: int) -> Iterator[str]:
-    """Who is ahead in a match, and by how much, before and after."""
-    if table not in after.round(number).seatings:
-        return
-    was, now = (_ahead(event, state.card(number, table)) for state in (before, after))
-    yield f"The match at table {table} stays {now}." if was == now else f"The match at table {table}: {was} → {now}."
-
-
-def _ahead(event: Tournament, card: MatchCard) -> str:
-    """How a match stands, in words that no number of a team can be taken for."""
-    first, second = (who(event, names[0]).called for names in card.seating.sides)
-    nets = card.first.net, card.second.net
-    if nets[0].value + nets[1].value:
-        return ", ".join(f"{name} {net.unit.show(net.value)}" for name, net in zip((first, second), nets, strict=True))
-    if not nets[0].value:
-        return "level"
-    name, net = (first, nets[0]) if nets[0].value > 0 else (second, nets[1])
-    return f"{name} ahead by {net.unit.show(net.value).lstrip('+')}"
 
 
 def _placings(before: Tournament, after: Tournament, stage: str) -> Iterator[str]:
