@@ -33,7 +33,7 @@ def history(request: HttpRequest, event: BookRecord) -> HttpResponse:
         return page(request, event, now, "history", context)
 
 
-def listed(now: Projection[Any], q: str, before: int) -> dict[str, object]:
+def listed(now: Projection[Any], q: str, before: int) -> dict[str, Any]:
     """A page of postings before a number, those with these words in them."""
     wanted = q.strip().casefold()
     found = []

@@ -23,5 +23,5 @@ def search(request: HttpRequest, event: BookRecord) -> HttpResponse:
     postings = listed(now, asked, now.last + 1)["postings"] if len(asked) > 1 else []
     with now.lock:
         found = find_in(now.event, in_play(now.event)[0], asked) if asked else None
-        context = {"asked": asked, "found": found, "postings": list(postings)[:POSTINGS]}
+        context = {"asked": asked, "found": found, "postings": postings[:POSTINGS]}
         return page(request, event, now, "search", context)
