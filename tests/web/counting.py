@@ -76,4 +76,5 @@ def director_at(browser: Browser, server: LiveServer, address: str) -> Iterator[
     window = Director(context.new_page())
     window.begins(f"{server.url}{address}")
     yield window
+    print(f"{window.loads} loads, {window.clicks} clicks, {window.keys} keys")  # noqa: T201 - it is counted
     context.close()

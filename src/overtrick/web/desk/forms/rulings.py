@@ -248,6 +248,7 @@ class CloseRound(ActForm):
 
     path, title, button = "close-round", "Close a round", "Close the round"
     back = "close"
+    at_once = True
     stage = forms.ChoiceField()
     round = number_field()
 
@@ -262,6 +263,7 @@ class CloseStage(ActForm):
     path, title, button = "close-stage", "Close a stage", "Close the stage: its order stands"
     action = Action.CLOSE
     back = "close"
+    at_once = True
     stage = forms.ChoiceField()
 
     def act(self) -> Act:
