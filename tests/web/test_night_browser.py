@@ -201,7 +201,7 @@ def seats_the_late_pair(director: Counted) -> None:
     """It comes when most tables have played a round: what changes is shown, then it is seated."""
     page = director.desk.page
     director.clicks_on("link", "A late pair…")
-    director.types("Players (if any)", "Cy Cedar\nDi Date", name=True)
+    director.types("Players (if any)", "Cy Cedar / Di Date", name=True)
     director.types("From round", "2")
     director.clicks_on("button", "See what it does")
     expect(page.locator(".foreseen")).to_contain_text(f"Round 2: table 1: 1 Ann Ash1 – Bob Birch1 v {LATE} Cy Cedar")
@@ -226,6 +226,8 @@ def prints_the_result(director: Counted) -> None:
     director.clicks_on("link", "Close Night…")
     director.clicks_on("button", "See what it does")
     director.clicks_on("button", "Close the stage")
+    page.get_by_text("More", exact=True).click()
+    director.clicks += 1
     director.clicks_on("link", "Players’ pages")
     page.emulate_media(media="print")
     rows = page.locator("table.standings tbody tr")

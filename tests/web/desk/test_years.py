@@ -270,3 +270,10 @@ def test_the_book_of_a_year_goes_out_and_comes_in_byte_for_byte(year: BookRecord
     again = year_projection(BookRecord.objects.get(slug="again", kind=Kind.YEAR)).event
     assert isinstance(again.opened, SelectionOpened)
     assert again.nominated == year_projection(year).event.nominated
+
+
+def test_every_page_of_a_year_leads_to_the_others(chief: Client, congress: Congress) -> None:
+    year_with(congress)
+    header = chief.get("/desk/y/year/points/").content.decode().partition('class="tabs"')[2].partition("</nav>")[0]
+    for each in ("points", "players", "placings", "fields", "teams", "history", "rules"):
+        assert f'href="/desk/y/year/{each}/"' in header

@@ -115,6 +115,7 @@ def framed(
     """A page of a desk with what all have, whatever kind of book it is of; its own pages are below `base`."""
     shared = {
         "record": record,
+        "more": (),
         "last": now.last,
         "aside": list(now.event.aside.values()),
         "page_version": PageVersion(now.last, now.at),
