@@ -476,7 +476,9 @@ def test_substitutes_line_ups_and_late_arrivals_are_of_those_who_play(room: Room
 def test_a_round_closes_when_its_results_are_in(room: Room) -> None:
     room.results("Swiss", 1, tables=[1, 2, 3])
     act = RoundClosed("Swiss", 1)
-    error = refused(room, act, "Round 1 lacks table 4 board 1, table 4 board 2", "rule on them, or let them be played later")
+    error = refused(
+        room, act, "Round 1 lacks table 4 board 1, table 4 board 2", "rule on them, or let them be played later"
+    )
     assert "and 2 more" in str(error.what)
     room.do(*(RulingGiven("Swiss", 1, 4, board, read_result("AV AV"), "Law 12C", "no time") for board in range(1, 9)))
     assert room.do(act) == ("24 results are not confirmed",)
