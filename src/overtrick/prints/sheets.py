@@ -24,6 +24,10 @@ class Sheet:
     of: str
     made: Callable[[Source], Iterable[Piece]]
 
+    def pieces(self, source: Source) -> int:
+        """About how many pieces it is made of: one for each contestant, or few."""
+        return len(source.event.entries) if self.made in (scorecards.scorecards, cards.personal) else 1
+
 
 SHEETS: Mapping[str, Sheet] = {
     each.name: each

@@ -1,6 +1,8 @@
 """The print centre: every sheet of an event as a PDF, read back."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from urllib.parse import quote
 
 import pytest
 from django.conf import LazySettings
@@ -10,6 +12,8 @@ from overtrick.core.event.acts import EntryTaken
 from overtrick.core.model import Player
 from overtrick.prints import paper
 from overtrick.web.congress.models import BookRecord, Congress
+from overtrick.web.desk import print_progress
+from overtrick.web.desk.views import prints
 from pdf_text import pages_of, sizes_of
 from web.desk.conftest import held_with, rehearsed
 from web.rehearsed import until
@@ -200,3 +204,27 @@ def test_pages_with_a_sheet_print_it(page: str, sheets: tuple[str, ...], chief: 
     assert 'href="/desk/e/swiss/print/"' in shown
     for name in sheets:
         assert f"/desk/e/swiss/print/{name}.pdf" in shown
+
+
+def test_a_long_sheet_says_how_far_it_is_and_forgets_it(
+    chief: Client, played: BookRecord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(print_progress, "STEP", -1.0)
+    key, told = "0" * 31 + "a", []
+    steps = print_progress.counted
+
+    def watched(pieces: Iterable[int], key: str, of: int) -> Iterator[int]:
+        for done in steps(pieces, key, of):
+            told.append(chief.get(f"/desk/e/swiss/print/progress/?key={key}").json())
+            yield done
+
+    monkeypatch.setattr(prints, "counted", watched)
+    assert len(sheet(chief, "scorecards", f"?key={key}")) == ENTRIES
+    assert told == [{"done": done, "of": ENTRIES} for done in range(1, ENTRIES + 1)]
+    assert chief.get(f"/desk/e/swiss/print/progress/?key={key}").json() == {"done": 0, "of": 0}
+
+
+@pytest.mark.parametrize("key", ["", "../../../etc/passwd", "0" * 33, "G" * 32])
+def test_nothing_but_a_key_is_looked_for(key: str, chief: Client, played: BookRecord) -> None:
+    assert chief.get("/desk/e/swiss/print/progress/", {"key": key}).json() == {"done": 0, "of": 0}
+    assert len(sheet(chief, "ranking", f"?key={quote(key)}")) == 1

@@ -80,6 +80,7 @@ urlpatterns: list[URLPattern] = [
     path("e/<named:event>/names/", night.names, name="desk-names"),
     path("e/<named:event>/rules/", entries.rules, name="desk-rules"),
     path("e/<named:event>/print/", prints.print_centre, name="desk-print"),
+    path("e/<named:event>/print/progress/", prints.print_progress, name="desk-print-progress"),
     path("e/<named:event>/print/<slug:sheet>.pdf", prints.print_sheet, name="desk-print-sheet"),
     path("e/<named:event>/history/", history.history, name="desk-history"),
     path("e/<named:event>/history/<int:number>/", history.posting, name="desk-posting"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
@@ -18,6 +18,7 @@ from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.addresses import for_others
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import Projection, event_projection
+from overtrick.web.desk.print_progress import counted, progress
 from overtrick.web.desk.views.shared import page, show_refusal, stage_named, whole
 from overtrick.web.translation import words
 
@@ -56,7 +57,8 @@ def print_sheet(request: HttpRequest, event: BookRecord, sheet: str) -> HttpResp
         job = Job(_size(request), f"{event.title}: {SHEETS[sheet].title}", speaker(words))
         with now.lock:
             source = _source(request, now.event)
-        for _ in job.steps(_pieces(SHEETS[sheet], source, event, now, f"{home}{event.room}" if home else "")):
+        steps = job.steps(_pieces(SHEETS[sheet], source, event, now, f"{home}{event.room}" if home else ""))
+        for _ in counted(steps, request.GET.get("key", ""), SHEETS[sheet].pieces(source)):
             pass
         made = job.pdf()
     except OvertrickError as refused:
@@ -64,6 +66,16 @@ def print_sheet(request: HttpRequest, event: BookRecord, sheet: str) -> HttpResp
         return redirect("desk-print", event=event.slug)
     answer = HttpResponse(made, content_type="application/pdf")
     answer.headers["Content-Disposition"] = f'inline; filename="{event.slug}-{sheet}.pdf"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@official(Action.SEE)
+@require_safe
+def print_progress(request: HttpRequest, event: BookRecord) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
+    """How far the sheet is that a page has asked for by this key."""
+    done, of = progress(request.GET.get("key", ""))
+    answer = JsonResponse({"done": done, "of": of})
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
