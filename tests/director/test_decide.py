@@ -41,6 +41,7 @@ from overtrick.core.event.acts import (
     StageClosed,
     StageStarted,
     SubstituteUsed,
+    Trio,
     WarningGiven,
     Withdrawn,
 )
@@ -268,6 +269,12 @@ def test_nobody_plays_twice_nobody_is_left_out_and_nobody_comes_from_outside(nex
     refused(next_draw, redrawn(next_draw, *pairs(*"123456")), "7, 8 have no place in round 2", "say who sits out")
     strangers = redrawn(next_draw, *pairs("1", "2", "3", "4", "5", "6", "7", "99"))
     refused(next_draw, strangers, "99 are not playing in Swiss", "Seat those who are")
+
+
+def test_a_triangle_has_three_teams_at_three_tables(next_draw: Room) -> None:
+    for trio in (Trio((), (), (1,)), Trio((91, 92), ("1", "2", "3"), (1,)), Trio((91,), ("1",), (1,))):
+        draw = replace(redrawn(next_draw, *pairs(*"12345678")), trios=(trio,))
+        refused(next_draw, draw, "has not three teams at three tables", "Draft the draw again")
 
 
 def test_a_table_is_used_once(next_draw: Room) -> None:

@@ -24,10 +24,15 @@ def test_windows_1252_is_read_and_said_with_the_lines_to_check() -> None:
     assert "line 3" not in read.notice
 
 
-@pytest.mark.parametrize("data", [b"PK\x03\x04\x00\x01\x81\x8d", b"\x81\x8d", b"\xff\xfe\x00", b"a\0b"], ids=repr)
+@pytest.mark.parametrize("data", [b"\x81\x8d", b"\xff\xfe\x00", b"a\0b"], ids=repr)
 def test_what_is_no_text_is_refused(data: bytes) -> None:
     with pytest.raises(DirectorError, match="is not plain text"):
         plain_text(data, "x")
+
+
+def test_an_archive_that_is_no_spreadsheet_is_refused() -> None:
+    with pytest.raises(DirectorError, match="cannot be read as a spreadsheet"):
+        plain_text(b"PK\x03\x04\x00\x01\x81\x8d", "x")
 
 
 def test_characters_lost_on_the_way_are_refused_with_their_lines() -> None:

@@ -36,6 +36,7 @@ FOREIGN = {
     "regulations/read/editions.py": FILES,
     "regulations/read/load.py": "what Python says of a file that is not TOML",
     "regulations/read/zipped_folder.py": "names of files in archives",
+    "views/finding.py": TYPED,
     "views/slugs.py": "names that organisers give",
     "web/desk/forms/results.py": TYPED,
     "web/desk/keystroke.py": TYPED,

@@ -58,7 +58,7 @@ class Director:
     def fills(self, label: str, text: str) -> None:
         """Write into a field that is reached by one key; a reason or a name is as long as it is."""
         self.keys += 1 + len(text)
-        self.page.get_by_label(label).fill(text)
+        self.page.locator("main").get_by_label(label).fill(text)
 
     def pastes(self, label: str, text: str) -> None:
         """Paste into a field: a key that leads there and the two that paste."""

@@ -100,7 +100,7 @@ def correct_after_publication(desk: Desk) -> None:
     desk.go("Room")
     desk.act("Scores are shown…")
     desk.go("Results")
-    desk.page.get_by_label("Table").fill("3")
+    desk.page.locator("main").get_by_label("Table").fill("3")
     desk.page.get_by_role("button", name="Show").click()
     assert "→" in desk.act("put right", result="7NT N -3", reason="the declarer was on the other side")
     expect(desk.page.locator("main")).to_contain_text("Table 3")

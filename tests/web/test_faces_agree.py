@@ -130,7 +130,10 @@ def standings_are_the_same(faces: Faces) -> None:
             assert columns == list(room.columns)
             for one, other in zip(room.rows, own.rows, strict=True):
                 by = dict(zip(own.columns, other.columns, strict=True))
-                assert replace(other, columns=tuple(by[each] for each in columns)) == one, name
+                assert replace(other, columns=tuple(by[each] for each in columns), matches=()) == one, name
+                for number, match in zip(own.rounds, other.matches, strict=True):
+                    line = state.match_line(one.who.number, number)
+                    assert match.value == (exact_text(line.score.value) if line else None), (name, number)
         if not isinstance(state.plan.play, KnockoutPlay):
             asked = faces.prompt(f"standings --stage {quote(name)}")
             assert dict(by_prompt(asked, state)) == {
@@ -159,12 +162,12 @@ def matches_are_the_same(faces: Faces) -> None:
                 public = match_page(faces.event, state, number, table)
                 assert desk is not None
                 assert public is not None
-                for ours, theirs in zip(desk.match.sides, public.sides, strict=True):
-                    assert not theirs.score.text or ours.score == theirs.score, at
-                    assert not theirs.net.text or ours.net == theirs.net, at
-                assert [
-                    mine for mine, each in zip(desk.match.boards, public.boards, strict=True) if not each.hidden
-                ] == [each for each in public.boards if not each.hidden], at
+                for mine, theirs in zip(desk.match.sides, public.sides, strict=True):
+                    assert not theirs.score.text or mine.score == theirs.score, at
+                    assert not theirs.net.text or mine.net == theirs.net, at
+                ours = {each.board: each for each in desk.match.boards}  # extra boards too
+                open_boards = [each for each in public.boards if not each.hidden]
+                assert [ours[each.board] for each in open_boards] == open_boards, at
                 kind = special(state, drawn, table)
                 if kind in asked:
                     continue

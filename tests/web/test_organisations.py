@@ -262,7 +262,7 @@ def test_an_owner_holds_congresses_without_being_a_superuser(two: tuple[BookReco
     client.force_login(owner)
     assert "Hold a new congress" in client.get("/desk/").content.decode()
     made = client.post("/desk/o/nsw/new/", {"name": "Autumn Congress", "slug": "autumn"})
-    assert (made.status_code, made.headers["Location"]) == (302, "/desk/nsw.autumn/")
+    assert (made.status_code, made.headers["Location"]) == (302, "/desk/nsw.autumn/new/")
     page = client.get("/desk/nsw.autumn/new/", {"rules": RULES}).content.decode()
     assert 'value="autumn-' in page, "the address it proposes is the organisation's own"
     opened = client.post("/desk/nsw.autumn/new/", {"rules": RULES, "slug": "swiss-2", "key": "k"})

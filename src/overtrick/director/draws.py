@@ -99,6 +99,13 @@ def seated_as(act: DrawPublished, places: Mapping[str, str]) -> DrawPublished:
 
 def _seated(state: StageState, act: DrawPublished) -> None:
     """Everybody who plays is seated once, and each table is used once."""
+    if not all(trio.whole for trio in act.trios):
+        raise refuse(
+            "A triangle of round {round} has not three teams at three tables, or four at six",
+            clause=state.plan.clause,
+            remedy="Draft the draw again.",
+            round=act.round,
+        )
     seated = [name for seating in act.seatings for name in seating.names]
     seated += [name for share in act.shares for name in share.teams] + list(act.sits_out)
     seated += [name for trio in act.trios for name in trio.teams]

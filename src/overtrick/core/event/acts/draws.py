@@ -105,6 +105,11 @@ class Trio:
     rounds: int = 1
 
     @property
+    def whole(self) -> bool:
+        """Whether it has three teams at three tables, or four at six."""
+        return len(self.tables) == len(_MEETINGS.get(len(self.teams), ())) > 0
+
+    @property
     def three(self) -> tuple[str, str, str]:
         """The three of a triangle."""
         one, two, last = self.teams
