@@ -69,6 +69,10 @@ vectors:
 catalogue:
     python scripts/catalogue.py
 
+# the words of public pages and phones that a language lacks: just untranslated fr
+untranslated language:
+    @python scripts/catalogue.py {{language}}
+
 # build the documentation; a warning is a fault
 docs:
     python scripts/reference.py
@@ -91,6 +95,18 @@ bench-draws *args:
 bench-prints *args:
     python benchmarks/prints.py {{ args }}
 
+# deals a second beside the bare hash, and a million deals whose hands' ranks must be uniform
+bench-deals *args:
+    python benchmarks/deals.py {{ args }}
+
+# par of random deals with every dealer and vulnerability, beside DDS's; `just bench-par --deals 1000 --seed 16`
+bench-par *args:
+    python benchmarks/par.py {{ args }}
+
+# bytes on the wire a posting of a page that stands open, and first loads on a slow line; needs chromium
+bench-page-weight *args:
+    python benchmarks/page_weight.py {{ args }}
+
 # rehearse and prove every event over its entries and seeds; failures are collected, not stopped at
 rehearse *args:
     python scripts/rehearse.py {{ args }}
@@ -103,9 +119,21 @@ mutate *args:
 hostile *args:
     python scripts/hostile.py {{ args }}
 
+# hand in broken files at every door; none may crash or hang; `just broken-files --files 1000000 --seed 16`
+broken-files *args:
+    python scripts/broken_files.py {{ args }}
+
 # kill processes of the server and of its database while results are posted, and prove that nothing was lost
 kills *args:
     python scripts/kills.py {{ args }}
+
+# kill either side of a stand-in for Bridgemate's Data Connector 200 times while 20 tables play; nothing is lost
+connector-kills *args:
+    python scripts/connector_kills.py {{ args }}
+
+# cut the line between a venue and the server that follows it, kill either, change who leads, 100 times; all is kept
+venue-cuts *args:
+    python scripts/venue_cuts.py {{ args }}
 
 # send fuzzed requests to a server beside honest results; `just fuzz --requests 1000000 --seed 7`
 fuzz *args:
@@ -123,9 +151,21 @@ audit:
 sbom:
     python scripts/sbom.py
 
+# one file for a laptop that has this Python and nothing else; `just single-file dist/overtrick.pyz --extra web`
+single-file *args:
+    python scripts/single_file.py {{ args }}
+
+# run Lighthouse on the standings, a board, a scorecard and a phone's page; needs npx and chromium; `just lighthouse /tmp/reports`
+lighthouse folder="/tmp/overtrick-lighthouse" *args:
+    python scripts/lighthouse.py {{ folder }} {{ args }}
+
 # take the documentation's pictures from the running demo; needs chromium
 pictures *names:
     python scripts/pictures.py {{ names }}
+
+# take every public page and screen of a phone, light and dark, to be looked at; `--beside OLD` puts them beside older ones
+room-pictures folder *args:
+    python scripts/room_pictures.py {{ folder }} {{ args }}
 
 # take every page of the desk, light, dark and printed, to be looked at; `just desk-pictures /tmp/pictures`
 desk-pictures folder *names:
@@ -137,7 +177,7 @@ pythons *versions:
 
 # lock what the environment installs
 lock:
-    uv pip compile --quiet pyproject.toml --extra web --extra deals --extra print --group dev --universal --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock
+    uv pip compile --quiet pyproject.toml --extra web --extra deals --extra print --extra bridgemate --extra data --group dev --universal --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock
 
 # make a release in a clean clone: version, changelog, tag, archives; `just release 0.2.0 --dry-run` keeps nothing of it
 release version *args:

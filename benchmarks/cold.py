@@ -2,17 +2,21 @@
 
     DATABASE_URL=postgresql://postgres@127.0.0.1:5432/postgres python benchmarks/cold.py --tables 500
 
-Both times are given: by the clock, which holds what the database and the rest of the machine take, and of this
-process's own processor time. A scratch database is made and dropped.
+First as the book is folded, then with a snapshot; each in a process of its own, which is set up and has been asked for
+nothing yet. Both times are given: by the clock, which holds what the database and the rest of the machine take, and of
+that process's own processor time; and by how much it grew. A scratch database is made and dropped.
 """
 
 import argparse
 import os
+import resource
 import time
 from collections.abc import Callable
+from multiprocessing import get_context
+from secrets import token_urlsafe
 
 import psycopg
-from installed import SLUG, answered, hold, set_up
+from installed import SLUG, answered, hold, planned_so, set_up
 from large import large, played
 
 from overtrick.ledger.garbage_collection import collect_seldom
@@ -32,25 +36,56 @@ def show(what: str, taken: tuple[float, float]) -> None:
     print(f"{what:<44}{taken[0]:>9.3f} s{taken[1]:>9.3f} s")
 
 
-def measure(tables: int) -> None:
-    """Fill the scratch database with one large event, and ask for it."""
+def grown() -> int:
+    """The most memory that this process has had, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
+def measure(url: str, secret: str, what: str) -> None:
+    """A new process: ask for the page."""
+    os.environ["OVERTRICK_SECRET"] = secret
+    set_up(url)
+    collect_seldom()
+    planned_so(large())
     from django.test import Client
 
-    postings = played(tables)
-    hold(large(), postings)
+    from overtrick.web.congress import projections, snapshots
+    from overtrick.web.congress.models import BookRecord
+
     client, address = Client(), f"/e/{SLUG}/"
+    before = grown()
 
     def page() -> None:
         answered(client.get(address).status_code)
 
-    print(f"{tables} tables, {len(postings)} postings{'by the clock':>34}{'processor':>11}")
-    show("the first page of a process", timed(page))
+    show(f"{what}: the first page of a process", timed(page))
+    print(f"{'the process grew by':<44}{grown() - before:>9} MB")
     show("the same page, warm", min(timed(page) for _ in range(5)))
     tag = client.get(address).headers["ETag"]
     show(
         "asked again by a reader who has it",
         min(timed(lambda: client.get(address, headers={"If-None-Match": tag})) for _ in range(5)),
     )
+    now = projections.event_projection(BookRecord.objects.get())
+    show("a snapshot made", timed(lambda: snapshots.keep(now)))
+
+
+def fill(url: str, secret: str, tables: int) -> None:
+    """Fill the scratch database with one large event."""
+    os.environ["OVERTRICK_SECRET"] = secret
+    set_up(url)
+    postings = played(tables)
+    hold(large(), postings)
+    print(f"{tables} tables, {len(postings)} postings{'by the clock':>34}{'processor':>11}")
+
+
+def apart(work: Callable[..., None], *given: object) -> None:
+    """In a process of its own."""
+    process = get_context("spawn").Process(target=work, args=given)
+    process.start()
+    process.join()
+    if process.exitcode:
+        raise SystemExit(process.exitcode)
 
 
 def main() -> None:
@@ -62,14 +97,12 @@ def main() -> None:
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {SCRATCH} WITH (FORCE)")
         connection.execute(f"CREATE DATABASE {SCRATCH}")
-    set_up(url.rpartition("/")[0] + f"/{SCRATCH}")
-    collect_seldom()
+    scratch, secret = url.rpartition("/")[0] + f"/{SCRATCH}", token_urlsafe(40)
     try:
-        measure(options.tables)
+        apart(fill, scratch, secret, options.tables)
+        apart(measure, scratch, secret, "folded")
+        apart(measure, scratch, secret, "from a snapshot")
     finally:
-        from django.db import connections
-
-        connections.close_all()
         with psycopg.connect(url, autocommit=True) as connection:
             connection.execute(f"DROP DATABASE {SCRATCH} WITH (FORCE)")
 

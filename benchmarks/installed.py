@@ -19,7 +19,8 @@ SLUG = "big"
 def set_up(database: str = "") -> None:
     """Set Django up; before anything is imported that needs it. Without a database: a new file in a new folder."""
     os.environ.update(DJANGO_SETTINGS_MODULE="overtrick.web.settings", OVERTRICK_LOG="ERROR")
-    os.environ.update(OVERTRICK_SECRET=token_urlsafe(40), OVERTRICK_DATA=tempfile.mkdtemp(prefix="overtrick-bench-"))
+    os.environ.setdefault("OVERTRICK_SECRET", token_urlsafe(40))
+    os.environ["OVERTRICK_DATA"] = tempfile.mkdtemp(prefix="overtrick-bench-")
     os.environ.pop("DATABASE_URL", None)
     if database:
         os.environ["DATABASE_URL"] = database
@@ -33,11 +34,10 @@ def hold(plan: PlanFor, postings: Iterable[Posting]) -> None:
 
     from overtrick.ledger.codec import line_hash, write_posting
     from overtrick.ledger.durable.book import DurableBook
-    from overtrick.web.congress import kinds
     from overtrick.web.congress.models import BookRecord, Congress
 
     call_command("migrate", verbosity=0)
-    patch.object(kinds, "plan_for", lambda _: plan).start()  # for the life of this process
+    planned_so(plan)
     congress = Congress.objects.create(slug=SLUG, name="Big")
     BookRecord.objects.create(slug=SLUG, congress=congress, rules=EVENT, title="Big Swiss")
     lines, prev = [], ""
@@ -45,6 +45,15 @@ def hold(plan: PlanFor, postings: Iterable[Posting]) -> None:
         lines.append(write_posting(posting, prev))
         prev = line_hash(lines[-1])
     DurableBook(SLUG).take_lines(lines)
+
+
+def planned_so(plan: PlanFor) -> None:
+    """Plan events so in this process, for its life, also those whose book names no edition."""
+    from overtrick.regulations.plan import book_rules
+    from overtrick.web.congress import kinds
+
+    for place in (kinds, book_rules):
+        patch.object(place, "plan_for", lambda _: plan).start()
 
 
 def answered(status: int, wanted: int = 200) -> None:

@@ -1,10 +1,12 @@
 """Write the catalogue of words: every key that a page, a phone or a sentence can say, with where it stands.
 
-`src/overtrick/web/locale/overtrick.pot` is what translators begin with; the gate fails where it is stale.
+`src/overtrick/web/locale/overtrick.pot` is what translators begin with; the gate fails where it is stale. With the name
+of a language, `just untranslated fr`, it says instead which words of public pages and phones that language lacks.
 """
 
 import ast
 import re
+import sys
 import tomllib
 from collections.abc import Iterator
 from enum import Enum
@@ -16,6 +18,7 @@ from pkgutil import walk_packages
 
 import overtrick.core
 from overtrick.core.wording import JOINTS, MARKS, MONTHS, NUMBERS, OFTEN
+from overtrick.web import translation
 from overtrick.web.translation import accented
 
 SOURCE = Path(overtrick.__path__[0])
@@ -27,6 +30,19 @@ MAKERS = {"phrase": 1, "Phrase": 1, "Unit": 2}
 """What makes words in the code, and how many of its first arguments are words."""
 ENGLISH_ROOMS = ("cli", "lab")
 """Rooms that speak English whatever the language of the pages."""
+AT_THE_DESK = (
+    "api/", "cli/", "formats/", "ledger/", "prints/", "regulations/grammar/", "regulations/plan/", "regulations/read/",
+    "views/bridgemates.py", "views/exports.py", "web/accounts/", "web/api/", "web/congress/", "web/deliveries/",
+    "web/demo/", "web/desk/", "web/lead/", "web/organisations/", "web/serving/", "web/settings.py", "web/static_site/",
+    "web/templates/table/codes.html",
+    *(f"web/static/overtrick/{name}.js" for name in ("ceremony", "desk", "keys", "passkeys", "people")),
+    *(f"web/static/overtrick/{name}.js" for name in ("print", "seeds", "sheet")),
+)  # fmt: skip
+"""What neither a public page nor a phone says: the words of officials, of sheets and of files."""
+SAID_TO_PHONES = ("agreement", "decide", "decision", "late_play", "references", "results", "round_clock")
+"""What of the director's refusals a phone may be told."""
+NO_WORD = re.compile(r"[A-Z][A-Za-z]+\.[A-Z_]+")
+"""A member of a set that nobody says: it has no word of its own."""
 Found = Iterator[tuple[str, str]]
 """Keys, each with the file it stands in."""
 
@@ -147,6 +163,31 @@ def every_key() -> dict[str, list[str]]:
     return {key: sorted(found[key]) for key in sorted(found)}
 
 
+@cache
+def public_keys() -> tuple[str, ...]:
+    """The keys that a public page or a phone can say.
+
+    What the core or the director refuses is said at the desk, but for what a phone may send.
+    """
+    told = tuple(f"director/{name}.py" for name in SAID_TO_PHONES)
+    only_refused = {key for key, _ in in_refusals()} - {key for each in (in_code, in_sets) for key, _ in each()}
+    beyond = (*AT_THE_DESK, "core/", "director/")
+
+    def said(key: str, files: list[str]) -> bool:
+        if NO_WORD.fullmatch(key):
+            return False
+        unsaid = beyond if key in only_refused else (*AT_THE_DESK, "director/")
+        return any(file.startswith(told) or not file.startswith(unsaid) for file in files)
+
+    return tuple(key for key, files in every_key().items() if said(key, files))
+
+
+def untranslated(language: str) -> list[str]:
+    """The keys of public pages and phones that a language has no words for."""
+    has = translation.catalogue(language)
+    return [key for key in public_keys() if key not in has]
+
+
 def catalogue() -> str:
     """The catalogue as translators' programs read it."""
     head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
@@ -160,6 +201,8 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-if __name__ == "__main__":
+if __name__ == "__main__" and sys.argv[1:]:
+    print(*untranslated(sys.argv[1]), sep="\n")
+elif __name__ == "__main__":
     CATALOGUE.parent.mkdir(exist_ok=True)
     CATALOGUE.write_text(catalogue(), encoding="utf-8")

@@ -15,10 +15,11 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 PAGES = {
     **{f"swiss-{name}": f"/desk/e/{SWISS}/{name}/" for name in (
         "room", "draw", "results", "standings", "rulings", "appeals", "systems", "entries", "close", "history", "rules",
-        "deals",
+        "deals", "bridgemates", "print", "export", "publishing",
     )},
     **{f"do-{name}": f"/desk/e/{SWISS}/do/{name}/" for name in (
         "correct", "rule", "penalty", "substitute", "withdraw", "late-pair", "foul", "start-round", "note",
+        "deals-planned",
     )},
     "gnot-room": f"/desk/e/{GNOT}/room/",
     "gnot-results": f"/desk/e/{GNOT}/results/",

@@ -3,6 +3,7 @@
 Needs Debian's Chromium on the path. Each picture is a page as it stands, nothing is painted over.
 """
 
+import os
 import re
 import shutil
 import socket
@@ -60,7 +61,7 @@ def enter_a_contract(page: Page) -> None:
     """Enter a contract, as far as its declarer."""
     see_boards(page)
     page.locator("#phone button.row.waiting").first.click()
-    for group, choice in (("Level", "4"), ("Suit", "spades"), ("Declarer", "South")):
+    for group, choice in (("Contract", "4 spades"), ("Declarer", "South")):
         page.get_by_role("group", name=group, exact=True).get_by_role("button", name=choice).click()
 
 
@@ -88,15 +89,17 @@ PICTURES = (
 
 
 @contextmanager
-def running() -> Iterator[Demo]:
-    """The demo in a process of its own, for as long as this lasts."""
+def running(*, says_its_address: bool = False) -> Iterator[Demo]:
+    """The demo in a process of its own, for as long as this lasts; where it *says its address*, as on a site."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", "overtrick", "demo", "--port", str(port), "--pace", "2"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    home = f"http://localhost:{port}"
+    known = {**os.environ, "OVERTRICK_URL": home} if says_its_address else None
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=known)
     try:
-        demo = _told(process, f"http://localhost:{port}")
+        demo = _told(process, home)
         _await(port)
         yield demo
     finally:

@@ -15,6 +15,8 @@ django.setup()
 from django.db import connections, transaction  # noqa: E402
 from django.test import TransactionTestCase  # noqa: E402
 
+from overtrick.ledger.durable import notifier  # noqa: E402
+
 KEPT = {"django_content_type", "auth_permission"}
 """What Django itself writes when the tables are made, and would have to write anew for every test."""
 
@@ -40,6 +42,7 @@ _flushed: Callable[[TransactionTestCase], None] = vars(TransactionTestCase)["_fi
 
 def _emptied(case: Any) -> None:
     """What a test that has committed leaves is taken away, on every database it may use."""
+    notifier.end()
     aliases = case._databases_names(include_mirrors=False)
     if any(connections[alias].vendor != "postgresql" for alias in aliases):
         _flushed(case)

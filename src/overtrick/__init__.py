@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         ResultRefused,
         Rulebook,
         Standings,
+        Table,
         __version__,
         acts,
         events,
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Board", "Clause", "DirectorError", "Event", "Figure", "OvertrickError", "RegulationErrors", "Result",
-    "ResultRefused", "Rulebook", "Standings", "__version__", "acts", "events", "imps", "read_result", "rules",
-    "score", "vps",
+    "ResultRefused", "Rulebook", "Standings", "Table", "__version__", "acts", "events", "imps", "read_result",
+    "rules", "score", "vps",
 ]  # fmt: skip
 
 

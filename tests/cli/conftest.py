@@ -3,6 +3,7 @@
 import json
 import lzma
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from random import Random
 from shutil import copyfile, copytree
@@ -11,15 +12,20 @@ import pytest
 
 import on_django  # noqa: F401 - commands set Django up, and find it there
 from asking import Ask
-from overtrick.core.event.acts import PairNominated, RoundStarted
+from bridgemates import received, with_received
+from overtrick.core.event.acts import BoardDealt, PairNominated, RoundStarted
+from overtrick.core.model.cards import RANKS
+from overtrick.formats.bridgemate.bws import write_bws
 from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
 from overtrick.lab.selection_rehearsal import YearRehearsal
 from overtrick.ledger.book import Draft
+from overtrick.ledger.book_file import open_file
 from overtrick.ledger.file import FileBook
 from overtrick.ledger.signed_heads import signer_at
 from overtrick.regulations.plan.event_book import edition_for, edition_for_year, plan_for
 from overtrick.regulations.plan.selection import load_selection
 from overtrick.regulations.read.edition_sources import read_rulebook
+from overtrick.views.bridgemates import device_plan
 
 ROOT = Path(__file__).parents[2]
 
@@ -86,6 +92,14 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def _dealt(path: Path) -> None:
+    """Two boards of the first round as they were dealt; suits in one hand are soon solved."""
+    hands = [f"{'.' * suit}{RANKS}{'.' * (3 - suit)}" for suit in range(4)]
+    acts = [BoardDealt("Swiss", 1, board, f"N:{' '.join(hands)}", "a file") for board in (1, 7)]
+    with closing(FileBook(path)) as book:
+        book.append([Draft(act, "scorer", "2026-07-05T10:00:00+10:00", f"deal {act.board}") for act in acts])
+
+
 @pytest.fixture(scope="session")
 def at_hand(
     tmp_path_factory: pytest.TempPathFactory, rehearsed: Path, selected: tuple[Path, ...], heats: tuple[Path, ...],
@@ -95,6 +109,8 @@ def at_hand(
     folder = tmp_path_factory.mktemp("at-hand")
     for book in (rehearsed, *selected, *heats, night):
         copyfile(book, folder / book.name)
+    _devices(folder / night.name)
+    _dealt(copyfile(rehearsed, folder / "dealt.jsonl"))
     with lzma.open(ROOT / "tests" / "golden" / "books" / "congress.jsonl.xz") as earlier:
         (folder / "autumn.jsonl").write_bytes(earlier.read())
     with closing(FileBook(folder / "autumn.jsonl")) as autumn:
@@ -113,6 +129,16 @@ def _in_the_repository(
         (folder / entry.name).symlink_to(entry)
     copytree(at_hand, folder, dirs_exist_ok=True)
     monkeypatch.chdir(folder)
+
+
+def _devices(path: Path) -> None:
+    """The .bws of a night beside its book, in which devices have said something of the second round."""
+    plan = device_plan(open_file(path).event(), "Night")
+    here = [play for play in plan.plays if play.round == 2]
+    rows = [received(each.ns, each.ew, "4 S N =", Table=each.table, Round=2, Board=each.boards[0]) for each in here]
+    rows[1] |= {"PairNS": here[1].ew, "PairEW": here[1].ns}
+    written = write_bws(plan, datetime(2026, 7, 4))  # noqa: DTZ001 - a .bws knows no zones
+    path.with_suffix(".bws").write_bytes(with_received(written, *rows))
 
 
 def _sign(path: Path) -> None:

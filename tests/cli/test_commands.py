@@ -39,8 +39,12 @@ def examples() -> list[str]:
     return [example.partition(" > ")[0] for example in found if "my-club" not in example]
 
 
-SERVED = ("serve", "demo", "book ", "database ", "witness ", "account ", "organisation ", "migrate")
-"""Commands that need a server or its database; tests/web proves them."""
+SERVED = (
+    "serve", "demo", "book ", "database ", "witness ", "account ", "organisation ", "migrate", "doctor", "site ",
+    "publish", "lead ", "completion", "man ",
+    "bridgemate connect",
+)  # fmt: skip
+"""Commands that need a server or its database, which tests/web proves, or answer a shell (`test_shell`)."""
 
 
 def asked() -> list[str]:
@@ -65,7 +69,7 @@ def test_the_list_of_commands_imports_none_of_them() -> None:
     ] == []
     assert {name for name in loaded if name.startswith("overtrick.")} == {
         "overtrick.cli", "overtrick.cli.lazy", "overtrick.core", "overtrick.core.errors", "overtrick.core.exact",
-        "overtrick.core.wording", "overtrick.ledger", "overtrick.ledger.garbage_collection",
+        "overtrick.core.grammar", "overtrick.core.wording", "overtrick.ledger", "overtrick.ledger.garbage_collection",
     }  # fmt: skip
     assert not {"django", "portalocker", "pydantic", "rich"} & loaded
 
@@ -162,6 +166,18 @@ def test_cross_imps_cite_the_rule_with_their_divisor(ask: Ask) -> None:
 
 
 MISTAKES = {
+    "bridgemate write night.jsonl -o night.bws": "night.bws exists",
+    "bridgemate write night.jsonl --round 40 -o new.bws": "Round 40 of Night is not drawn",
+    "bridgemate write nobody.jsonl -o new.bws": "There is no book nobody.jsonl",
+    "bridgemate read night.jsonl --into night.jsonl": "not a database of Access",
+    "bridgemate read nothing.bws --into night.jsonl": "There is no file nothing.bws",
+    "bridgemate connect": "Missing argument",
+    "bridgemate connect night.jsonl --port 0": "--port",
+    "bridgemate watch night.bws --into year.jsonl": "the book of a selection year",
+    "import no-such.xml": "no-such.xml cannot be read",
+    "import examples/swiss-standings.csv": "Nothing in swiss-standings.csv tells what it is",
+    "import examples/tuesday.xml --book book.jsonl": "book.jsonl exists, and is not of this session",
+    "import examples/tuesday.xml --scoring laws-2017/teams": "cannot be scored by laws-2017/teams",
     "late night.jsonl 20 --round 9": "Night has no round 9",
     "late night.jsonl 7 --round 2": "7 plays in Night already",
     "late book.jsonl 20 --round 2": "The entry is closed",
@@ -176,6 +192,12 @@ MISTAKES = {
     "new --name X --game club/pairs-night --entries 6-99 --usual 16 --boards 26 -o x.toml": "is for 5 to 80 pairs",
     "new --name X --game club/swiss-teams --entries 6-30 --usual 16 --boards 26 -o x.toml": "Write it like 4x7",
     "new --name X --game 1 --entries 6-9 --usual 6 --boards 26 -o examples/club.toml": "examples/club.toml exists",
+    "completion ksh": "overtrick completion --help",
+    "man": "overtrick man --help",
+    "publish --watc": "--watch",
+    "lead": "overtrick lead --help",
+    "site no-such.jsonl -o x": "There is no book no-such.jsonl",
+    "site book.jsonl -o examples": "examples exists",
     "verify no-such.jsonl": "There is no book no-such.jsonl",
     "standings book.jsonl --stage Final": "Final has not started",
     "standings book.jsonl --final": "Leave --final out",
@@ -200,6 +222,19 @@ MISTAKES = {
     "print book.jsonl --sheet draw --paper a3 -o x.pdf": "overtrick print --help",
     "print book.jsonl --sheet draw -o book.jsonl": "book.jsonl exists",
     "print book.jsonl --sheet guides -o x.pdf": "Guide cards are for movements",
+    "export book.jsonl --format usbio -o x.xml": "The formats are usebio-myabf",
+    "export book.jsonl --format usebio-myabf -o x.xml": "this is Swiss pairs by Butler",
+    "export night.jsonl --format usebio-myabf -o x.xml": "fewer than two boards",
+    "export book.jsonl --format csv --table totals -o x.csv": "The tables are standings",
+    "export book.jsonl --format pbn --table entries -o x.pbn": "Leave the table out",
+    "export book.jsonl --format pbn --section A -o x.pbn": "There is no section A",
+    "export book.jsonl --format pbn --date 15/11/2026 -o x.pbn": "Write it like 2026-11-15",
+    "export book.jsonl --format pbn -o book.jsonl": "book.jsonl exists",
+    "masterpoints examples/awards.csv --colour green -o x.red": "ends in .grn",
+    "masterpoints examples/awards.csv --colour blue -o x.grn": "overtrick masterpoints --help",
+    "masterpoints examples/awards.csv --colour red-and-green -o x.rag": "It needs red",
+    "masterpoints examples/teams.csv --colour gold -o x.gld": "It needs",
+    "masterpoints nowhere.csv --colour gold -o x.gld": "nowhere.csv",
     "print nowhere.jsonl --sheet draw -o x.pdf": "There is no book nowhere.jsonl",
     "graph nsw-swiss-pairs/congres": "Did you mean nsw-swiss-pairs/congress",
     "graph gnot-nsw-2018 --entries 40": "entry outside 16-32",
@@ -303,6 +338,7 @@ MISTAKES = {
     "database setup": "overtrick database setup --help",
     "witness": "overtrick witness --help",
     "migrate --all": "overtrick migrate --help",
+    "doctor --all": "overtrick doctor --help",
     "account add": "overtrick account add --help",
     "account disable": "overtrick account disable --help",
     "account enable": "overtrick account enable --help",
@@ -344,6 +380,27 @@ MISTAKES = {
     "selection verify year.jsonl book.jsonl": "earns no qualifying points",
     "selection simulate": "--output",
     "selection simulate -o examples": "examples exists",
+    "deals plan examples/cup.sqd --name x --delayed y --phase 1:16:F:x": "cup.sqd exists",
+    "deals plan x.sqd --name x --delayed y --phase 1:16": "a phase is sessions:boards:file:description",
+    "deals plan x.sqd --name x --delayed y --phase 1:16-1:F:x": "not a list of boards",
+    "deals make": "Name a plan",
+    "deals make --boards 24 --name x --value 7": "--value is of a plan",
+    "deals make examples/cup.sqd --boards 24": "leave --boards and --name out",
+    "deals make examples/cup.sqd --session 1": "--session is of a --phase",
+    "deals make examples/cup.sqd --phase 3": "There is no phase 3",
+    "deals make examples/cup.sqd --phase 2": "Give --phase and --session",
+    "deals make examples/cup.sqd --value 7": "is 43275.91 already",
+    "deals make examples/cup.sqd --keys examples/match5.csv": "it is not phase,session:key",
+    "deals make examples/cup.sqd --format doc": "no format that deals are written in",
+    "deals make examples/cup.sqd --output examples": "examples/F1.pbn exists",
+    "deals make examples/cup.sqd --output nowhere": "cannot be written",
+    "deals verify examples/cup.sqd nowhere.sqk": "There is no file nowhere.sqk",
+    "deals verify examples/match5.csv examples/cup.sqk": "none of TN",
+    "deals verify examples/cup.sqd examples/cup.sqk examples/match5.csv": "no file of deals",
+    "deals convert examples/F1.pbn x.doc": "no format that deals are written in",
+    "deals convert examples/F1.pbn examples/cup.sqd": "cup.sqd exists",
+    "deals convert examples/F1.pbn x.dlm --first 17": "Leave the first board out",
+    "deals statistics examples/match5.csv": "no file of deals",
     "scoer": "No such command",
 }
 

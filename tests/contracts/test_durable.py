@@ -14,7 +14,7 @@ from django.db import DatabaseError, connection, connections, transaction
 
 from apart import note
 from overtrick.ledger.book import Draft, LedgerMoved
-from overtrick.ledger.durable import notices
+from overtrick.ledger.durable import notices, notifier
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.group_commit import GroupCommit, Request
 from overtrick.ledger.durable.lines import body_of, written_time
@@ -90,7 +90,7 @@ def test_a_table_of_the_posters_own_is_not_taken_for_the_book(postgresql: str) -
         cursor.execute("CREATE TEMPORARY TABLE book_head (LIKE book_head)")
         try:
             cursor.execute(
-                "SELECT r_number FROM book_append('an-event', NULL, ARRAY[ARRAY['k','x','x','','','\"x\":1']], 1)"
+                "SELECT r_number FROM book_add('an-event', NULL, ARRAY[ARRAY['k','x','x','','','\"x\":1']], 1)"
             )
             cursor.execute("SELECT count(*) FROM public.book_line")
             assert cursor.fetchone() == (1,)
@@ -218,6 +218,60 @@ def test_postgresql_tells_with_the_commit_and_not_before(postgresql: str) -> Non
 
 
 @pytest.mark.django_db(transaction=True)
+def test_the_functions_of_the_release_before_append_to_the_same_book_and_give_notice(postgresql: str) -> None:
+    """Old and new processes run side by side on one database while a release goes round."""
+    one = "SELECT r_number, r_hash FROM book_append_one(%s, %s::bigint, %s, %s, %s, %s, %s, %s, %s)"
+    several = "SELECT r_number FROM book_append(%s, NULL, %s::text[], 1)"
+    book = DurableBook("an-event")
+    book.append([note("a")])
+    drafts = [note("b"), note("c"), note("d")]
+    b, c, d = [[each.key, each.act.called, each.by, "", each.at, body_of(each)] for each in drafts]
+    parameters = connection.get_connection_params()
+    named = {name: parameters[name] for name in ("dbname", "user", "password", "host", "port") if parameters.get(name)}
+    notifier.end()
+    with psycopg.connect(**named, autocommit=True) as old:
+        old.execute(f"LISTEN {notices.CHANNEL}")
+        assert old.execute(one, ["an-event", 1, *b, 1]).fetchone() == (2, hashed_head("an-event"))
+        assert old.execute(one, ["an-event", 1, *c, 1]).fetchone() == (None, None), "it has moved"
+        assert old.execute(several, ["an-event", [c, b, d]]).fetchall() == [(3,), (2,), (4,)]
+        told = [notice.payload for notice in old.notifies(timeout=5, stop_after=3)]
+    assert (told[0], told[-1]) == ("an-event 2", "an-event 4")
+    assert book.append([note("e")], seen=4)[0].number == 5
+    assert length_of_chain("an-event") == 5
+
+
+def hashed_head(event: str) -> str:
+    """The hash of the last line, as the head has it."""
+    return Head.objects.get(event=event).fingerprint
+
+
+@pytest.mark.django_db(transaction=True)
+def test_posts_go_in_where_no_notice_can_be_given(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_: object, **__: object) -> None:
+        raise psycopg.OperationalError("away")
+
+    notifier.end()
+    book = DurableBook("an-event")
+    book.append([note("a")], seen=0)
+    notifier.end()
+    with monkeypatch.context() as patched:
+        patched.setattr(psycopg, "connect", away)
+        assert book.append([note("b")], seen=1)[0].number == 2
+        notifier.end()
+    assert (book.last(), length_of_chain("an-event")) == (2, 2)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_key_that_stands_leaves_the_head_where_it_is(postgresql: str) -> None:
+    book = DurableBook("an-event")
+    first = book.append([note("a", "k")])
+    head = hashed_head("an-event")
+    assert book.append([note("a", "k")], seen=1) == first
+    assert book.append([note("a", "k")]) == first
+    assert (book.last(), hashed_head("an-event")) == (1, head)
+
+
+@pytest.mark.django_db(transaction=True)
 def test_posts_that_meet_go_together_and_each_is_answered_for_itself(postgresql: str) -> None:
     """Twelve threads on three events; one of them sends what no database takes, and only that one is told."""
     start = threading.Barrier(13)
@@ -266,12 +320,12 @@ def test_a_text_that_cannot_be_sent_is_its_own_posters_fault_alone(postgresql: s
     carrier = GroupCommit(postgresql)
     draft = note("b")
     row = (draft.key, draft.act.called, draft.by, "", draft.at, body_of(draft))
-    good = Request("one", None, [row], DEFAULT)
-    bad = Request("two", None, [("k", "note made", "\ud800", "", draft.at, row[5])], DEFAULT)
+    good = Request(("one", DEFAULT), None, [row])
+    bad = Request(("one", DEFAULT), None, [("k", "note made", "\ud800", "", draft.at, row[5])])
     carrier._carry([good, bad])  # what one transaction carries: two posters who met
     for each in (good, bad):
         if each.rows is None:
-            carrier._alone(each)
+            carrier._several(each)
     assert [answered[1] for answered in good.answer()] == [2]
     with pytest.raises(UnicodeError):
         bad.answer()

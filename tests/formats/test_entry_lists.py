@@ -60,6 +60,26 @@ def test_names_alone(text: str) -> None:
     assert pairs(text) == NAMED
 
 
+@pytest.mark.parametrize(
+    ("text", "of_pair", "of_players"),
+    [
+        ("Ann Lee 123456 / Bo Tan @ Harbour & Bay", ["club Harbour & Bay"], ["", ""]),
+        ("7 Ann Lee @ Harbour / Bo Tan 234567 @ Bay", [], ["club Harbour", "club Bay"]),
+        ("Player 1,Player 2,Club,State\nAnn Lee,Bo Tan,Harbour,NSW", ["club Harbour", "state NSW"], ["", ""]),
+        ("Player 1,Club 1,Player 2,Club 2\nAnn Lee,Harbour,Bo Tan,", [], ["club Harbour", ""]),
+        ("Name,Home Club,Name,Home Club\nAnn Lee,Harbour,Bo Tan,Bay", [], ["club Harbour", "club Bay"]),
+        ("Player 1,Player 1 state,Player 2,Player 2 state\nAnn Lee,ACT,Bo Tan,NSW", [], ["state ACT", "state NSW"]),
+        ("No,Names,Country\n1,Ann Lee / Bo Tan,New Zealand", ["country New Zealand"], ["", ""]),
+        ("Pair No,Name,Club\n1,Ann Lee,Harbour\n1,Bo Tan,Bay", [], ["club Harbour", "club Bay"]),
+    ],
+)
+def test_where_they_are_from(text: str, of_pair: list[str], of_players: list[str]) -> None:
+    [line] = read_list(text, Contest.PAIRS)
+    assert [player.name for player in line.players] == ["Ann Lee", "Bo Tan"]
+    assert [f"{each.what} {each.value}" for each in line.stated] == of_pair
+    assert [", ".join(f"{s.what} {s.value}" for s in player.stated) for player in line.players] == of_players
+
+
 def test_whoever_has_no_number_has_the_next_that_nobody_has() -> None:
     assert [each[0] for each in pairs("A – B\n2 C – D\nE – F")] == ["1", "2", "3"]
     assert [each[0] for each in pairs("A – B\nC – D", "1", "3")] == ["2", "4"]

@@ -40,6 +40,7 @@ FOREIGN = {
     "views/slugs.py": "names that organisers give",
     "web/desk/forms/results.py": TYPED,
     "web/desk/keystroke.py": TYPED,
+    "web/live/frame.py": "markup of a rendered page, cut between its tags; no word in it is read",
     "web/organisations/handed_in.py": "names of files",
     "web/telemetry/logs.py": "addresses that browsers ask for",
 }

@@ -11,8 +11,8 @@ from overtrick.core.model.notation import write_result
 from overtrick.core.model.results import Played, Single
 
 _SUITS = {
-    Strain.CLUBS: "clubs", Strain.DIAMONDS: "diamonds", Strain.HEARTS: "hearts", Strain.SPADES: "spades",
-    Strain.NOTRUMP: "no trumps",
+    Strain.CLUBS: " clubs", Strain.DIAMONDS: " diamonds", Strain.HEARTS: " hearts", Strain.SPADES: " spades",
+    Strain.NOTRUMP: "NT",
 }  # fmt: skip
 _DOUBLED = {Doubling.DOUBLED: "× doubled", Doubling.REDOUBLED: "×× redoubled"}
 _FEWEST = -4
@@ -37,13 +37,13 @@ _PRESS = """async (names) => {
 def _buttons(result: Single) -> list[str]:
     """The buttons that enter a result and send it, in their order."""
     if not isinstance(result, Played):
-        return ["Passed out", "Right: send it"]
+        return ["Passed out", "Send it"]
     contract, over = result.contract, result.over
     doubled = [] if contract.doubling is Doubling.UNDOUBLED else [_DOUBLED[contract.doubling]]
     made = "made exactly" if over == 0 else f"{over} over" if over > 0 else f"{-over} down"
     return [
-        str(contract.level), _SUITS[contract.strain], *doubled, contract.declarer.name.title(), "Next: the result",
-        *(["More down"] if over < _FEWEST else []), made, "Next: check it", "Right: send it",
+        f"{contract.level}{_SUITS[contract.strain]}", *doubled, contract.declarer.name.title(),
+        *(["More down"] if over < _FEWEST else []), made, "Send it",
     ]  # fmt: skip
 
 

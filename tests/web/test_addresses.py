@@ -11,7 +11,8 @@ from django.test import Client
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import exact_text
-from overtrick.views.addresses import IN_EVENT, Address, Award, FinalRank, NoSuchNumber, Running, read_address
+from overtrick.views.addresses import IN_EVENT, Address, NoSuchNumber, Running, read_address
+from overtrick.views.event_addresses import Award, FinalRank
 from overtrick.views.scorecards import scorecard_page
 from overtrick.views.whys import figure_of
 from overtrick.views.year_addresses import IN_YEAR
@@ -19,7 +20,8 @@ from overtrick.web.congress.projections import event_projection
 from web.congresses import hold, keep
 from web.rehearsed import SWISS, rehearsed, until
 
-WORDS = {"stage": "swiss", "team": "open", "measure": "wins", "also": "handicap", "room": "closed", "player": "Ng, Pat"}
+WORDS = {"stage": "swiss", "team": "open", "measure": "wins", "also": "handicap", "room": "closed", "player": "Ng, Pat",
+         "what": "score", "part": "declaring"}  # fmt: skip
 """What stands in an address beside numbers; contestants and pairs may have blanks and strokes in their names."""
 
 
@@ -86,7 +88,7 @@ def test_the_running_total_of_a_scorecard_says_which_results_it_is_of(client: Cl
             assert list(figure.of) == scores
             assert figure.clause == state.plan.standings.clause
             assert bool(running.provisional) == (match.round == 3), "the third round is being played"
-            assert re.search(rf'href="/e/middle/why/{running.why}/">{re.escape(running.text)}</a>', page), match
+            assert re.search(rf'href="/e/middle/why/{running.why}/"[^>]*>{re.escape(running.text)}</a>', page), match
             seen += 1
     assert seen > 2 * len(state.contestants), "two rounds are over, and some tables of the third"
     opened = unescape(client.get("/e/middle/why/swiss/running/2/1/").content.decode())

@@ -77,13 +77,10 @@ def enter(page: Page, result: str, board: int = 1) -> None:
     """Enter four hearts by North by the buttons: `made exactly`, `1 down`, `2 down`."""
     if page.locator(".boards").count():
         page.locator("button.row", has_text=f"Board {board}").first.click()
-    press(page, "4")
-    press(page, "hearts")
+    press(page, "4 hearts")
     press(page, "North")
-    press(page, "Next: the result")
     press(page, result)
-    press(page, "Next: check it")
-    press(page, "Right: send it")
+    press(page, "Send it")
 
 
 def looks_now(page: Page) -> None:

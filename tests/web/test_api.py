@@ -10,6 +10,7 @@ from django.test import Client
 
 from overtrick.core.event.acts import ResultPosted
 from overtrick.core.model import read_result
+from overtrick.views.exports import FORMATS
 from overtrick.web.api.models import Token
 from overtrick.web.api.tokens import new_token
 from overtrick.web.congress.models import BookRecord, Official, Role
@@ -64,7 +65,7 @@ def test_everything_the_pages_show_can_be_asked_for(ask: Ask, client: Client, he
     status, event = ask("")
     assert (status, event["last"], event["stages"][0]["rounds_drawn"]) == (200, event_projection(held).last, 1)
     for path in ("/contestants", "/standings", "/stages/swiss/draw/1", "/stages/swiss/match/1/1", "/scorecard/1",
-                 "/stages/swiss/board/1/2", "/race", "/flow", "/conditions"):  # fmt: skip
+                 "/stages/swiss/board/1/2", "/race", "/flow", "/conditions", "/results"):  # fmt: skip
         assert ask(path)[0] == 200, path
     for path in ("/stages/swiss/draw/2", "/stages/none/draw/1", "/scorecard/99", "/stages/swiss/match/1/99"):
         assert ask(path)[0] == 404, path
@@ -85,9 +86,33 @@ def test_a_board_in_play_is_not_told(ask: Ask, held: BookRecord) -> None:
     assert "6NT" not in told
 
 
+def test_results_come_as_the_file_that_is_asked_for(client: Client, ask: Ask, held: BookRecord) -> None:
+    do(held, ResultPosted("Swiss", 1, 1, 1, read_result("6NT N =")))
+    address = f"/api/events/{held.slug}/results"
+    said = {
+        accept: client.get(address, headers={"Accept": accept})
+        for accept in ("application/xml", "text/x-pbn", "text/csv, */*", "image/png")
+    }
+    assert [answer["Content-Type"].partition(";")[0] for answer in said.values()] == [
+        "application/xml", "text/x-pbn", "text/csv", "application/json",
+    ]  # fmt: skip
+    for wanted in FORMATS.values():
+        answer = client.get(f"{address}?format={wanted.name}")
+        assert answer.status_code == (422 if wanted.name == "usebio-myabf" else 200), wanted.name
+        assert b"6NT" not in answer.content, "a board in play"
+        if answer.status_code == 200:
+            end = '-standings.csv"' if wanted.tables else f'.{wanted.extension}"'
+            assert answer["Content-Disposition"].startswith('attachment; filename="')
+            assert answer["Content-Disposition"].endswith(end)
+    assert ask("/results?format=usebio-myabf")[1]["refused"].startswith("MyABF takes pairs")
+    assert ask("/results?format=word")[0] == 422
+    assert ask("/results?format=csv&table=none")[0] == 422
+    assert ask("/results?stage=none")[0] == 404
+
+
 def test_a_hidden_event_is_not_there(ask: Ask, held: BookRecord) -> None:
     BookRecord.objects.filter(slug=held.slug).update(shown=False)
-    assert [ask(path)[0] for path in ("", "/standings", "/conditions", "/flow")] == [404] * 4
+    assert [ask(path)[0] for path in ("", "/standings", "/conditions", "/flow", "/results")] == [404] * 5
 
 
 def test_a_posting_is_kept_once_under_its_owners_name(ask: Ask, held: BookRecord) -> None:

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 OPERATIONS = {
     "congresses", "events", "event", "contestants", "standings", "draw", "match", "board", "scorecard", "race", "flow",
     "conditions", "why", "years", "placings", "points", "pair", "players", "field", "team", "year_why", "heads", "head",
-    "post_act", "postings", "book", "draft_draw", "hold_congress", "hold_event",
+    "post_act", "postings", "book", "draft_draw", "hold_congress", "hold_event", "results",
 }  # fmt: skip
 """What generated clients call the operations. A name that was given is kept."""
 

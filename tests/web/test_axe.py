@@ -118,14 +118,11 @@ def test_the_phone_from_its_boards_to_agreement(
     look(page, "boards")
     page.locator("#phone button.row.waiting").first.click()
     look(page, "contract")
-    for group, choice in (("Level", "4"), ("Suit", "spades"), ("Declarer", "South")):
+    for group, choice in (("Contract", "4 spades"), ("Declarer", "South")):
         page.get_by_role("group", name=group, exact=True).get_by_role("button", name=choice).click()
-    page.get_by_role("button", name="Next: the result").click()
     page.get_by_role("button", name="made exactly").click()
     look(page, "result")
-    page.get_by_role("button", name="Next: check it").click()
-    look(page, "check")
-    page.get_by_role("button", name="Right: send it").click()
+    page.get_by_role("button", name="Send it").click()
     expect(page.get_by_text("Now East or West must agree")).to_be_visible()
     look(page, "entered")
     page.get_by_role("button", name="Hand the phone to East or West").click()
@@ -137,7 +134,7 @@ def test_the_phone_from_its_boards_to_agreement(
     look(page, "not agreed")
     page.get_by_role("button", name="Enter what it was").click()
     page.get_by_role("button", name="Passed out").click()
-    page.get_by_role("button", name="Right: send it").click()
+    page.get_by_role("button", name="Send it").click()
     expect(page.get_by_role("heading", name="Two different results")).to_be_visible()
     look(page, "two results")
 

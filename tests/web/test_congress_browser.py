@@ -126,7 +126,7 @@ def shown_to_players(desk: Desk) -> list[tuple[str, str, Decimal]]:
     """Place, number and total of each row of the players' standings."""
     page = desk.context.new_page()
     page.goto(f"{desk.server.address}/e/{EVENT}/")
-    expect(page.locator("#standings")).to_contain_text("Final.")
+    expect(page.locator("#far")).to_contain_text("Final")
     rows = page.locator("table.standings tbody tr").all()
     return [
         (

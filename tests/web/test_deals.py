@@ -1,7 +1,6 @@
 """Deals from the desk to the players' pages: uploaded, looked at, posted; hidden until the board may be seen."""
 
-import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 import pytest
@@ -15,9 +14,9 @@ from overtrick.core.model.contracts import Strain
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.seats import CLOCKWISE, Seat
 from overtrick.double_dummy import asked
-from overtrick.double_dummy.asked import DoubleDummy, installed
-from overtrick.views import deals as shown_deals
-from overtrick.views import doubts as suspicious
+from overtrick.double_dummy.asked import DoubleDummy, InMemory
+from overtrick.double_dummy.process import installed
+from overtrick.views.analysis import taken_boards
 from overtrick.views.doubts import doubts
 from overtrick.web.congress.http_cache import invalidate_pages
 from overtrick.web.congress.models import BookRecord, Official, Role
@@ -53,22 +52,25 @@ def pbn(boards: range, dealer: str = "") -> str:
     )
 
 
-class Known(DoubleDummy):
-    """A solver's answers, without the solver."""
+class Answering:
+    """A keeper's answers, without a solver: the same for every deal, or none yet."""
 
-    def __init__(self, answer: dict[tuple[Seat, Strain], int] | None) -> None:
-        super().__init__()
+    able = True
+
+    def __init__(self, answer: str | None) -> None:
         self.answer = answer
-        self.able = True
 
-    def tricks(self, deal: Deal) -> dict[tuple[Seat, Strain], int] | None:  # noqa: ARG002 - as a solver is asked
+    def find(self, deals: Sequence[str]) -> Mapping[str, str]:
         """Always the same."""
-        return self.answer
+        return {} if self.answer is None else dict.fromkeys(deals, self.answer)
 
 
-def answering(monkeypatch: pytest.MonkeyPatch, answer: dict[tuple[Seat, Strain], int] | None) -> None:
-    for module in (suspicious, shown_deals):
-        monkeypatch.setattr(module, "known", Known(answer))
+def answering(monkeypatch: pytest.MonkeyPatch, answer: str | None) -> None:
+    monkeypatch.setattr(asked.known, "keeper", Answering(answer))
+
+
+def north_in_spades(tricks: int) -> str:
+    return " ".join(str(tricks if place == 3 else 6) for place in range(20))
 
 
 @pytest.fixture
@@ -76,7 +78,7 @@ def middle(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[BookRecord]:
     """A Swiss of twelve pairs in its third round, where three of six tables are in; no solver."""
     forget()
     invalidate_pages()
-    monkeypatch.setattr(asked.known, "able", False)
+    monkeypatch.setattr(asked.known, "keeper", InMemory())
     held = hold(SWISS, "middle")
     keep(held, until(rehearsed(SWISS, 12, faults=False), "Swiss", 3, 3))
     yield held
@@ -179,9 +181,9 @@ def test_tricks_far_from_double_dummy_are_looked_at(middle: BookRecord, monkeypa
         found = {doubt.place: doubt.why for doubt in doubts(event_projection(middle).event.stage("Swiss"), 3)}
         return found.get((table, "", board), "")
 
-    answering(monkeypatch, {(Seat.NORTH, Strain.SPADES): 13})
+    answering(monkeypatch, north_in_spades(13))
     assert "7 tricks, where double dummy has 13" in why()
-    answering(monkeypatch, {(Seat.NORTH, Strain.SPADES): 10})
+    answering(monkeypatch, north_in_spades(10))
     assert "double dummy" not in why()
     answering(monkeypatch, None)
     assert "double dummy" not in why()
@@ -195,37 +197,72 @@ def test_a_page_that_waits_for_the_solver_is_not_kept(
     address = f"/e/middle/board/swiss/1/{board}/"
     answering(monkeypatch, None)
     waiting = client.get(address)
-    assert "double dummy" not in waiting.content.decode()
+    assert "being worked out: 0 of 1 solved" in waiting.content.decode()
     assert "ETag" not in waiting.headers
-    answering(monkeypatch, {(seat, strain): 6 for seat in Seat for strain in Strain})
+    answering(monkeypatch, north_in_spades(10))
     solved = client.get(address)
     assert "double dummy" in solved.content.decode()
     assert solved.headers["ETag"]
 
 
+def test_a_deal_that_the_solver_fails_on_ends_in_words_and_is_kept(
+    middle: BookRecord, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = event_projection(middle).event.stage("Swiss")
+    who, board = next(
+        (who, each.board)
+        for who in state.contestants
+        for each in taken_boards(state, who)
+        if each.round == 1 and each.played[0].declared
+    )
+    post(middle, BoardDealt("Swiss", 1, board, str(OWN_SUIT), "a file"), "scorer", "deal")
+    pages = (f"/e/middle/pair/{who}/", f"/e/middle/board/swiss/1/{board}/")
+    answering(monkeypatch, None)
+    for page in map(client.get, pages):
+        assert "being worked out" in page.content.decode()
+        assert "ETag" not in page.headers
+    answering(monkeypatch, "")
+    for page in map(client.get, pages):
+        assert "could not be worked out" in page.content.decode()
+        assert "being worked out" not in page.content.decode()
+        assert page.headers["ETag"]
+
+
+def test_makeable_contracts_and_par_stand_with_a_board_and_par_says_why(
+    middle: BookRecord, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_now, closed = boards(middle, 1)[0], boards(middle, 3)[0]
+    for number, board in ((1, open_now), (3, closed)):
+        post(middle, BoardDealt("Swiss", number, board, str(OWN_SUIT), "a file"), "scorer", f"deal {number}")
+    answering(monkeypatch, north_in_spades(10))
+    page = client.get(f"/e/middle/board/swiss/1/{open_now}/").content.decode()
+    assert "Makeable contracts" in page
+    value = 620 if Board.numbered(open_now).vulnerability.includes(Seat.NORTH.side) else 420
+    assert f">+{value}</a>" in page
+    told = client.get(f"/api/events/middle/stages/swiss/board/1/{open_now}").json()["deal"]
+    assert told["makes"][0]["levels"] == [0, 0, 0, 4, 0]
+    assert told["par"]["contracts"] == ["4S by North ="]
+    assert told["par"]["score"]["value"] == str(value)
+    why = client.get(f"/e/middle/why/{told['par']['score']['why']}/").content.decode()
+    assert f"Par of board {open_now}" in why
+    assert "Law 77" in why
+    for before, after in (("/e/middle/why/", "/"), ("/api/events/middle/why/", "")):
+        assert client.get(f"{before}swiss/par/1/{open_now}{after}").status_code == 200
+        assert client.get(f"{before}swiss/par/3/{closed}{after}").status_code == 404
+
+
 @pytest.mark.skipif(not installed(), reason="the solver is an extra")
-def test_the_solver_answers_after_a_while_and_once() -> None:
-    solver = DoubleDummy()
-    assert solver.tricks(OWN_SUIT) is None
-    assert solver.tricks(dealt("1")) is None
-    until = time.monotonic() + 60
-    while solver.solving is not None:
-        assert time.monotonic() < until
-        time.sleep(0.05)
-    tricks = solver.tricks(OWN_SUIT)
+def test_the_solver_answers_each_deal_and_for_each_seat() -> None:
+    solved = InMemory()
+    assert list(solved.solve([OWN_SUIT, dealt("1"), OWN_SUIT])) == [1, 2]
+    asking = DoubleDummy()
+    asking.keeper = solved
+    tricks = asking.tricks(OWN_SUIT)
     assert tricks is not None
-    assert solver.solving is None
     # Each has a suit alone: with it as trumps all tricks are theirs, and in no trump it is whoever leads.
     for seat, strain in zip(CLOCKWISE, (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS), strict=True):
         assert tricks[seat, strain] == tricks[seat.partner, strain] == 13
         assert tricks[seat.left, strain] == 0
         assert tricks[seat, Strain.NOTRUMP] == 0
-    assert len(solver.tricks(dealt("1")) or {}) == 20
-
-
-def test_without_the_solver_nothing_is_known_and_nothing_starts() -> None:
-    without = DoubleDummy()
-    without.able = False
-    assert without.tricks(OWN_SUIT) is None
-    assert without.solving is None
-    assert without.waiting == {}
+    assert len(asking.tricks(dealt("1")) or {}) == 20
+    assert list(solved.solve([OWN_SUIT])) == []

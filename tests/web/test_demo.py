@@ -59,6 +59,13 @@ def test_each_event_is_at_its_moment(rehearsals: dict[str, Rehearsal]) -> None:
     season = rehearsals["state-pairs"].state.stage("Qualifying")
     assert season.last_round == season.sittings[1].last
     assert open_figures(map(season.season, season.contestants))
+    assert len(rehearsals["open-teams"].state.entries) == 9
+    assert not rehearsals["open-teams"].state.entries_closed
+    over = rehearsals["monday-pairs"].state
+    assert all(state.closed for state in over.stages.values())
+    assert {each.name for entry in over.entries.values() for each in entry.players} <= {
+        each.name for entry in rehearsals["swiss-pairs"].state.entries.values() for each in entry.players
+    }
 
 
 def test_the_books_are_whole_and_end_just_now(rehearsals: dict[str, Rehearsal]) -> None:

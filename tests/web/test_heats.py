@@ -56,7 +56,7 @@ def shown(client: Client, address: str) -> str:
 
 
 def listed(page: str) -> list[tuple[str, str, str]]:
-    return re.findall(r'href="/c/winter/heats/why/(\w+)/(\d+)/">([\d.]+)</a>', page)
+    return re.findall(r'href="/c/winter/heats/why/(\w+)/(\d+)/"[^>]*>([\d.]+)</a>', page)
 
 
 def made(field: Simultaneous) -> list[tuple[str, str, str]]:
@@ -75,11 +75,11 @@ def test_everybody_is_in_one_list_and_says_why(
     assert len(re.findall("heats/why/", shown(client, f"{ALL}?heat=west"))) == 6
     board = shown(client, f"{ALL}board/1/1/")
     assert sum(int(times) for times in re.findall(r'<td class="number">(\d+)</td><td class="number"><a', board)) == 5
-    brought = re.findall(r'<a class="why" href="([^"]+)">([\d.]+)</a>', board)
+    brought = re.findall(r'<a class="why" href="([^"]+)"[^>]*>([\d.]+)</a>', board)
     assert len(brought) >= 4
     for address, matchpoints in brought[:2]:
         assert f"{matchpoints} matchpoints" in shown(client, address)
-    at_home = re.findall(r'<a class="why" href="(/e/\w+/why/[^"]+)">([\d.]+)</a>', page)
+    at_home = re.findall(r'<a class="why" href="(/e/\w+/why/[^"]+)"[^>]*>([\d.]+)</a>', page)
     assert len(at_home) == 11
     assert at_home[0][1] in shown(client, at_home[0][0])
     for link in ("/c/winter/", "/e/east/"):

@@ -1,31 +1,56 @@
-"""The first page: the doors for officials and for tables, and what a new server still needs."""
+"""Home and a congress: how far each event is, who leads, and that a first reader does not pay for everything."""
+
+import json
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
-from web.congresses import hold
-
-pytestmark = pytest.mark.django_db
-
-
-def test_a_new_server_says_that_the_first_run_is_to_be_finished() -> None:
-    page = Client().get("/").content.decode()
-    assert "Finish the first run." in page
-    assert 'href="/first-run/"' in page
-    User.objects.create_user("chief")
-    page = Client().get("/").content.decode()
-    assert "first run" not in page
-    assert "No congress is shown yet" in page
+from overtrick.web.congress import glances
+from overtrick.web.congress.models import BookRecord
+from overtrick.web.congress.projections import forget
+from web.congresses import hold, keep
+from web.rehearsed import SWISS, rehearsed, until
 
 
-def test_the_home_page_has_the_doors() -> None:
-    hold("nsw-swiss-pairs/congress")
-    User.objects.create_user("chief")
-    client = Client()
-    page = client.get("/").content.decode()
-    assert "Winter Congress" in page
-    assert '<a class="button" href="/desk/">Sign in</a>' in page
-    assert client.get("/desk/", follow=True).request["PATH_INFO"] == "/sign-in/"
-    assert 'href="/t/"' in page
-    assert client.get("/t/").status_code == 200
+@pytest.fixture
+def middle(db: None) -> BookRecord:
+    """A Swiss of eight pairs in its third round."""
+    glances._kept.clear()
+    held = hold(SWISS, "middle")
+    keep(held, until(rehearsed(SWISS, 8), "Swiss", 3, 2))
+    return held
+
+
+def shown(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_congress_says_how_far_each_event_is_and_who_leads(middle: BookRecord, client: Client) -> None:
+    page = shown(client, "/c/winter/")
+    assert "Round 3 of" in page
+    assert "leads with" in page
+    assert "/e/middle/why/swiss/total/" in page, "a number says why"
+
+
+def test_a_page_of_many_events_folds_a_few_and_the_next_the_others(db: None, client: Client) -> None:
+    glances._kept.clear()
+    for number in range(glances.FOLDED + 1):
+        keep(hold(SWISS, f"event-{number}"), until(rehearsed(SWISS, 8), "Swiss", 2, 1))
+    forget()
+    assert shown(client, "/c/winter/").count("leads with") == glances.FOLDED
+    assert shown(client, "/c/winter/").count("leads with") == glances.FOLDED + 1
+
+
+def test_the_site_has_its_icon_its_manifest_and_its_word_to_robots(db: None, client: Client) -> None:
+    manifest = json.loads(client.get("/manifest.webmanifest").content)
+    assert [each["sizes"] for each in manifest["icons"]] == ["192x192", "512x512", "512x512"]
+    assert client.get("/favicon.ico").headers["Content-Type"] == "image/x-icon"
+    assert "Disallow: /desk/" in client.get("/robots.txt").content.decode()
+
+
+def test_a_page_that_is_not_there_has_a_way_on(db: None, client: Client) -> None:
+    lost = client.get("/e/nowhere/")
+    assert lost.status_code == 404
+    assert 'class="button" href="/"' in lost.content.decode()

@@ -31,7 +31,7 @@ Asked = tuple[int, bytes]
         ("GET", "/e/x/", "readers"),
         ("GET", "/", "readers"),
         ("GET", "/static/overtrick/table.js", "readers"),
-        ("POST", "/e/x/me/", "workers"),
+        ("POST", "/e/x/", "workers"),
     ],
 )
 def test_phones_and_desks_work_and_the_others_read(method: str, path: str, lane: str) -> None:

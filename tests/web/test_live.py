@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from overtrick.web.live import channel
 from overtrick.web.live import hub as hubs
 from overtrick.web.live.hub import Hub, Seen
 from overtrick.web.live.stream import Stream
@@ -152,7 +153,7 @@ def test_who_leaves_is_counted_no_longer() -> None:
 
 
 def test_a_reader_that_takes_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hubs, "PATIENCE", 0.05)
+    monkeypatch.setattr(channel, "PATIENCE", 0.05)
     monkeypatch.setattr(hubs, "HEARTBEAT", 0.06)
 
     async def story(hub: Hub, stream: Stream) -> None:
@@ -269,5 +270,24 @@ def test_a_line_with_more_events_than_anybody_reads_has_the_first_of_them() -> N
         await asyncio.sleep(0.01)
         assert sum("number" in each for each in told(reader)) == 50
         assert sum("gone" in each for each in told(reader)) == 10
+
+    play(story)
+
+
+def test_a_look_at_some_events_leaves_the_others_and_finds_who_is_asked_for() -> None:
+    async def story(hub: Hub, stream: Stream) -> None:
+        hub.heard("told", 4)  # by a notice: nobody knows yet who may see it
+        reader = Reader(stream, "/live/told")
+        await asyncio.sleep(0.01)
+        assert hub.wanted() == {"told"}
+        assert not reader.sent
+        hub.looked({"told": Seen(4, shown=True)}, hub.wanted())
+        await asyncio.sleep(0.01)
+        assert (reader.status, reader.numbers) == (200, [4])
+        assert hub.events["open"] == Seen(3, shown=True)
+        assert hub.wanted() == {"told"}, "while it is read"
+        hub.looked({}, hub.wanted())
+        await asyncio.sleep(0.01)
+        assert set(hub.events) == {"open", "hidden"}
 
     play(story)

@@ -37,14 +37,14 @@ def png(width: int = 2, height: int = 2, more: bytes = b"") -> bytes:
 def test_every_colour_can_be_read_in_light_and_in_dark(colour: tuple[int, int, int]) -> None:
     for dark, grounds in ((False, LIGHT), (True, DARK)):
         made = {name: read(value) for name, value in scheme(colour, dark=dark).items()}
-        for ground in (*grounds, made["accent-soft"], made["on-accent"]):
-            assert contrast(made["accent"], ground) >= AA, (dark, made, ground)
+        for ground in (*grounds, made["baize-wash"], made["on-baize"]):
+            assert contrast(made["baize"], ground) >= AA, (dark, made, ground)
         ink = (0xEC, 0xEE, 0xF2) if dark else (0x16, 0x18, 0x1D)
-        assert contrast(ink, made["accent-soft"]) >= AA
+        assert contrast(ink, made["baize-wash"]) >= AA
 
 
 def test_a_colour_that_can_be_read_stays_as_it_is() -> None:
-    assert scheme(read("#0b5f4e"), dark=False)["accent"] == "#0b5f4e"
+    assert scheme(read("#0b5f4e"), dark=False)["baize"] == "#0b5f4e"
     assert "screen" in style_sheet("#0b5f4e").splitlines()[0], "paper stays black"
 
 
@@ -95,7 +95,7 @@ def test_a_colour_and_a_picture_stand_on_the_players_pages(kim: Client) -> None:
     assert '/o/home/colour/ffd700.css"' in page
     sheet = Client().get("/o/home/colour/ffd700.css")
     assert sheet.headers["Content-Type"] == "text/css; charset=utf-8"
-    assert "--accent: #" in sheet.content.decode()
+    assert "--baize: #" in sheet.content.decode()
     address = page.split('<img src="')[1].split('"')[0]
     picture = Client().get(address)
     assert (picture.content, picture.headers["Content-Type"]) == (png(), "image/png")

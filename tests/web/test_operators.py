@@ -41,7 +41,7 @@ def test_who_sits_at_the_server_is_answered_whatever_names_are_set() -> None:
 @pytest.mark.parametrize(
     ("setting", "value", "remedy"),
     [
-        ("OVERTRICK_LANGUAGE", "xx", "Use en-AU or en-XA."),
+        ("OVERTRICK_LANGUAGE", "xx", "Use en-AU or en-XA or fr or zh."),
         ("OVERTRICK_SMTP", "mail.example.org", "Write it like smtp://"),
         ("OVERTRICK_PROXIES", "one", "Write how many proxies there are"),
         ("OVERTRICK_TZ", "Mars", "Write it like Australia/Sydney."),
@@ -74,7 +74,7 @@ def test_a_file_of_a_page_may_be_kept_for_ever(client: Client) -> None:
 
 def test_the_phones_own_page_has_its_styles_from_where_they_are(client: Client) -> None:
     worker = client.get(reverse("table-worker")).content.decode()
-    files = re.findall(r'href="(/static/[^"]+)"', worker)
+    files = re.findall(r'href="(/(?:static|joined)/[^"]+)"', worker)
     assert files
     for file in files:
         answer = client.get(file)

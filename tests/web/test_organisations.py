@@ -20,18 +20,22 @@ from django.utils import timezone
 from asking import Ask
 from overtrick.core.event.acts import NoteMade
 from overtrick.ledger.book import Draft
-from overtrick.ledger.durable.book import DurableBook
+from overtrick.ledger.durable.book import DurableBook, Leader
 from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, SETTING, within
 from overtrick.ledger.durable.tenant_setting import _TenantSetting
 from overtrick.web.accounts import log
 from overtrick.web.accounts.invitations import Office, invite
 from overtrick.web.accounts.models import What
 from overtrick.web.api.tokens import new_token
-from overtrick.web.congress.models import BookRecord, Congress, Ladder, Official, Role
+from overtrick.web.congress.models import BookRecord, Congress, Ladder, Official, Role, Snapshot
 from overtrick.web.congress.projections import forget
 from overtrick.web.congress.proof import signed_now
+from overtrick.web.deliveries.models import Delivery, Following
+from overtrick.web.lead.models import Heard, Proposal, VenueBook
 from overtrick.web.organisations.models import Logo, Member, Organisation, OwnFolder, OwnRules, Person, Rank
 from overtrick.web.organisations.requests import forget_organisations, organisation_called
+from overtrick.web.people.models import BookRead, HiddenPerson, Player, Tie, Word
+from overtrick.web.push.models import PushSubscription
 from overtrick.web.serving.database import Roles
 from overtrick.web.table.links import revoke
 from web.desk.conftest import RULES, person
@@ -42,6 +46,7 @@ SHARED = frozenset(
     {
         "organisations_organisation",  # who is here is public
         "book_text", "book_edition",  # texts of rules, known by their own hash
+        "solved_deal",  # the tricks of a deal follow from its cards alone
         "tables_typed",  # looked for before it is known whose it is; the event it leads to is its organisation's
         "django_migrations", "django_content_type", "django_session",
         "auth_permission", "auth_group", "auth_group_permissions",
@@ -72,6 +77,22 @@ def held_by(number: int, slug: str) -> BookRecord:
     log.note(What.INVITED, "an organiser", congress=congress)
     DurableBook(held.slug, organisation=number).append([note(f"a secret of {slug}")])
     signed_now(held.slug)
+    Delivery.objects.create(record=held, destination="club", asked_by="x", asked=timezone.now(), due=timezone.now())
+    Following.objects.create(record=held, destination="club", asked_by="x")
+    Snapshot.objects.create(record=held, organisation=organisation, last=1, body=slug.encode())
+    book = DurableBook(held.slug, organisation=number)
+    book.change_lead(0, Leader("a laptop", "k"), "x")
+    book.change_lead(1, Leader(), "x")
+    VenueBook.objects.create(record=held, address="https://bridge.example.org/c/spring/", remote=held.slug)
+    Heard.objects.create(record=held, at=timezone.now())
+    Proposal.objects.create(record=held, term=1, number=2, key="k", line="{}")
+    PushSubscription.objects.create(record=held, contestant="1", endpoint=f"https://push.example.org/{slug}")
+    BookRead.objects.create(record=held, organisation=organisation)
+    own = {"organisation": organisation, "record": held, "contestant": "1", "name": f"Reed of {slug}"}
+    Player.objects.create(**own, called=slug, seat=0, plain=slug)
+    Tie.objects.create(**own, by="x")
+    HiddenPerson.objects.create(organisation=organisation, person="1234567", by="x")
+    Word.objects.create(organisation=organisation, record=held, kind=Word.Kind.EVENT, ref=held.slug, word="pairs")
     revoke(held, 1)
     return held
 
@@ -211,12 +232,13 @@ def test_nobody_writes_into_anothers(two: tuple[BookRecord, BookRecord], server:
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
         server.execute("UPDATE congress_congress SET organisation_id = 1")
     for call in (
-        "book_append('swiss', NULL, ARRAY[ARRAY['k','x','x','','','\"x\":1']], 2)",
+        "book_add('swiss', NULL, ARRAY[ARRAY['k','x','x','','','\"x\":1']], 2)",
         "book_take('swiss', 1, ARRAY['{}'], 2)",
+        "book_lead('swiss', 2, NULL, true, 'x', '', 'x', 2)",
     ):
         with pytest.raises(psycopg.errors.InsufficientPrivilege, match="another organisation's"):
             server.execute(f"SELECT * FROM {call}")
-    one = "book_append_one('swiss', NULL, 'k', 'x', 'x', '', '', '\"x\":1', 2)"
+    one = "book_next('swiss', NULL, 'k', 'x', 'x', '', '', '\"x\":1', 2)"
     assert server.execute(f"SELECT * FROM {one}").fetchone() == (None, None)
     assert DurableBook("swiss").last() == 1
 

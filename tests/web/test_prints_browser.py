@@ -1,7 +1,7 @@
 """All scorecards printed from the room, the director's clicks counted; and a page as the browser prints it."""
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
 from overtrick.web.congress.models import BookRecord
@@ -13,7 +13,7 @@ from web.rehearsed import SWISS, until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
-FOLDED = ".all-boards table"
+FOLDED = "details.chapter dl"
 
 
 @pytest.fixture
@@ -37,9 +37,9 @@ def test_all_scorecards_are_two_clicks_from_the_room(
 
 
 def test_a_page_prints_with_everything_unfolded(chromium: Browser, live_server: LiveServer, held: BookRecord) -> None:
-    page = chromium.new_page()
-    page.goto(f"{live_server.url}/e/middle/pair/7/")
-    assert not page.locator(FOLDED).first.is_visible()
+    page = chromium.new_page(viewport={"width": 390, "height": 844})  # a phone has the chapters closed
+    page.goto(f"{live_server.url}/e/middle/conditions/")
+    expect(page.locator(FOLDED).first).to_be_hidden()
     page.emulate_media(media="print")
     assert page.locator(FOLDED).first.is_visible()
     page.close()

@@ -19,8 +19,8 @@ from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.models import Head
 from overtrick.ledger.file import FileBook
 from overtrick.regulations.plan.event_book import event_files, plan_for
+from overtrick.views.open_boards import board_is_open
 from overtrick.views.standings import standings_page
-from overtrick.views.visible import board_is_open
 from overtrick.views.whys import find, stage_slug
 from overtrick.web import limits
 from overtrick.web.congress import http_cache
@@ -131,7 +131,6 @@ def test_an_event_that_is_not_shown_is_not_there_at_all(db: None, client: Client
     keep(held, rehearsed(SWISS, 8))
     for page in (*PAGES, "stage/swiss/", "match/swiss/1/1/", "board/swiss/1/1/", "why/swiss/total/1/"):
         assert client.get(f"/e/secret/{page}").status_code == 404
-    assert client.post("/e/secret/me/", {"who": "1"}).status_code == 404
     assert client.get("/c/winter/").status_code == 404
     assert "Winter" not in shown(client, "/")
 
@@ -155,14 +154,11 @@ def test_a_reader_who_has_the_page_is_told_so(middle: BookRecord, client: Client
     tag = first.headers["ETag"]
     again = client.get("/e/middle/", headers={"if-none-match": tag})
     assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag)
-    assert "Cookie" in again.headers["Vary"]
+    assert "Cookie" not in again.headers["Vary"], "it is the same to everybody"
     other = client.get("/e/middle/race/", headers={"if-none-match": tag})
     assert other.status_code == 200
-    client.post("/e/middle/me/", {"who": "7"})
-    assert client.get("/e/middle/", headers={"if-none-match": tag}).status_code == 200
     event = event_projection(middle).event
     one_result_more(middle)
-    client.cookies.clear()
     newer = client.get("/e/middle/", headers={"if-none-match": tag})
     assert newer.status_code == 200
     assert newer.headers["ETag"] != tag
@@ -203,31 +199,15 @@ def test_a_page_made_while_the_book_grows_says_where_the_book_ended(
     assert fingerprint[:8] in page.content.decode()
 
 
-def test_own_pair_is_pinned_when_the_reader_said_who_they_are(middle: BookRecord, client: Client) -> None:
-    assert "pinned" not in shown(client, "/e/middle/")
-    answer = client.post("/e/middle/me/", {"who": "7", "back": "/e/middle/draw/"})
-    assert (answer.status_code, answer.headers["Location"]) == (302, "/e/middle/draw/")
-    page = shown(client, "/e/middle/")
-    assert page.count('class="mine"') == 1
-    assert "pinned" in page
-    assert 'class="mine"' in shown(client, "/e/middle/draw/")
-    client.post("/e/middle/me/", {})
-    assert "pinned" not in shown(client, "/e/middle/")
-
-
-def test_nobody_is_sent_elsewhere(db: None, client: Client) -> None:
-    hold(SWISS, "here")
-    for back in ("//elsewhere.example/", "https://elsewhere.example/", "javascript:alert(1)"):
-        assert client.post("/e/here/me/", {"who": "7", "back": back}).headers["Location"] == "/e/here/"
-        assert client.post("/deck/", {"colours": "four", "back": back}).headers["Location"] == "/"
-
-
-def test_four_colours_are_kept_by_the_browser(db: None, client: Client) -> None:
-    hold(SWISS, "here")
-    client.post("/deck/", {"colours": "four"})
-    assert 'class="four-colours"' in shown(client, "/e/here/")
-    client.post("/deck/", {"colours": "two"})
-    assert 'class="four-colours"' not in shown(client, "/e/here/")
+def test_pages_are_the_same_to_everybody(middle: BookRecord, client: Client) -> None:
+    plain = client.get("/e/middle/")
+    client.cookies["me-middle"] = "7"
+    client.cookies["deck"] = "four"
+    assert client.get("/e/middle/").content == plain.content
+    assert 'class="mine"' not in plain.content.decode()
+    assert 'data-who="7"' in plain.content.decode(), "which the reader's own browser marks"
+    for gone in ("/e/middle/me/", "/deck/"):
+        assert client.post(gone, {"who": "7"}).status_code == 404
 
 
 def test_a_seat_is_found_by_number_and_by_three_letters(middle: BookRecord, client: Client) -> None:
@@ -285,9 +265,9 @@ def test_a_board_is_shown_when_the_round_is_closed_or_all_have_played_it(db: Non
     played = [each for each in until(postings, "Swiss", 2, 99) if not isinstance(each.act, RoundClosed | StageClosed)]
     held = hold(SWISS, "all")
     keep(held, [each for each in played if getattr(each.act, "round", 0) < 2])
-    assert "traveller" in shown(client, "/e/all/board/swiss/1/1/")
+    assert 'class="trav"' in shown(client, "/e/all/board/swiss/1/1/")
     keep(held, [each for each in played if getattr(each.act, "round", 0) == 2 and getattr(each.act, "table", 0) < 2])
-    assert "traveller" not in shown(client, "/e/all/board/swiss/2/9/")
+    assert 'class="trav"' not in shown(client, "/e/all/board/swiss/2/9/")
 
 
 def test_the_number_for_pages_without_a_stream(middle: BookRecord, client: Client) -> None:
@@ -304,4 +284,22 @@ def test_an_event_before_its_first_stage_has_pages_too(db: None, client: Client)
     keep(held, rehearsed(SWISS, 8)[:6])
     for page in PAGES:
         shown(client, f"/e/early/{page}")
-    assert "have entered so far" in shown(client, "/e/early/")
+    assert "Entries are open: " in shown(client, "/e/early/")
+
+
+def test_a_page_is_kept_for_a_second_by_caches_and_by_its_number_for_ever(client: Client, middle: BookRecord) -> None:
+    room = f"/e/{middle.slug}/"
+    now = client.get(room)
+    number = client.get(f"{room}now").json()["number"]
+    assert (now.headers["Cache-Control"], now.headers["X-Accel-Expires"]) == ("no-cache", "1")
+    assert "max-age=1," in now.headers["CDN-Cache-Control"]
+    assert not now.cookies
+    assert "Cookie" not in now.headers["Vary"]
+    for_ever = client.get(f"{room}?number={number}")
+    assert "immutable" in for_ever.headers["Cache-Control"]
+    assert "X-Accel-Expires" not in for_ever.headers
+    assert for_ever.content == now.content
+    for other in (number + 1, number - 1, "x"):
+        newest = client.get(f"{room}?number={other}")
+        assert newest.headers["Cache-Control"] == "no-cache"
+        assert newest.content == now.content

@@ -11,7 +11,7 @@ from overtrick.core.event.play.parts import ROUNDS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.provenance import PERCENT
 from overtrick.core.season import open_figures
-from overtrick.views.visible import board_is_open
+from overtrick.views.open_boards import board_is_open
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from web.congresses import do, hold, keep
@@ -19,7 +19,7 @@ from web.rehearsed import SEASON, SWISS, rehearsed, season
 
 pytestmark = pytest.mark.django_db
 STAGE = "Sessions"
-WHY = re.compile(r'<a class="why" href="([^"]+)">([^<]+)</a>')
+WHY = re.compile(r'<a class="why" href="([^"]+)"[^>]*>([^<]+)</a>')
 OPEN = '<abbr class="open"'
 
 
@@ -122,7 +122,7 @@ def test_a_substitutes_why_is_told_in_words_before_its_boards(client: Client) ->
     page = unescape(shown(client, f"why/sessions/session/{limited[1]}/{limited[0]}/"))
     assert "may still change" in page
     words = ["but counts no more than the pair's own average", "a substitute for Player", "boards"]
-    places = [page.index(each) for each in words]
+    places = [page.index(each, page.index("<main")) for each in words]
     assert places == sorted(places)
 
 

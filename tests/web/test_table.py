@@ -10,7 +10,14 @@ from django.core import signing
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from overtrick.core.event.acts import DrawWithdrawn, ResultConfirmed, ResultDisputed, ResultPosted, RoundClosed
+from overtrick.core.event.acts import (
+    DirectorCalled,
+    DrawWithdrawn,
+    ResultConfirmed,
+    ResultDisputed,
+    ResultPosted,
+    RoundClosed,
+)
 from overtrick.core.model import read_result
 from overtrick.web.congress.addresses import code
 from overtrick.web.congress.models import BookRecord
@@ -119,7 +126,7 @@ def test_a_call_is_seen_and_made_once(client: Client, held: BookRecord) -> None:
     say(client, held, what="call", key="two")
     now = event_projection(held)
     assert now.last == before + 1
-    assert now.event.stage("Swiss").round(1).calls == {(1, ""): before + 1}
+    assert now.event.stage("Swiss").round(1).calls == {(1, ""): DirectorCalled("Swiss", 1, 1)}
 
 
 @pytest.mark.parametrize(
@@ -334,9 +341,12 @@ def test_two_first_entries_are_both_kept_and_both_sides_are_told(client: Client,
         assert (status, told["conflict"]) == (OK, True)
     line = board(client, held, 1)
     assert (line["state"], line["result"], line["seat"]) == ("disputed", "4H N =", "North")
-    other = {"result": "4H N -1", "says": "4H by North -1", "score": "-50", "seat": "West", "side": "EW"}
-    assert line["other"] == other
-    assert len([each for each in event_projection(held).book.postings() if isinstance(each.act, ResultDisputed)]) == 1
+    now = event_projection(held)
+    entered, disputed = [each for each in now.book.postings() if isinstance(each.act, ResultPosted | ResultDisputed)]
+    first, second = (now.event.conducted.local(each.at) for each in (entered, disputed))
+    assert line["at"] == f"{first:%H:%M}", "when it was entered, by the venue's clock"
+    word = {"result": "4H N -1", "says": "4H by North -1", "score": "-50", "seat": "West", "side": "EW"}
+    assert line["other"] == {**word, "at": f"{second:%H:%M}"}
     status, told = say(client, held, what="agree", board=1, result="4H N =", seat="East")
     assert status == REFUSED, "agreed before the other word was seen"
     assert "two different results now. North says 4♥ by North =, West says 4♥ by North −1." in str(told["refused"])

@@ -137,7 +137,7 @@ def test_the_servers_role_reads_and_adds_through_the_function(
 ) -> None:
     body = '"at":"2026-07-04T14:02:11+10:00","by":"me","key":"new","act":"note made","text":"x"'
     found = server.execute(
-        "SELECT r_number FROM book_append_one('swiss', NULL, 'new', 'note made', 'me', '', "
+        "SELECT r_number FROM book_next('swiss', NULL, 'new', 'note made', 'me', '', "
         "'2026-07-04T14:02:11+10:00', %s, 1)",
         [body],
     ).fetchone()
@@ -261,7 +261,8 @@ def test_the_documented_command_makes_a_database_that_the_server_starts_on(tmp_p
             for _ in range(2):
                 code, said = overtrick("database", "setup", "--admin", to, "--owner", f"{name}_owner")
                 assert code == 0, said
-                assert f"{name} may call book_append, book_append_one, book_take" in said
+                functions = "book_add, book_append, book_append_one, book_follow, book_lead, book_next, book_take"
+                assert f"{name} may call {functions}" in said
                 assert overtrick("book", "list")[0] == 0
         finally:
             owner.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
@@ -277,7 +278,7 @@ def test_a_database_that_the_server_owned_is_handed_over(
     owner.execute(f'GRANT ALL ON book_head TO "{least_privilege.server}"')
     said = "\n".join(set_up("default", least_privilege))
     assert f"the tables and functions of {least_privilege.server} are {least_privilege.owner}'s" in said
-    assert f"{least_privilege.server} has SELECT on auth_permission, book_head, book_line" in said
+    assert f"{least_privilege.server} has SELECT on auth_permission, book_head, book_leadership, book_line" in said
     with psycopg.connect(own_database(roles=least_privilege), autocommit=True) as server:
         for statement in ("ALTER TABLE book_line DISABLE TRIGGER ALL", "UPDATE book_head SET last = 1"):
             with pytest.raises(psycopg.errors.InsufficientPrivilege):

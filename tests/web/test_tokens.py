@@ -43,7 +43,12 @@ def token(**purpose: object) -> str:
 
 @pytest.mark.parametrize(
     ("scope", "reads", "scores", "directs"),
-    [(Scope.READ, 200, 403, 403), (Scope.SCORE, 200, 200, 403), (Scope.ALL, 200, 200, 422)],
+    [
+        (Scope.READ, 200, 403, 403),
+        (Scope.SCORE, 200, 200, 403),
+        (Scope.LEAD, 200, 403, 403),
+        (Scope.ALL, 200, 200, 422),
+    ],
 )
 def test_a_scope_holds(held: BookRecord, scope: Scope, reads: int, scores: int, directs: int) -> None:
     made = token(scope=scope)

@@ -34,36 +34,46 @@ WORD = re.compile(r"[A-Za-z]+")
 NOTATION = {"NT", "A", "K", "Q", "J", "T", "S", "H", "D", "C", "X", "N", "E", "W", "UTC", "SX"}
 CITED = re.compile(r"\(?\b(Law|[A-Z]{3,}\d*)( [\w.#()-]+)?|\b[A-Z]{1,3}-?\d+\b")
 SPOKEN = ("aria-label", "title", "alt", "placeholder", "data-label")
-QUOTED = {"script", "style", "code", "pre", "cite", "kbd"}
+QUOTED = {"script", "style", "code", "pre", "cite", "kbd", "textarea"}
 EACH = 2
 """How many pages of one shape are read."""
 
 
 class Reading(HTMLParser):
-    """The texts of a page that a person reads or hears, and where its links lead."""
+    """The texts of a page that a person reads or hears, where its links lead, and its numbers that open."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
         self.texts: list[str] = []
         self.links: list[str] = []
+        self.numbers: list[tuple[str, str]] = []
         self._quoted = 0
-        self._pictured = False
+        self._pictured = self._named = self._opens = False
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         told = dict(attrs)
+        self._named = "hreflang" in told  # a language by its own name
         self._quoted += tag in QUOTED
         self._pictured = self._pictured or told.get("class") == "scroll flow-picture"
         self.texts += [told[name] or "" for name in SPOKEN if name in told]
         if tag == "a" and told.get("href"):
             self.links.append(str(told["href"]))
+            self._opens = "why" in (told.get("class") or "").split()
+            if self._opens:
+                self.numbers.append((str(told["href"]), ""))
 
     def handle_endtag(self, tag: str) -> None:
+        self._named = False
         self._quoted -= tag in QUOTED
+        self._opens = self._opens and tag != "a"
         self._pictured = self._pictured and tag != "svg"
 
     def handle_data(self, data: str) -> None:
-        if not self._quoted and not self._pictured:
+        if self._opens:
+            at, text = self.numbers[-1]
+            self.numbers[-1] = at, text + data
+        if not self._quoted and not self._pictured and not self._named:
             self.texts.append(data)
 
 
@@ -103,6 +113,8 @@ def data_of(held: BookRecord, postings: list[Posting]) -> set[str]:
     event = event_projection(held).event
     named = [held.title, held.congress.name, held.slug, *(stage.name for stage in event.planned().stages)]
     named += [field.name for state in event.stages.values() for field in state.fields]
+    if (graph := event.planned().graph) is not None:
+        named += [each for node in graph.flow.nodes for each in (node.rule.section, node.rule.section.capitalize())]
     return {word for text in [*named, *texts_in([each.act for each in postings])] for word in WORD.findall(text)}
 
 
@@ -112,8 +124,8 @@ def shape(address: str) -> str:
     return re.sub(r"/(why|clause)/.*", r"/\1", re.sub(r"\d+", "0", path))
 
 
-def read_all(client: Client, start: str) -> Iterator[tuple[str, Reading]]:
-    """Pages reached from one, a few of each shape."""
+def read_all(client: Client, start: str, prefix: str = "") -> Iterator[tuple[str, Reading]]:
+    """Pages reached from one, a few of each shape, below a prefix."""
     waiting, seen = [start], {start: 0}
     shapes: dict[str, int] = {}
     while waiting:
@@ -126,7 +138,7 @@ def read_all(client: Client, start: str) -> Iterator[tuple[str, Reading]]:
         yield at, page
         for found in (each.partition("#")[0] for each in page.links):
             to = f"{at.partition('?')[0]}{found}" if found.startswith("?") else found
-            if to in seen or not to.startswith(("/e/", "/y/", "/c/", "/t/", "/o/")):
+            if to in seen or not to.startswith(tuple(f"{prefix}/{letter}/" for letter in "eycto")):
                 continue
             seen[to] = 1
             kind = shape(to)

@@ -1,12 +1,14 @@
 """The phone's scripts in a real browser, in the pseudo-language: they take every word from the catalogue too."""
 
+import re
+
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from overtrick.web.table.links import link
-from overtrick.web.translation import PSEUDO
+from overtrick.web.translation import PSEUDO, accented
 from web.congresses import draw_next, hold, started
 from web.test_words import NOTATION, plain_words
 
@@ -26,9 +28,13 @@ def test_the_phone_s_scripts_take_every_word_from_the_catalogue(
     page.on("pageerror", lambda fault: faults.append(str(fault)))
     page.goto(f"{live_server.url}/t/{link(held, 1)}/")
     phone = page.locator("#phone")
-    presses = (".choice", ".row", "button:text-is('4')", ".suit.S", ".grid.four >> nth=1 >> button >> nth=2", ".wide")
+    presses = (".choice", ".row", ".suit.S", ".grid.four button >> nth=2", ".results button >> nth=1", ".wide")
     for press in presses:
         phone.locator(press).first.click()
         assert not plain_words(phone.inner_text()) - NAMES - NOTATION
+    # and what is said when it is sent
+    sent = re.compile(re.escape(accented("All sent {at}.")).replace(r"\{at\}", "[0-9:]+"))
+    expect(phone.locator(".status")).to_have_text(sent)
+    assert not plain_words(phone.inner_text()) - NAMES - NOTATION
     assert not faults
     page.close()

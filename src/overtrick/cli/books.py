@@ -10,10 +10,11 @@ import click
 
 from overtrick.cli.book_files import read_file
 from overtrick.cli.options import against_options, as_json
+from overtrick.cli.progress import progress
 from overtrick.cli.seasons import show_season
 from overtrick.cli.show import show_json, show_lines, show_table, tell_aside
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import EventOpened
+from overtrick.core.event.acts import Act, EventOpened
 from overtrick.core.event.after.also import also_with
 from overtrick.core.event.after.naming import Naming
 from overtrick.core.event.fold.tournament import Tournament
@@ -95,16 +96,23 @@ def simulate(
         raise DirectorError(
             "{output} exists", remedy="A book is never written over: choose another name.", output=output
         )
-    rehearsal = Rehearsal(
-        plan_for(rules),
-        rules,
-        Random(seed),  # noqa: S311 - a rehearsal, not a lot
-        USUAL_FAULTS if faults == "usual" else NO_FAULTS,
-        choices,
-        edition.hash,
-        f"overtrick {version('overtrick')}",
-    )
-    postings = rehearsal.play(entries or file.event.usual)
+    with progress(f"Playing {file.event.name}") as told:
+
+        def watched(state: Tournament, _: Act) -> bool:
+            told(state.last, 0)
+            return False
+
+        rehearsal = Rehearsal(
+            plan_for(rules),
+            rules,
+            Random(seed),  # noqa: S311 - a rehearsal, not a lot
+            USUAL_FAULTS if faults == "usual" else NO_FAULTS,
+            choices,
+            edition.hash,
+            f"overtrick {version('overtrick')}",
+            until=watched,
+        )
+        postings = rehearsal.play(entries or file.event.usual)
     with closing(FileBook(path)) as book:
         book.append([Draft(posting.act, posting.by, posting.at, posting.key) for posting in postings], keep=[edition])
     if as_json:
@@ -131,7 +139,8 @@ def verify(file: str, against: tuple[str, ...], keys: tuple[str, ...], signed_as
     from overtrick.lab.verify import verify as prove
 
     book = open_book(file)
-    proof = prove(book.plan, book.postings, book.rules.plan)
+    with progress(f"Proving {Path(file).name}") as told:
+        proof = prove(book.plan, book.postings, book.rules.plan, told)
     objections = [*([Objection(0, book.notice)] if book.notice else []), *proof.objections]
     if against:
         objections += against_file(Path(file), against, keys, signed_as)

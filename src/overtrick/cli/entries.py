@@ -31,7 +31,7 @@ def read_number(text: str) -> Exact:
 def read_file(file: str) -> tuple[str, str]:
     """The text of a table and what to call it; `-` is standard input. What had to be guessed is said."""
     name = "standard input" if file == "-" else Path(file).name
-    found = plain_text(_standard_input() if file == "-" else _bytes(Path(file)), name)
+    found = plain_text(_standard_input() if file == "-" else read_bytes(Path(file)), name)
     if found.notice:
         click.echo(f"overtrick: {found.notice}", err=True)
     return found.text, name
@@ -46,7 +46,7 @@ def read_rows(file: str) -> list[ResultRow]:
 def read_text(path: Path) -> str:
     """The text of a file that must be UTF-8, or a sentence about why it cannot be read."""
     try:
-        return _bytes(path).decode("utf-8-sig")
+        return read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise DirectorError("{path} is not plain text in UTF-8", remedy="Save it as UTF-8.", path=path.name) from error
 
@@ -56,7 +56,8 @@ def _standard_input() -> bytes:
     return sys.stdin.read().encode() if buffer is None else bytes(buffer.read())
 
 
-def _bytes(path: Path) -> bytes:
+def read_bytes(path: Path) -> bytes:
+    """What is in a file, or a sentence about why it cannot be read."""
     if not path.is_file():
         raise DirectorError("There is no file {path}", remedy="Check its name and the folder you are in.", path=path)
     try:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from overtrick.cli.options import against_options, as_json
+from overtrick.cli.progress import progress
 from overtrick.cli.serving import missing
 from overtrick.cli.show import show_json, show_lines, show_table, tell_aside
 from overtrick.core.provenance import Json
@@ -20,6 +21,22 @@ def ready() -> None:
         prepare()
     except ImportError as fault:
         raise missing(fault) from fault
+    from overtrick.ledger.durable.tenancy import EVERYBODY, within
+
+    click.get_current_context().with_resource(within(EVERYBODY))
+
+
+def ready_to_read() -> None:
+    """The database that the server uses, and nothing written to it if it is up to date: a standby can be read."""
+    try:
+        from overtrick.web.serving.run import django_ready, steps_behind
+
+        django_ready()
+    except ImportError as fault:
+        raise missing(fault) from fault
+    if steps_behind():
+        ready()
+        return
     from overtrick.ledger.durable.tenancy import EVERYBODY, within
 
     click.get_current_context().with_resource(within(EVERYBODY))
@@ -50,7 +67,7 @@ def list_books(as_json: bool) -> None:
     \b
     Example: overtrick book list
     """
-    ready()
+    ready_to_read()
     from overtrick.web.congress.book_transfer import kept_books
 
     books = list(kept_books())
@@ -75,7 +92,7 @@ def export_book(event: str, output: str, as_json: bool) -> None:
     \b
     Example: overtrick book export coast-swiss-pairs -o coast-swiss-pairs.jsonl
     """
-    ready()
+    ready_to_read()
     from overtrick.web.accounts.log import note_export
     from overtrick.web.congress.book_transfer import export, heads_beside
 
@@ -103,7 +120,8 @@ def import_book(file: Path, congress: str, name: str, as_json: bool) -> None:
     ready()
     from overtrick.web.congress.book_transfer import take_in
 
-    kept = take_in(file, congress, name)
+    with progress(f"Taking in {file.name}"):
+        kept = take_in(file, congress, name)
     if as_json:
         show_json({"event": kept.event, "congress": kept.congress, "postings": kept.last})
     else:
@@ -119,7 +137,7 @@ def book_heads(event: str, output: str | None) -> None:
     \b
     Example: overtrick book heads coast-swiss-pairs -o coast-swiss-pairs.heads.jsonl
     """
-    ready()
+    ready_to_read()
     from overtrick.web.congress.book_transfer import all_heads, heads_beside
 
     if output:
@@ -145,7 +163,7 @@ def verify_book(event: str, against: tuple[str, ...], keys: tuple[str, ...], sig
     Example: overtrick book verify coast-swiss-pairs
              overtrick book verify coast-swiss-pairs --against coast-swiss-pairs.heads.jsonl
     """
-    ready()
+    ready_to_read()
     from overtrick.ledger.signed_heads import read_heads, read_key
     from overtrick.web.congress.book_transfer import prove_kept, set_aside
     from overtrick.web.congress.verification import Against

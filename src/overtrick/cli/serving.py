@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import nullcontext
 from io import StringIO
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1), help="Processes; needs PostgreSQL.")
 @click.option("--threads", default=8, show_default=True, type=click.IntRange(1), help="Threads for pages, a process.")
 @click.option("--https", is_flag=True, help="Serve over TLS, under a certificate of its own.")
-def serve(host: str, port: int, workers: int, threads: int, https: bool) -> None:
+@click.option("--lead", metavar="ADDRESS", help="Lead the congress at this page of another server, which follows.")
+def serve(host: str, port: int, workers: int, threads: int, https: bool, lead: str | None) -> None:
     """Serve pages and live stream on one port, until interrupted.
 
     The books are kept in the folder OVERTRICK_DATA (default: overtrick-data, here), or in the PostgreSQL database
@@ -30,6 +32,7 @@ def serve(host: str, port: int, workers: int, threads: int, https: bool) -> None
     Example: overtrick serve
              overtrick serve --host 0.0.0.0 --workers 4
              overtrick serve --host 0.0.0.0 --https
+             overtrick serve --host 0.0.0.0 --lead https://bridge.example.org/c/coast-2026/
     """
     try:
         from overtrick.web.serving import port as ports
@@ -54,7 +57,8 @@ def serve(host: str, port: int, workers: int, threads: int, https: bool) -> None
         click.echo("Ctrl-C stops it.")
         if key:
             click.echo(f"First run: make the chief director's account at {where.here}/first-run/?key={key}")
-        run.serve(where)
+        with run.beside("lead", lead) if lead else nullcontext():
+            run.serve(where)
 
 
 def tell_phones(home: "Home") -> None:

@@ -14,6 +14,12 @@ from math import isqrt, lcm
 Exact = int | Fraction
 
 
+class Numeral(str):
+    """A number as it is written in figures, with a point: a language may write it with a sign of its own."""
+
+    __slots__ = ()
+
+
 class Halves(Enum):
     """Where a value exactly half-way between two steps goes."""
 
@@ -151,7 +157,7 @@ def mean(values: Iterable[Exact]) -> Exact:
     return plain(Fraction(sum(listed)) / len(listed))
 
 
-def decimal_text(value: Exact, places: int) -> str:
+def decimal_text(value: Exact, places: int) -> Numeral:
     """*value* written with so many places, halves away from zero, no sign for a plain zero.
 
     >>> decimal_text(Fraction(-37, 5), 2), decimal_text(Fraction(2, 3), 2), decimal_text(-0, 0)
@@ -161,36 +167,36 @@ def decimal_text(value: Exact, places: int) -> str:
     scaled = (2 * over + under) // (2 * under)
     digits = str(scaled).rjust(places + 1, "0")
     sign = "-" if value < 0 and scaled else ""
-    return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
+    return Numeral(sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits))
 
 
-def with_minus(number: str) -> str:
+def with_minus(number: str) -> Numeral:
     """A number as it is written, with a minus that is as wide as its plus.
 
     >>> with_minus("-50"), with_minus("+50"), with_minus("0")
     ('−50', '+50', '0')
     """
-    return f"−{number[1:]}" if number[:1] == "-" and len(number) > 1 else number
+    return Numeral(f"−{number[1:]}" if number[:1] == "-" and len(number) > 1 else number)
 
 
-def exact_text(value: Exact) -> str:
+def exact_text(value: Exact) -> Numeral:
     """*value* written so that nothing is lost: whole, as a terminating decimal, or as a ratio.
 
     >>> exact_text(12), exact_text(Fraction(729, 50)), exact_text(Fraction(55, 6))
     ('12', '14.58', '55/6')
     """
     if isinstance(value, int):
-        return str(value)
+        return Numeral(value)
     rest = value.denominator
     twos = fives = 0
     while rest % 2 == 0:
         rest, twos = rest // 2, twos + 1
     while rest % 5 == 0:
         rest, fives = rest // 5, fives + 1
-    return decimal_text(value, max(twos, fives)) if rest == 1 else f"{value.numerator}/{value.denominator}"
+    return decimal_text(value, max(twos, fives)) if rest == 1 else Numeral(f"{value.numerator}/{value.denominator}")
 
 
-def short_text(value: Exact) -> str:
+def short_text(value: Exact) -> Numeral:
     """*value* as people say it: as it is with up to three places, and with two where it has more or never ends.
 
     >>> short_text(12), short_text(Fraction(1, 10)), short_text(Fraction(3934, 75)), short_text(Fraction(-15, 2))

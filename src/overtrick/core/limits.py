@@ -36,6 +36,8 @@ KEY = 300
 
 FILE = 2_000_000
 """Characters of a file that is handed in: deals, entries, results, a draw, an event's rules."""
+SESSION = 8_000_000
+"""Bytes of a file in which another program keeps a session: some hold every card that was played."""
 FOLDER = 2_000_000
 """Bytes of a folder of rules that is handed in: of its archive, and of all its texts together."""
 FOLDER_FILES = 200

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from string import Formatter
 from typing import Any, Protocol, TypeAlias
 
-from overtrick.core.exact import Exact, exact_text, short_text, with_minus
+from overtrick.core.exact import Exact, Numeral, short_text
+from overtrick.core.grammar import ENGLISH as ENGLISH_GRAMMAR
+from overtrick.core.grammar import Grammar
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 OFTEN = ("never", "once", "twice", "three times")
@@ -24,6 +27,10 @@ JOINTS = ("and", "or", "to", "then")
 class Voice(Protocol):
     """How a face says things: in its language, and with marks of its own for some of them."""
 
+    @property
+    def grammar(self) -> Grammar:
+        """How the face's language writes values."""
+
     def words(self, template: str) -> str:
         """A template, or a word, in the face's language; its English is its key."""
 
@@ -36,6 +43,8 @@ class Voice(Protocol):
 
 class English:
     """Plain English: the templates as they are written here."""
+
+    grammar = ENGLISH_GRAMMAR
 
     def words(self, template: str) -> str:
         """The template itself."""
@@ -59,7 +68,7 @@ def count_of(number: Exact, one: str, many: str = "") -> str:
     >>> count_of(1, "board"), count_of(2, "board"), count_of(0, "match", "matches")
     ('1 board', '2 boards', '0 matches')
     """
-    return f"{short_text(number)} {one if number == 1 else many or f'{one}s'}"
+    return ENGLISH_GRAMMAR.count_of(number, one, many)
 
 
 def listed(things: Sequence[str], last: str = "and") -> str:
@@ -68,7 +77,7 @@ def listed(things: Sequence[str], last: str = "and") -> str:
     >>> listed(("21", "22", "23")), listed(["3", "4"], "or"), listed(())
     ('21, 22 and 23', '3 or 4', '')
     """
-    return f" {last} ".join(filter(None, (", ".join(things[:-1]), *things[-1:])))
+    return ENGLISH_GRAMMAR.listed(things, last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +177,9 @@ def written(value: object, voice: Voice = ENGLISH, how: str = "") -> str:
         return how.split("|")[not value]
     if how[:1] in ("#", "~"):
         one, *many = how[1:].split("/")
-        return f"{voice.words('a')} {one}" if how[0] == "~" and value == 1 else count_of(_number(value), one, *many)
+        if how[0] == "~" and value == 1:
+            return f"{voice.words('a')}{voice.grammar.space}{one}"
+        return voice.grammar.count_of(_number(value), one, *many)
     if how in WRITTEN and (how in OF_WORDS or not isinstance(value, Phrase)):
         return WRITTEN[how](value, voice)
     return _plain(value, voice)
@@ -176,12 +187,14 @@ def written(value: object, voice: Voice = ENGLISH, how: str = "") -> str:
 
 def _plain(value: object, voice: Voice) -> str:
     match value:
+        case Numeral():
+            return voice.data(voice.grammar.numeral(value))
         case str():
             return voice.data(value)
         case Phrase():
             return value.said(voice)
         case int() | Fraction():
-            return with_minus(exact_text(value))
+            return voice.grammar.exact(value)
         case tuple():
             return _row(value, voice)
         case _:
@@ -193,7 +206,7 @@ def _thing(value: object, voice: Voice) -> str:
     phrased = getattr(value, "phrased", None)
     if phrased is not None:
         return _plain(phrased, voice)
-    return voice.words(str(value)) if isinstance(value, Enum) else voice.data(str(value))
+    return voice.words(str(value)) if isinstance(value, Enum) else _plain(str(value), voice)
 
 
 def _number(value: object) -> Exact:
@@ -207,7 +220,7 @@ def _begun(text: str) -> str:
 
 
 def _row(things: Iterable[object], voice: Voice, last: str = "and") -> str:
-    return listed([_plain(each, voice) for each in things], voice.words(last))
+    return voice.grammar.listed([_plain(each, voice) for each in things], voice.words(last))
 
 
 def _row_with(word: str) -> "Writes":
@@ -215,7 +228,13 @@ def _row_with(word: str) -> "Writes":
 
 
 def _row_by(mark: str) -> "Writes":
-    return lambda things, voice: f"{voice.words(mark)} ".join(_plain(each, voice) for each in things)
+    return lambda things, voice: f"{voice.words(mark)}{voice.grammar.space}".join(
+        _plain(each, voice) for each in things
+    )
+
+
+def _date(day: date, voice: Voice) -> str:
+    return voice.grammar.date.format(day=day.day, month=voice.words(MONTHS[day.month - 1]), year=day.year)
 
 
 def _word_of(words: Sequence[str], more: str) -> "Writes":
@@ -227,13 +246,14 @@ Writes = Callable[[Any, Voice], str]
 WRITTEN: Mapping[str, Writes] = {
     **{word: _row_with(word) for word in JOINTS[1:]},
     **{mark: _row_by(mark) for mark in MARKS},
-    "%": lambda share, _: f"{with_minus(exact_text(share * 100))}%",
-    "-": lambda number, _: with_minus(exact_text(-number)),
-    "short": lambda number, _: with_minus(short_text(number)),
+    "%": lambda share, voice: voice.grammar.share.format(n=voice.grammar.exact(share * 100)),
+    "-": lambda number, voice: voice.grammar.exact(-number),
+    "short": lambda number, voice: voice.grammar.numeral(short_text(number)),
+    "ordinal": lambda number, voice: voice.grammar.ordinal(number),
     "words": _word_of(NUMBERS, ""),
     "an": lambda noun, voice: f"{voice.words('an' if str(noun)[0] in 'aeiou' else 'a')} {_plain(noun, voice)}",
-    "date": lambda day, voice: f"{day.day} {voice.words(MONTHS[day.month - 1])} {day.year}",
-    "time": lambda at, _: f"{at.hour}.{at.minute:02}",
+    "date": _date,
+    "time": lambda at, voice: voice.grammar.time.format(hour=at.hour, minute=f"{at.minute:02}"),
     "name": lambda name, voice: voice.words(name.replace("_", " ")),
     "posted": lambda what, voice: voice.words(what.replace("scores posted", "scores are posted")),
     "ratio": lambda ratio, voice: voice.data(str(ratio)),

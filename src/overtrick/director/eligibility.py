@@ -101,6 +101,12 @@ def may_enter(event: Tournament, entry: EntryTaken, at: str = "") -> tuple[str, 
     return told(entry.contestant, reasons, entry.leave)
 
 
+def judged_alike(event: Tournament) -> frozenset[str]:
+    """What all members of an entry must have in common by some rule of the event, as one club or one state."""
+    rules = (stage.rules.players.common for stage in event.any_plan().stages)
+    return frozenset(rule.of for rule in rules if rule is not None)
+
+
 def may_go_on(event: Tournament, stage: Stage, contestants: Iterable[str]) -> tuple[str, ...]:
     """Judge the pairs of a later stage by its own rules; in teams it is the players of a line-up who are judged."""
     if not stage.sources or event.planned().contest is Contest.TEAMS:

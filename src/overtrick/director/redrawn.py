@@ -101,7 +101,7 @@ def _results(gone: Sequence[Posting], draw: DrawPublished, table: int) -> tuple[
         act = each.act
         if isinstance(act, OfResult) and (act.stage, act.round, act.table) == (draw.stage, draw.round, table):
             place = (act.room, act.board)
-            stood[place] = recorded(stood.get(place), act, each.number)
+            stood[place] = recorded(stood.get(place), act, each)
             if isinstance(act, Entered):
                 entered[place] = act
     words = [_word(act, stood[place]) for place, act in entered.items()]

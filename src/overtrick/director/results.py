@@ -2,6 +2,7 @@
 
 from overtrick.core.errors import ResultRefused
 from overtrick.core.event.acts import (
+    CALLED_ABOUT,
     BoardFouled,
     CallAnswered,
     DirectorCalled,
@@ -40,6 +41,8 @@ def call(event: Tournament, act: DirectorCalled | CallAnswered) -> Decided:
             table=act.table,
             round=act.round,
         )
+    if isinstance(act, DirectorCalled) and act.about not in CALLED_ABOUT:
+        raise refuse("A table does not call about “{about}”", remedy="Call without saying why.", about=act.about)
     waits = (act.table, act.room) in drawn.calls
     return allow() if waits is isinstance(act, DirectorCalled) else allow(act)
 

@@ -1,4 +1,4 @@
-"""The solver, in a process of its own: deals come in a line each, and each goes out again with its twenty numbers.
+"""The solver, in a process of its own: deals come in, some on a line, and each goes out with its twenty numbers.
 
 It is kept apart because it takes a core for half a second a deal and a lot of memory, and no page should feel that.
 Started as `python -m overtrick.double_dummy.solver`; it ends with its input.
@@ -6,36 +6,41 @@ Started as `python -m overtrick.double_dummy.solver`; it ends with its input.
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from overtrick.core.model.contracts import Strain
 from overtrick.core.model.seats import CLOCKWISE
+from overtrick.double_dummy.process import READY
 
 LAST_IN_LINE = 15
 """How far the process stands back for others."""
 
 
-def solved(deals: Iterable[str]) -> Iterator[str]:
+def solved(deals: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Each deal with its tricks: seats clockwise from North, and for each the strains from clubs up."""
-    from endplay.dds import calc_dd_table
+    from endplay.dds import calc_all_tables
     from endplay.types import Deal, Denom, Player
 
     strains = {
         Strain.CLUBS: Denom.clubs, Strain.DIAMONDS: Denom.diamonds, Strain.HEARTS: Denom.hearts,
         Strain.SPADES: Denom.spades, Strain.NOTRUMP: Denom.nt,
     }  # fmt: skip
-    for deal in deals:
-        table = calc_dd_table(Deal(deal))
+    for deal, table in zip(deals, calc_all_tables([Deal(each) for each in deals]), strict=True):
         numbers = [table[strains[strain], Player.find(seat.value)] for seat in CLOCKWISE for strain in Strain]
-        yield f"{deal}\t{' '.join(map(str, numbers))}"
+        yield deal, " ".join(map(str, numbers))
 
 
 def main() -> None:
     """Solve what comes in until there is no more."""
     if hasattr(os, "nice"):
         os.nice(LAST_IN_LINE)
-    for line in solved(each.strip() for each in sys.stdin):
-        sys.stdout.write(f"{line}\n")
+    import endplay.dds  # noqa: F401 - so that it is ready, or ends here
+
+    sys.stdout.write(f"{READY}\n")
+    sys.stdout.flush()
+    for line in sys.stdin:
+        for deal, numbers in solved(line.strip().split("\t")):
+            sys.stdout.write(f"{deal}\t{numbers}\n")
         sys.stdout.flush()
 
 

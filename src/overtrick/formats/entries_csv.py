@@ -2,10 +2,10 @@
 
 Columns by name, in any order and case. One line a player: `Pair No` (or `Team No`), `Name`, `ABF Number`. One line an
 entry: `Player 1`, `Player 2` (or `Name` several times, or `Name` and `Partner`, or `Names`), with `ABF 1` or an `ABF
-Number` beside each name; `No` may be left out. Both: `Team Name`, `Category`, and of our own `Seed`, `Rating`,
-`Contending`, `House` and the facts that the event asks for. Telephone numbers, addresses, questions and comments are
-left where they are. Teams are padded with empty lines. The file of a whole congress has a line with the event's name
-before each part.
+Number` beside each name; `No` may be left out. Both: `Team Name`, `Category`, `Club`, `State` and `Country` (of one
+player: `Club 2`), and of our own `Seed`, `Rating`, `Contending`, `House` and the facts that the event asks for.
+Telephone numbers, addresses, questions and comments are left where they are. Teams are padded with empty lines. The
+file of a whole congress has a line with the event's name before each part.
 """
 
 import re
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
-from overtrick.core.model.contestants import Player, Stated
+from overtrick.core.model.contestants import HOMES, Player, Stated
 from overtrick.core.typed_numbers import read_exact
 from overtrick.formats.plain_text import small_enough
 from overtrick.formats.players import read_players
@@ -53,12 +53,21 @@ _COLUMNS: Mapping[str, str] = {
     "rating": "rating",
     "contending": "contending",
     "house": "house",
+    "club": "club",
+    "home club": "club",
+    "club name": "club",
+    "state": "state",
+    "region": "state",
+    "country": "country",
 }
 _SLOT = re.compile(r"(.*?)[ .#]*([1-8])( .*)?")
 """A column of one player of several: `player 2`, `abf no 2`, `player 2 number`."""
-_OF_ONE = {"number": "abf", "abf": "abf", "name": "name"}
+_OF_ONE = {"number": "abf", "abf": "abf", "name": "name", **{each: each for each in HOMES}}
 _FACT = "fact "
 """What the column of a fact is called here, before its name: a fact may be called as another column is."""
+_OWN = "own "
+"""What a player's club is called here, beside that of the whole entry."""
+_OF_PLAYERS = ("name", "abf ", *(f"{home} " for home in HOMES))
 _MARKS = re.compile(r"[,;\t]")
 _AT = "line "
 """What an entry without a number is kept under while a file is read, before the number of its line."""
@@ -178,13 +187,28 @@ def _named(cells: Sequence[str], known: Mapping[str, str]) -> list[str]:
         slot = _SLOT.fullmatch(_key(cell)[:40])
         if not column and slot:
             of = _OF_ONE.get(known.get(slot[1], ""), "")
-            numbered = slot[3] and any(word in slot[3] for word in ("no", "number", "abf"))
-            column = f"abf {slot[2]}" if of and numbered else f"{of} {slot[2]}" if of else ""
+            told = slot[3] or ""
+            home = next((each for each in HOMES if each in told.split()), "")
+            numbered = any(word in told for word in ("no", "number", "abf"))
+            of = of and (home or ("abf" if numbered else of))
+            column = f"{of} {slot[2]}" if of else ""
         if column in ("name", "abf"):
             column = _beside(column, found)
         found.append(column)
+    found = _homes_in_turn(found)
     wide = "names" in found or {"name 1", "name 2"} <= {*found}
     return found if wide or {"number", "name 1"} <= {*found} else []
+
+
+def _homes_in_turn(found: Sequence[str]) -> list[str]:
+    """Columns of which a club that stands there several times is each player's, in their order."""
+    turned = list(found)
+    for home in HOMES:
+        if found.count(home) > 1:
+            places = (place for place, column in enumerate(found) if column == home)
+            for player, place in enumerate(places, start=1):
+                turned[place] = f"{home} {player}"
+    return turned
 
 
 def _beside(column: str, before: Sequence[str]) -> str:
@@ -200,7 +224,7 @@ def _gathered(part: _Part) -> dict[str, list[tuple[int, dict[str, str]]]]:
     gathered: dict[str, list[tuple[int, dict[str, str]]]] = {}
     number = ""
     for line, row in part.rows:
-        shared = {column: cell for column, cell in row.items() if not column.startswith(("name", "abf "))}
+        shared = {column: cell for column, cell in row.items() if not column.startswith(_OF_PLAYERS)}
         if not part.wide:
             number = row.get("number") or number
             if number and (row.get("name 1") or row.get("team")):
@@ -208,17 +232,23 @@ def _gathered(part: _Part) -> dict[str, list[tuple[int, dict[str, str]]]]:
                 gathered.setdefault(number, []).append((line, one))
             continue
         players = [
-            (row.get(f"name {place}", ""), row.get(f"abf {place}", ""))
+            (row.get(f"name {place}", ""), row.get(f"abf {place}", ""), _homes_of(row, place))
             for place in range(1, 9)
             if row.get(f"name {place}") or row.get(f"abf {place}")
         ]
-        players += [(each.name, each.number) for each in read_players(row.get("names", ""))]
+        beside = enumerate(read_players(row.get("names", "")), start=len(players) + 1)
+        players += [(each.name, each.number, _homes_of(row, place)) for place, each in beside]
         if not players and not row.get("team"):
             continue
         own = gathered.setdefault(row.get("number") or f"{_AT}{line}", [])
-        for name, abf in players or [("", "")]:
-            own.append((line, {**shared, "name": name or abf, "abf": abf if name else ""}))
+        for name, abf, homes in players or [("", "", {})]:
+            own.append((line, {**shared, **homes, "name": name or abf, "abf": abf if name else ""}))
     return gathered
+
+
+def _homes_of(row: Mapping[str, str], place: int) -> dict[str, str]:
+    """Where one player of several in a line is from."""
+    return {_OWN + home: row[f"{home} {place}"] for home in HOMES if row.get(f"{home} {place}")}
 
 
 def _key(name: str) -> str:
@@ -269,7 +299,7 @@ def _twice(gathered: Mapping[str, Sequence[tuple[int, dict[str, str]]]]) -> Iter
 def _entry(number: str, rows: Sequence[tuple[int, dict[str, str]]], facts: Sequence[str], *, wide: bool) -> EntryLine:
     line = rows[0][0]
     players = tuple(
-        Player(row["name"], row.get("abf", ""), () if wide else tuple(_stated(row, at, facts)))
+        Player(row["name"], row.get("abf", ""), _of_player(row, at, facts, wide=wide))
         for at, row in rows
         if row.get("name")
     )
@@ -282,8 +312,16 @@ def _entry(number: str, rows: Sequence[tuple[int, dict[str, str]]], facts: Seque
         _first(rows, "house").lower() in _YES,
         _number(_first(rows, "rating"), line, "rating"),
         _whole(_first(rows, "seed"), line, "seed"),
-        tuple(_stated(rows[0][1], line, facts)) if wide else (),
+        (*_homes(rows[0][1]), *_stated(rows[0][1], line, facts)) if wide else (),
     )
+
+
+def _of_player(row: Mapping[str, str], line: int, facts: Sequence[str], *, wide: bool) -> tuple[Stated, ...]:
+    return tuple(_homes(row, _OWN)) if wide else (*_homes(row), *_stated(row, line, facts))
+
+
+def _homes(row: Mapping[str, str], own: str = "") -> Iterator[Stated]:
+    yield from (Stated(home, row[own + home]) for home in HOMES if row.get(own + home))
 
 
 def _stated(row: Mapping[str, str], line: int, facts: Sequence[str]) -> Iterator[Stated]:

@@ -27,10 +27,19 @@ WIDEST_GRID = 16
 """The largest field whose grid fits a page."""
 
 
-def event_picture(event: Event, entrants: Entrants, played: Tournament | None = None) -> Picture:
-    """An event for its entry, or as it stands in *played*; one that is a graph of stages by its flow."""
+NAMES: Mapping[str, str] = {}
+
+
+def event_picture(
+    event: Event, entrants: Entrants, played: Tournament | None = None, called: Mapping[str, str] = NAMES
+) -> Picture:
+    """An event for its entry, or as it stands in *played*; one that is a graph of stages by its flow.
+
+    *called* has names for stages of a graph that have only a code.
+    """
     if event.graph is not None:
-        return _graph(event, event.graph, played)
+        picture = _graph(event, event.graph, played)
+        return replace(picture, boxes=tuple(replace(b, title=called.get(b.id, b.title)) for b in picture.boxes))
     return _stage_by_stage(event, entrants, played)
 
 

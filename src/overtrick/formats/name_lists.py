@@ -2,7 +2,8 @@
 
 `7 Ann Alder – Bob Birch`, `Ann Alder 123456 / Bob Birch 234567`, `7<tab>Ann Alder<tab>Bob Birch`; a team is `Oaks`,
 `Oaks: Ann Alder, Bob Birch`, or cells: four or six are its players, before five or seven stands its name. A line with a
-number and nothing else is somebody whose names come later. Where a line names the columns, `entries_csv` reads it.
+number and nothing else is somebody whose names come later. A club may stand at the end, as
+`@ Harbour`. Where a line names the columns, `entries_csv` reads it.
 """
 
 import re
@@ -13,7 +14,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.plan.stages import Contest
 from overtrick.formats.entries_csv import EntryLine, has_columns, read_entries
 from overtrick.formats.plain_text import small_enough
-from overtrick.formats.players import players_text, read_players
+from overtrick.formats.players import players_text, read_club, read_players
 from overtrick.formats.tables import listed
 
 _NUMBERED = re.compile(r"(?:#?\s*(\d{1,4})(?:\s*[.):;,\t]\s*|\s+|$))?(.*)")
@@ -103,6 +104,11 @@ def _written(entry: EntryLine) -> str:
 
 
 def _entry(number: str, said: str, contest: Contest) -> EntryLine:
+    names, club = read_club(said)
+    return replace(_named(number, names, contest), stated=club)
+
+
+def _named(number: str, said: str, contest: Contest) -> EntryLine:
     if contest is not Contest.TEAMS:
         return EntryLine(number, "", read_players(said), bare=True)
     team, mark, members = said.partition(":")

@@ -1,16 +1,19 @@
 """The players of one entry as people type them in a line, with the federation's numbers where they have them.
 
 `Ann Lee / Bo Tan`, `Ann Lee 123456 & Bo Tan 234567`, `123456 Ann Lee, 234567 Bo Tan`, `Lee, Ann – Tan, Bo`,
-`Ann Lee (123456)` and cells of a spreadsheet are all read; a number alone is somebody whom a list of people knows.
+`Ann Lee (123456)` and cells of a spreadsheet are all read; a number alone is somebody whom a list of people knows. A
+club stands after `@`: `Ann Lee @ Harbour / Bo Tan @ Bay`.
 """
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
-from overtrick.core.model.contestants import Player
+from overtrick.core.model.contestants import Player, Stated
 
 _BETWEEN = re.compile(r"\s+[-–—&+]\s+|\s*[–—/&\n]\s*|\s+and\s+", re.IGNORECASE)
 """What stands between two players, and nowhere else."""
+_CLUB = re.compile(r"(.*\S)\s+@\s*(.+)")
 _CELLS = re.compile(r"[,;\t]")
 _FIRST = re.compile(r"\(?(\d{5,8})\)?(?:\s+(.*))?")
 _LAST = re.compile(r"(.*?)\s*(?:\((\d{4,8})\)|\s(\d{5,8}))")
@@ -32,6 +35,18 @@ def read_players(text: str) -> tuple[Player, ...]:
         cells = [cell for each in _CELLS.split(part) if (cell := each.strip())]
         found += _in_cells([_turned(cells)] if _surname_first(part, cells) else cells)
     return tuple(found)
+
+
+def read_club(text: str) -> tuple[str, tuple[Stated, ...]]:
+    """A line without the one club that stands at its end, and that club; of a line with several, each is a player's.
+
+    >>> read_club("Ann Lee / Bo Tan @ Harbour")
+    ('Ann Lee / Bo Tan', (Stated(what='club', value='Harbour', at='', until='', of=''),))
+    """
+    found = _CLUB.fullmatch(text.strip())
+    if found is None or text.count("@") > 1:
+        return text, ()
+    return found[1], (Stated("club", found[2].strip()),)
 
 
 def players_text(players: Sequence[Player]) -> str:
@@ -75,7 +90,7 @@ def _in_cells(cells: Sequence[str]) -> tuple[Player, ...]:
         if not bare:
             beside = place - 1 if alone[0] else place + 1
             number = numbers[beside] if 0 <= beside < len(read) else ""
-            found.append(Player(player.name, player.number or number))
+            found.append(replace(player, number=player.number or number))
             if number and not player.number:
                 numbers[beside] = ""
     left = [Player(number) for number in numbers if number]
@@ -83,6 +98,8 @@ def _in_cells(cells: Sequence[str]) -> tuple[Player, ...]:
 
 
 def _player(said: str) -> Player:
+    if stands := _CLUB.fullmatch(said):
+        return replace(_player(stands[1]), stated=(Stated("club", stands[2]),))
     if first := _FIRST.fullmatch(said):
         return Player(first[2], first[1]) if first[2] else Player(first[1])
     last = _LAST.fullmatch(said)

@@ -57,6 +57,8 @@ def read_results(lines: Iterable[str], name: str) -> list[ResultRow]:
             "{name} is empty", remedy="It needs a line of column names, like board,table,result.", name=name
         )
     columns = {field: _ALIASES.get(_key(field), _key(field)) for field in headings}
+    if any(_key(field) == "result" for field in headings):  # then a score is only what the result came to
+        columns = {field: "points" if _key(field) == "score" else column for field, column in columns.items()}
     columns_once(name, headings, {_key(field): column for field, column in columns.items()})
     named = set(columns.values())
     if "board" not in named or not ({"result"} <= named or {"contract"} <= named):

@@ -167,9 +167,15 @@ def csv_table(lines: Iterable[str], name: str) -> tuple[list[str], Iterator[tupl
     rows = csv_lines(lines, name)
     _, headings = next(rows, (0, []))
     return headings, (
-        (number, dict(zip(headings, (*map(str.strip, row), *[""] * (len(headings) - len(row))), strict=False)))
+        (number, dict(zip(headings, (*map(_bare, row), *[""] * (len(headings) - len(row))), strict=False)))
         for number, row in rows
     )
+
+
+def _bare(cell: str) -> str:
+    """A cell without spaces around it, and without the apostrophe that keeps a spreadsheet from running it."""
+    said = cell.strip()
+    return said[1:] if said[:1] == "'" and said[1:2] in ("=", "+", "-", "@") and len(said) > 1 else said
 
 
 def _too_long(name: str, line: int) -> DirectorError:

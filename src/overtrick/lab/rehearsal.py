@@ -100,9 +100,9 @@ USUAL_FAULTS = Faults(0.01, 0.01, 0.05, 0.02, 0.01, 0.03, 0.02, 0.06)
 class Rehearsal:
     """An event being played: its book, its state, the dice, and how strong everybody is.
 
-    *rosters* are the players of each entry, in seeded order, where they are known; *strengths* how strong
-    each of them is; *titles* the names of the entries. With *until*, it stops before the first act of which
-    that is true.
+    *rosters* are the players of each entry, in seeded order, where they are known; *strengths* how strong each of them
+    is, *numbers* the federation's number of each; *titles* the names of the entries. With *until*, it stops before the
+    first act of which that is true.
     """
 
     plan_for: PlanFor
@@ -116,6 +116,7 @@ class Rehearsal:
     state: Tournament = field(init=False)
     rosters: tuple[tuple[str, ...], ...] = ()
     strengths: Mapping[str, float] = field(default_factory=dict)
+    numbers: Mapping[str, str] = field(default_factory=dict)
     strength: dict[str, float] = field(default_factory=dict)
     boards: dict[tuple[str, int, int], DealtBoard] = field(default_factory=dict)
     clock: int = 0
@@ -180,7 +181,7 @@ class Rehearsal:
             names = (
                 self.rosters[number - 1] if self.rosters else [f"Player {number}{letter}" for letter in "ABCDEF"[:size]]
             )
-            players = tuple(Player(each, stated=self._stated(planned)) for each in names)
+            players = tuple(Player(each, self.numbers.get(each, ""), self._stated(planned)) for each in names)
             called = self.titles[number - 1] if self.titles else ""
             contending = self.dice.random() > (0.05 if self.faults.withdrawal else 0) or not self._can_spare(entries)
             self.do(EntryTaken(name, called, players, contending=contending, stages=self._enters(planned)))

@@ -1,6 +1,6 @@
 """Proof of a book: every posting decided on again, every draw drawn again, every total added up again."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
@@ -62,11 +62,17 @@ class Proof:
         return not self.objections
 
 
-def verify(plan_for: PlanFor, postings: Iterable[Posting], editions: Editions | None = None) -> Proof:
+def verify(
+    plan_for: PlanFor,
+    postings: Iterable[Posting],
+    editions: Editions | None = None,
+    told: Callable[[int, int], None] | None = None,
+) -> Proof:
     """Prove a book: fold it posting by posting, deciding on each and drawing each draw again.
 
     At the end the fold must equal a replay of the whole book, the totals what their parts add up to, and
     a closed stage must stand as it stood when it was closed, or when another edition was taken over since.
+    *told* hears how many postings are proved, and of how many.
     """
     listed = list(postings)
     event = Tournament(plan_for, editions)
@@ -75,6 +81,8 @@ def verify(plan_for: PlanFor, postings: Iterable[Posting], editions: Editions | 
     closed: Closed = {}
     draws = 0
     for posting in listed:
+        if told is not None:
+            told(len(folded), len(listed))
         objections += _decided(event, posting)
         if isinstance(posting.act, DrawPublished):
             draws += 1

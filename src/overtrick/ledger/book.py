@@ -58,6 +58,19 @@ class KeyUsed(DirectorError):
         )
 
 
+class LedElsewhere(DirectorError):
+    """Another server leads the book, and this one takes nothing for it; *leader* is what it is called."""
+
+    def __init__(self, leader: str) -> None:
+        self.leader = leader
+        super().__init__(
+            "{leader} leads this event, and this server shows it and takes nothing for it",
+            remedy="Enter it at {leader}; whoever lost that takes the event over at the desk of this server, on its "
+            "page “Lead”.",
+            leader=leader,
+        )
+
+
 def each_once(drafts: Sequence[Draft]) -> dict[str, Draft]:
     """The drafts by their keys, each once; one key for two acts is refused."""
     first: dict[str, Draft] = {}

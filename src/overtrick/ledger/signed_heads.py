@@ -105,13 +105,17 @@ def signer_at(path: Path) -> Signer:
 
 
 def _make(path: Path) -> None:
-    """Make a key; of several processes that do so at once, one wins, and none ever reads a part of it."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     serialization, _ = _library()
     written = Ed25519PrivateKey.generate().private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
+    keep_key(path, written)
+
+
+def keep_key(path: Path, written: bytes) -> None:
+    """Keep a new key; of several processes that do so at once, one wins, and none ever reads a part of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{token_hex(4)}.new")
     file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

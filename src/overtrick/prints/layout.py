@@ -6,7 +6,7 @@ several, with the heads of its tables again on each. A row is never split, and a
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from overtrick.core.wording import phrase
 from overtrick.prints.paper import BOLD, HAIR, MARGIN, MM, PLAIN, Made, Pen, Say, joined, width_of, wrapped
@@ -175,7 +175,12 @@ class Note:
         return lambda pen, x, y, width: pen.text(x + PAD, y + size * 1.1, line, size, width=width)
 
 
-Block: TypeAlias = Grid | Heading | Note
+class Block(Protocol):
+    """What a part is made of."""
+
+    def strips(self, size: float, width: float) -> Iterator[Strip]:
+        """Itself in strips, with text of a size in a column of a width."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

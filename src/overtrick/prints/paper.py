@@ -28,6 +28,8 @@ SQUEEZED = 0.7
 HALF = 0.66
 """How large the two lines of a cell are, beside one."""
 GREY = 0.38
+RED = "0.72 0 0.04"
+"""The red of hearts and diamonds."""
 HAIR = 0.35
 
 
@@ -233,6 +235,21 @@ class Pen:
         self._set("g", f"{GREY:g}")
         self.text(x, y, text, size, width=width)
         self._set("g", "0")
+
+    def suit(self, x: float, y: float, sign: str, size: float, *, red: bool) -> None:
+        """The sign of a suit, red or black; the red is dark enough for a printer without colours."""
+        if red:
+            self._code.append(f"{RED} rg")
+        self.text(x, y, sign, size)
+        if red:
+            self._code.append("0 g")
+
+    def box(self, x: float, y: float, wide: float, high: float, *, filled: bool = False, grey: float = 0.0) -> None:
+        """A rectangle with this upper left corner, filled or empty."""
+        self._set("w", f"{HAIR:g}")
+        self._set("G", f"{grey:g}")
+        foot = self.high - y - high
+        self._code.append(f"{x:.2f} {foot:.2f} {wide:.2f} {high:.2f} re {'B' if filled else 'S'}")
 
     def rule(self, x: float, y: float, to: float, thick: float = HAIR, *, grey: float = 0.0) -> None:
         """A line from left to right."""

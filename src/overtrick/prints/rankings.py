@@ -47,12 +47,12 @@ def _grid(table: FieldTable, say: Say) -> Grid:
         Column(say(Phrase(table.unit)), "right", bold=True),
         *(Column(say(name), "right") for name in table.columns),
         *([Column(say(phrase("Carried")), "right")] if carried else []),
-        *(Column(say(phrase("M{round}", round=number)), "right") for number in rounds),
+        *(Column(say(each.label), "right") for each in rounds),
         *([Column("")] if notes else []),
     ]
 
     def cells(row: Line) -> Row:
-        matches = row.matches[-MOST:]
+        matches = [each.number for each in row.matches[-MOST:]]
         return Row(
             (
                 say(row.place) + ("=" if row.shared and "=" not in row.place.text else ""),

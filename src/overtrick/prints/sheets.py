@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.wording import Phrase, phrase
-from overtrick.prints import cards, rankings, scorecards, seating, table_papers
+from overtrick.prints import cards, hand_records, rankings, scorecards, seating, table_papers
 from overtrick.prints.layout import Part, Piece, draw_cards, draw_part
 from overtrick.prints.paper import Made, Pen, Say, Size, installed, missing
 from overtrick.prints.source import Source
@@ -59,6 +59,10 @@ SHEETS: Mapping[str, Sheet] = {
         Sheet(
             "travellers", phrase("Travellers"), phrase("A sheet for each board, with its results so far"), "round",
             table_papers.travellers,
+        ),
+        Sheet(
+            "hands", phrase("Hand records"), phrase("Every board as it was dealt, what can be made of it, and par"),
+            "round", hand_records.hand_records,
         ),
         Sheet(
             "slips", phrase("Score slips"), phrase("A slip for each table, to be written in and signed"), "round",

@@ -12,13 +12,14 @@ from overtrick.prints.paper import Say
 class Source:
     """An event, a stage of it that has started if one has, a round of that if one is drawn, and a voice.
 
-    *codes* are the addresses that tables open, by what each table is called, where a server gives them.
+    *board* is the one board that is wanted, where not all are.
     """
 
     event: Tournament
     state: StageState | None
     round: int
     say: Say
+    board: int = 0
 
     @property
     def stage(self) -> StageState:
@@ -35,7 +36,7 @@ class Source:
         return self.stage, self.round
 
 
-def source_of(event: Tournament, stage: str | None, number: int, say: Say) -> Source:
+def source_of(event: Tournament, stage: str | None, number: int, say: Say, board: int = 0) -> Source:
     """What was asked for: a stage by name, or the last that has started; a round, or the last that is drawn."""
     state = event.stage(stage) if stage else next(reversed(event.stages.values()), None)
     if state is None:
@@ -45,4 +46,4 @@ def source_of(event: Tournament, stage: str | None, number: int, say: Say) -> So
             "Round {round} of {stage} is not drawn", remedy="The rounds drawn so far are {drawn:,}.",
             round=number, stage=state.plan.name, drawn=tuple(sorted(state.rounds)),
         )  # fmt: skip
-    return Source(event, state, number or state.last_round, say)
+    return Source(event, state, number or state.last_round, say, board)

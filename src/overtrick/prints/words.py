@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from overtrick.core.exact import with_minus
+from overtrick.core.grammar import Grammar
 from overtrick.core.model.contracts import Contract, Strain
 from overtrick.core.model.results import Average, Played
 from overtrick.core.wording import ENGLISH, written
@@ -19,6 +20,7 @@ class OnPaper:
     """The voice of sheets; *words* has a template in their language."""
 
     words: Callable[[str], str]
+    grammar: Grammar = ENGLISH.grammar
 
     def data(self, text: str) -> str:
         """The text itself."""
@@ -41,7 +43,7 @@ class OnPaper:
         return f"{contract.level}{sign}{times} {self.words(str(contract.declarer))[0]}"
 
 
-def speaker(words: Callable[[str], str] = ENGLISH.words) -> Say:
+def speaker(words: Callable[[str], str] = ENGLISH.words, grammar: Grammar = ENGLISH.grammar) -> Say:
     """How sheets say a phrase, a result, a number of a page or a text; nothing where there is nothing.
 
     >>> from overtrick.core.model.notation import read_result
@@ -49,11 +51,11 @@ def speaker(words: Callable[[str], str] = ENGLISH.words) -> Say:
     >>> say(read_result("4SX S +1")), say(Number("-3")), say(None)
     ('4♠× S +1', '−3', '')
     """
-    voice = OnPaper(words)
+    voice = OnPaper(words, grammar)
 
     def say(thing: object) -> str:
         if thing is None:
             return ""
-        return with_minus(thing.text) if isinstance(thing, Number) else written(thing, voice)
+        return grammar.numeral(thing.text) if isinstance(thing, Number) else written(thing, voice)
 
     return say

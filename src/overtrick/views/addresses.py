@@ -111,6 +111,15 @@ class Place(Address):
 
 
 @dataclass(frozen=True, slots=True)
+class Lead(Address):
+    """By how much a contestant's total is above the next."""
+
+    kind = "lead"
+    stage: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
 class ByMeasure(Address):
     """A column that breaks ties, by the measure's own word."""
 
@@ -170,6 +179,15 @@ class Penalty(Address):
 
 
 @dataclass(frozen=True, slots=True)
+class Penalties(Address):
+    """All penalties of a contestant in a stage."""
+
+    kind = "penalties"
+    stage: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
 class Match(Address):
     """What a contestant's round counts."""
 
@@ -186,6 +204,17 @@ class Running(Address):
     kind = "running"
     stage: str
     round: int
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds(Address):
+    """What a contestant's rounds from one to another brought together."""
+
+    kind = "rounds"
+    stage: str
+    first: int
+    last: int
     who: str
 
 
@@ -264,6 +293,63 @@ class Board(Address):
 
 
 @dataclass(frozen=True, slots=True)
+class BoardShare(Address):
+    """What share of the top a board brought a contestant, where the field is scored in matchpoints."""
+
+    kind = "board-share"
+    stage: str
+    round: int
+    table: int
+    board: int
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Own(Address):
+    """A number of a board from a contestant's side of the table: its score there, what it is compared with, its par."""
+
+    kind = "own"
+    stage: str
+    what: str
+    round: int
+    table: int
+    board: int
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis(Address):
+    """What a contestant made of some of its boards, by the word for which they are."""
+
+    kind = "analysis"
+    stage: str
+    part: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Swings(Address):
+    """What a side of a match in two rooms has won up to and with a board."""
+
+    kind = "swings"
+    stage: str
+    round: int
+    table: int
+    board: int
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Par(Address):
+    """Par of a board, whose deal is known."""
+
+    kind = "par"
+    stage: str
+    round: int
+    board: int
+
+
+@dataclass(frozen=True, slots=True)
 class Score(Address):
     """The points of a board at a table; in a match of teams in one of its rooms."""
 
@@ -286,64 +372,12 @@ class Datum(Address):
     form: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
-    """An award, by its table, its line there and whose it is: of the whole event, and so without a stage."""
-
-    kind: ClassVar[str] = "award"
-    table: int
-    line: int
-    who: str
-
-    def path(self) -> str:
-        """The address as a link writes it.
-
-        >>> Award(0, 2, "7").path()
-        'award/0/2/7'
-        """
-        return written(self.kind, self.table, self.line, self.who)
-
-    @classmethod
-    def parse(cls, path: str) -> Self:
-        """An award from its path; a ValueError where it is none."""
-        kind, table, line, who = (*path.strip("/").split("/", 3), "", "", "")[:4]
-        try:
-            if kind == cls.kind:
-                return cls(read_whole(table), read_whole(line), who)
-        except OvertrickError as fault:
-            raise ValueError(path) from fault
-        raise ValueError(path)
-
-
-@dataclass(frozen=True, slots=True)
-class FinalRank:
-    """A contestant's rank at the end of the whole event, and so without a stage."""
-
-    kind: ClassVar[str] = "rank"
-    who: str
-
-    def path(self) -> str:
-        """The address as a link writes it.
-
-        >>> FinalRank("7").path()
-        'rank/7'
-        """
-        return written(self.kind, self.who)
-
-    @classmethod
-    def parse(cls, path: str) -> Self:
-        """A rank from its path; a ValueError where it is none."""
-        kind, who = (*path.strip("/").split("/", 1), "")[:2]
-        if kind != cls.kind or not who:
-            raise ValueError(path)
-        return cls(who)
-
-
 IN_EVENT: Mapping[str, type[Address]] = {
     each.kind: each
     for each in (
-        Total, Place, ByMeasure, AlsoTotal, AlsoPlace, AlsoAdded, CarryOver, Penalty, Match, Running, Table, Net,
-        SideImps, FinalTotal, Session, Scored, Board, Score, Datum,
+        Total, Place, Lead, ByMeasure, AlsoTotal, AlsoPlace, AlsoAdded, CarryOver, Penalty, Penalties, Match, Running,
+        Rounds, Table, Net, SideImps, FinalTotal, Session, Scored, Board, BoardShare, Own, Analysis, Swings, Par,
+        Score, Datum,
     )
 }  # fmt: skip
 """The kinds of numbers in a stage of an event, by their word."""

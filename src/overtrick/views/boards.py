@@ -1,4 +1,4 @@
-"""A board over the field: the sorted strip of its results with the datum marked, and the field as a picture."""
+"""A board over the field: the sorted strip of its results, with its par and what it is compared with ruled in."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -6,39 +6,25 @@ from dataclasses import dataclass
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.boards import Board
-from overtrick.core.provenance import POINTS
-from overtrick.core.wording import phrase
+from overtrick.core.model.contracts import Contract
+from overtrick.core.model.results import Played
+from overtrick.core.wording import Said, phrase
+from overtrick.views import addresses
 from overtrick.views.deals import Diagram, diagram
 from overtrick.views.lines import Line, Mark, boards_at, lines_of, marks_of
+from overtrick.views.open_boards import board_is_open
 from overtrick.views.readers import PUBLIC, Reader
 from overtrick.views.texts import Text
-from overtrick.views.visible import board_is_open
 from overtrick.views.whys import stage_slug
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
-    """How often a score came: where the bar is drawn, and how long."""
-
-    text: str
-    count: int
-    y: int
-    width: int
-    mine: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """The field's distribution: a bar for each score, best for North-South on top, and the datum's line."""
-
-    bars: tuple[Bar, ...]
-    marks: tuple[tuple[Text, int], ...]
-    height: int
-
-
-@dataclass(frozen=True, slots=True)
 class BoardPage:
-    """A board: who dealt, the strip, what it is compared with, how many tables are still to play it, and its cards."""
+    """A board: who dealt, the strip, what it is compared with, how many tables are still to play it, and its cards.
+
+    *played* is how many results it has, *most* a sentence about what most of them did. Where *percent* is true, what
+    it brought is told as shares of the top.
+    """
 
     stage: str
     slug: str
@@ -53,12 +39,28 @@ class BoardPage:
     unit: str
     strip: tuple[Line | Mark, ...]
     fouled: str
-    picture: Picture
     deal: Diagram | None
+    played: int = 0
+    percent: bool = False
+    most: Text = ""
 
+    @property
+    def leads(self) -> bool:
+        """Whether any table said what was led."""
+        return any(isinstance(each, Line) and each.lead is not None for each in self.strip)
 
-ROW = 26
-WIDE = 220
+    @property
+    def before(self) -> int | None:
+        """The board before this one, of those that the round has."""
+        return self._beside(-1)
+
+    @property
+    def after(self) -> int | None:
+        """The board after it."""
+        return self._beside(1)
+
+    def _beside(self, step: int) -> int | None:
+        return dict(enumerate(self.boards)).get(self.boards.index(self.board) + step)
 
 
 def board_page(
@@ -72,27 +74,46 @@ def board_page(
         return None
     open_now = reader.desk or board_is_open(state, number, board)
     lines = list(lines_of(event, state, number, board, reader))
-    marks = marks_of(state, number, board) if open_now else ()
+    results = [line for line in lines if line.result] if open_now else []
     placed, dealt = Board.numbered(board), state.deal(number, board)
     fouled = state.fouled(state.scope(number), board)
-    strip = _strip([line for line in lines if line.result], marks) if open_now else ()
-    return BoardPage(
-        state.plan.name,
-        stage_slug(state.plan.name),
-        number,
-        board,
-        str(placed.dealer),
-        str(placed.vulnerability),
-        tuple(boards),
-        open_now,
-        sum(not line.result for line in lines),
-        state.plan.scoring.in_rooms,
-        "MPs" if state.plan.scoring.percent else state.plan.scoring.boards_in.many,
-        tuple(strip),
-        fouled.reason if fouled is not None else "",
-        _picture([line for line in strip if isinstance(line, Line)], marks),
-        diagram(dealt) if open_now and dealt is not None else None,
+    shown = (
+        diagram(
+            dealt,
+            board,
+            addresses.Par(stage_slug(state.plan.name), number, board),
+            (each for (scope, _), each in state.deals.items() if scope == state.scope(number)),
+        )
+        if open_now and dealt is not None
+        else None
     )
+    marks = (*marks_of(state, number, board), *_par(shown)) if open_now else ()
+    return BoardPage(
+        stage=state.plan.name,
+        slug=stage_slug(state.plan.name),
+        round=number,
+        board=board,
+        dealer=str(placed.dealer),
+        vulnerable=str(placed.vulnerability),
+        boards=tuple(boards),
+        open=open_now,
+        waiting=sum(not line.result for line in lines),
+        teams=state.plan.scoring.in_rooms,
+        unit="MPs" if state.plan.scoring.percent else state.plan.scoring.boards_in.many,
+        strip=tuple(_strip(results, marks)),
+        fouled=fouled.reason if fouled is not None else "",
+        deal=shown,
+        played=len(results),
+        percent=state.plan.scoring.percent is not None,
+        most=_most(results),
+    )
+
+
+def _par(deal: Diagram | None) -> tuple[Mark, ...]:
+    """Par as a mark of the strip, where it is known."""
+    if deal is None or deal.par is None:
+        return ()
+    return (Mark(phrase("Par"), deal.par.score, int(deal.par.score.value or 0), par=True),)
 
 
 def _strip(lines: list[Line], marks: tuple[Mark, ...]) -> list[Line | Mark]:
@@ -101,20 +122,19 @@ def _strip(lines: list[Line], marks: tuple[Mark, ...]) -> list[Line | Mark]:
     return sorted(every, key=lambda each: (each.value is None, -(each.value or 0), isinstance(each, Line)))
 
 
-def _picture(lines: list[Line], marks: tuple[Mark, ...]) -> Picture:
-    counts = Counter(line.value for line in lines if line.value is not None)
-    own = {line.value for line in lines if line.mine}
-    most = max(counts.values(), default=1)
-    order = sorted(counts, reverse=True)
-    bars = tuple(
-        Bar(POINTS.number(value), counts[value], row * ROW, max(4, counts[value] * WIDE // most), value in own)
-        for row, value in enumerate(order)
+def _most(lines: list[Line]) -> Said:
+    """What most tables played, and at how many of them it was made; nothing where no contract came twice."""
+    played = [line.result for line in lines if isinstance(line.result, Played)]
+    counts: Counter[Contract] = Counter(result.contract for result in played)
+    often = max(counts.values(), default=0)
+    common = tuple(contract for contract, count in counts.items() if count == often)
+    if often < 2 or len(common) > 3:
+        return ""
+    return phrase(
+        "Most played: {contracts}, {one:at|each at} {often} of {tables:#table}; made {made:times}.",
+        contracts=common,
+        one=len(common) == 1,
+        often=often,
+        tables=len(lines),
+        made=sum(result.contract in common and result.over >= 0 for result in played),
     )
-    lines_at = tuple(
-        (
-            phrase("{called} {number}", called=mark.called, number=mark.number.text),
-            sum(value > mark.value for value in order) * ROW,
-        )
-        for mark in marks
-    )
-    return Picture(bars, lines_at, len(order) * ROW)

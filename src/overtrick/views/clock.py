@@ -10,13 +10,17 @@ from overtrick.views.draws import running
 
 @dataclass(frozen=True, slots=True)
 class RoundClock:
-    """A round's clock: when it *begins* and *ends* by the venue's clock, with its offset, and *at* what time of day."""
+    """A round's clock: when it *begins* and *ends* by the venue's clock, with its offset, and *at* what time of day.
+
+    *zone* is what that clock is called.
+    """
 
     stage: str
     round: int
     begins: str
     ends: str
     at: str
+    zone: str
 
 
 def clock_of(event: Tournament, state: StageState, number: int) -> RoundClock | None:
@@ -27,8 +31,9 @@ def clock_of(event: Tournament, state: StageState, number: int) -> RoundClock | 
     begins, ends = kept.start(name, number), kept.finish(state.plan, number)
     if ends is None:
         return None
-    written = [when.replace(tzinfo=kept.zone).isoformat() if when is not None else "" for when in (begins, ends)]
-    return RoundClock(name, number, written[0], written[1], f"{ends:%H:%M}")
+    local = [when.replace(tzinfo=kept.zone) if when is not None else None for when in (begins, ends)]
+    written = [when.isoformat() if when is not None else "" for when in local]
+    return RoundClock(name, number, written[0], written[1], f"{ends:%H:%M}", f"{local[1]:%Z}")
 
 
 def clocks_in_play(event: Tournament) -> tuple[RoundClock, ...]:

@@ -1,15 +1,19 @@
 """The conditions of contest as a page: what `overtrick rules describe` prints, in its sections."""
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.provenance import Clause
+from overtrick.core.wording import phrase
 from overtrick.regulations.describe.conditions import Conditions
 from overtrick.regulations.describe.event import conditions_of
 from overtrick.regulations.describe.sentences import Sentence
+from overtrick.regulations.grammar.readings import Reading
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.read.editions import Edition, under
+from overtrick.regulations.read.library import edition_said, library
 from overtrick.views.texts import Text
 
 
@@ -55,24 +59,61 @@ def _conditions(event: Tournament, rules: str, edition: Edition) -> Conditions:
 
 
 @dataclass(frozen=True, slots=True)
-class ClausePage:
-    """A clause: what of the event's conditions rests on it, and the readings of it that were chosen."""
+class ReadingLine:
+    """A reading: its name, what it is about and how it is read in this event, and the clauses it is on."""
 
     cite: str
+    text: Text
+    on: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClausePage:
+    """A clause in our own words, or a reading: its document and edition, what of the event's conditions rests on it.
+
+    *readings* are those of the clause, each as this event has it.
+    """
+
+    cite: str
+    says: Text
+    document: str
+    issued: str
+    edition: Text
     paragraphs: tuple[Paragraph, ...]
-    readings: tuple[Paragraph, ...]
+    readings: tuple[ReadingLine, ...]
+    is_reading: bool
 
 
-def clause_page(event: Tournament, rules: str, edition: Edition, cite: str, readings: Collection[str]) -> ClausePage:
-    """What the conditions of an event say by a clause, and how it is read there."""
+def clause_page(event: Tournament, rules: str, edition: Edition, cite: str) -> ClausePage:
+    """What a clause says, what the conditions of an event say by it, and how it is read there."""
     sections = _conditions(event, rules, edition).sections
     told = [each for section in sections if section.number for each in section.paragraphs if each.rests_on(cite)]
-    read = [each for section in sections if not section.number for each in section.paragraphs]
-    return ClausePage(
-        cite,
-        tuple(Paragraph(each.number, each.text) for each in told),
-        tuple(Paragraph(each.number, each.text) for each in read if each.number in readings),
-    )
+    chosen = {each.number: each.text for section in sections if not section.number for each in section.paragraphs}
+    clause = Clause.parse(cite)
+    with under(edition):
+        known = library()
+        document = next((each for each in known.documents.values() if each.cite == clause.document), None)
+        text = known.clauses.get(clause.document, {}).get(clause.number)
+        every = known.readings.get(clause.document, {})
+        own = every.get(clause.number)
+        found = (own,) if own is not None else tuple(each for each in every.values() if clause.number in each.on)
+        return ClausePage(
+            cite,
+            text.says if text is not None else "",
+            document.title if document is not None else "",
+            f"{document.body}, {document.issued}" if document is not None else "",
+            edition_said(clause.document) or "",
+            tuple(Paragraph(each.number, each.text) for each in told),
+            tuple(_reading(clause.document, each, chosen) for each in found),
+            own is not None,
+        )
+
+
+def _reading(document: str, reading: Reading, chosen: Mapping[str, Text]) -> ReadingLine:
+    cite = f"{document} {reading.id}"
+    read = phrase("{matter} We read: {we}", matter=reading.matter, we=reading.we)
+    text = chosen.get(reading.id) or chosen.get(cite) or read
+    return ReadingLine(cite, text, tuple(f"{document} {number}" for number in reading.on))
 
 
 def arranged(found: Conditions) -> ConditionsPage:

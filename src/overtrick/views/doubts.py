@@ -51,6 +51,9 @@ def doubts(state: StageState, number: int) -> tuple[Doubt, ...]:
 def _dealt(state: StageState, number: int) -> Iterator[Doubt]:
     """What cannot be, or hardly can, by the cards; of a fouled board the cards at a table are not known."""
     drawn = state.round(number)
+    solved = known.several(
+        deal for place in drawn.results if state.deals and (deal := state.deal(number, place[2])) is not None
+    )
     for place, each in drawn.results.items() if state.deals else ():
         deal = state.deal(number, place[2])
         if (
@@ -62,8 +65,7 @@ def _dealt(state: StageState, number: int) -> Iterator[Doubt]:
         contract = each.result.contract
         if fault := _lead_fault(deal, contract.declarer, each.lead):
             yield Doubt(place, fault)
-        tricks = known.tricks(deal) or {}
-        double_dummy = tricks.get((contract.declarer, contract.strain))
+        double_dummy = solved.get(deal, {}).get((contract.declarer, contract.strain))
         if double_dummy is not None and abs(each.result.tricks - double_dummy) > TRICKS:
             yield Doubt(place, f"{each.result.tricks} tricks, where double dummy has {double_dummy}")
 

@@ -13,7 +13,6 @@ from overtrick.director.decide import decide
 from overtrick.director.draws import draft, seated_as
 from overtrick.views.draws import DrawLine, draw_line, reasons
 from overtrick.views.names import Who, who
-from overtrick.views.readers import DESK
 from overtrick.views.texts import Text
 
 
@@ -123,7 +122,7 @@ def _page(
         again = f"They met {in_rounds(earlier)}." if earlier and len(state.contestants) > 2 else ""
         changed = as_drafted.get(seating.table) != seating
         why = "Changed by hand." if changed else because.get(seating.table, "")
-        tables.append(Drafted(draw_line(event, state, act.round, seating, why, reader=DESK), again, changed))
+        tables.append(Drafted(draw_line(event, state, act.round, seating, why), again, changed))
     sits_out = tuple(who(event, name) for name in act.sits_out)
     return DraftPage(act, tuple(tables), sits_out, tuple(notes), cautions, refusal)
 

@@ -13,7 +13,6 @@ from overtrick.core.model.contestants import entry_order
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.views import addresses
 from overtrick.views.names import Who, seated, side, who
-from overtrick.views.readers import PUBLIC, Reader
 from overtrick.views.standings import Tab, tabs
 from overtrick.views.texts import Text
 from overtrick.views.whys import Number, figure_number, stage_slug
@@ -34,7 +33,6 @@ class DrawLine:
     boards: str
     because: Text
     scores: tuple[Number, Number]
-    mine: bool
     called: str
 
 
@@ -55,7 +53,7 @@ class DrawPage:
     closed: bool
 
 
-def draw_page(event: Tournament, state: StageState, number: int, reader: Reader = PUBLIC) -> DrawPage:
+def draw_page(event: Tournament, state: StageState, number: int) -> DrawPage:
     """The draw of a round of a stage."""
     drawn = state.round(number)
     because, _ = reasons(drawn.draw)
@@ -67,7 +65,7 @@ def draw_page(event: Tournament, state: StageState, number: int, reader: Reader 
         tuple(sorted(state.rounds)),
         state.plan.scoring.in_rooms,
         tuple(
-            draw_line(event, state, number, seating, because.get(table, ""), reader=reader)
+            draw_line(event, state, number, seating, because.get(table, ""))
             for table, seating in sorted(drawn.seatings.items())
         ),
         tuple((share, tuple(who(event, team) for team in share.teams)) for share in drawn.shares),
@@ -111,9 +109,7 @@ def _as_printed(act: DrawPublished) -> tuple[dict[int, Said], list[Said]]:
     return said, notes
 
 
-def draw_line(
-    event: Tournament, state: StageState, number: int, seating: Seating, because: Said, *, reader: Reader
-) -> DrawLine:
+def draw_line(event: Tournament, state: StageState, number: int, seating: Seating, because: Said) -> DrawLine:
     """A table of a draw that is published, or only drafted and without scores."""
     north_south, east_west = seating.sides
     return DrawLine(
@@ -123,7 +119,6 @@ def draw_line(
         board_span(seating.boards),
         because,
         (_score(state, number, seating.ns), _score(state, number, seating.ew)),
-        reader.mine in seating.names,
         state.play.table_name(state, seating.table),
     )
 
@@ -142,6 +137,22 @@ def board_span(boards: tuple[int, ...]) -> str:
     if len(boards) > 1 and boards == tuple(range(boards[0], boards[-1] + 1)):
         return f"{boards[0]}–{boards[-1]}"
     return ", ".join(map(str, boards))
+
+
+@dataclass(frozen=True, slots=True)
+class SitsOut:
+    """A round that somebody sits out: what it counts and by which clause, nothing where the regulation gives nothing.
+
+    *next* is the round after it in the same stage, none where it is the last; *begins* is when that one is to start,
+    by the venue's clock, where it is known.
+    """
+
+    score: Number
+    unit: str
+    cite: str
+    readings: tuple[str, ...]
+    next: int
+    begins: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +175,7 @@ class Seat:
     then: "Seat | None" = None
     called: str = ""
     partner: Who | None = None
+    out: SitsOut | None = None
 
 
 def running(event: Tournament) -> list[StageState]:
@@ -204,7 +216,8 @@ def _seat(event: Tournament, state: StageState, drawn: RoundState, name: str) ->
         )
     seating = drawn.seating_of(name)
     if seating is None:
-        return Seat(me, stage, slug, drawn.number, says=_out(state, drawn, name))
+        out = _sits_out(event, state, drawn, name) if name in drawn.draw.sits_out else None
+        return Seat(me, stage, slug, drawn.number, says=_out(state, drawn, name), out=out)
     own = seating.seat(name)
     direction = Phrase(str(own) if own is not None else NS if seating.first(name) else EW)
     if teams:
@@ -226,6 +239,19 @@ def _waits(state: StageState, number: int, table: int) -> Said:
         return ""
     called = state.play.table_name(state, table)
     return phrase("Table {table} is still at round {round}.", table=called, round=come_to)
+
+
+def _sits_out(event: Tournament, state: StageState, drawn: RoundState, name: str) -> SitsOut:
+    """What a round that is sat out counts, and when the next one is."""
+    number = drawn.number
+    line = state.match_line(name, number)
+    score, clause = _score(state, number, name), line.score.clause if line is not None else None
+    after = number + 1 if number < state.plan.rounds else 0
+    begins = event.conducted.start(state.plan.name, after) if after else None
+    return SitsOut(
+        score, state.unit.many, clause.cite if clause else "", clause.readings if clause else (), after,
+        f"{begins:%H:%M}" if begins else "",
+    )  # fmt: skip
 
 
 def _out(state: StageState, drawn: RoundState, name: str) -> Phrase:

@@ -6,7 +6,7 @@ from overtrick.core.event.after.ending import ending
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.flow.stages import Who as Way
 from overtrick.core.wording import Said, phrase
-from overtrick.views import addresses
+from overtrick.views.event_addresses import FinalRank
 from overtrick.views.names import Who, who
 from overtrick.views.whys import Number
 
@@ -47,7 +47,7 @@ def final_ranking_page(event: Tournament) -> FinalRankingPage | None:
         str(end.clause),
         tuple(
             RankedLine(
-                Number(str(rank), addresses.FinalRank(team).path(), value=str(rank)),
+                Number(str(rank), FinalRank(team).path(), value=str(rank)),
                 who(event, team),
                 end.by[team][0],
                 end.by[team][1],

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.plan.stages import Source, Stage
+from overtrick.core.event.plan.stages import Event, Source, Stage
 from overtrick.core.flow.graph import Source as WayIn
 from overtrick.core.flow.stages import Who
-from overtrick.core.wording import Phrase, Said, phrase
+from overtrick.core.wording import Phrase, Said, begun, phrase
 from overtrick.formats.event_picture import event_picture
 from overtrick.formats.picture_svg import svg
 from overtrick.regulations.describe.lengths import length_text
+from overtrick.views.stage_names import node_words, stage_title
 from overtrick.views.texts import Text
 from overtrick.views.whys import stage_slug
 
@@ -22,6 +23,7 @@ class FlowStage:
     name: str
     slug: str
     clause: str
+    title: Text
     comes_from: Text
     contestants: int
     fields: tuple[tuple[str, int], ...]
@@ -53,6 +55,7 @@ def flow_page(event: Tournament) -> FlowPage:
                 plan.name,
                 stage_slug(plan.name),
                 str(plan.clause),
+                stage_title(event, plan.name),
                 _comes_from(event, plan),
                 len(started.contestants) if started else 0,
                 tuple((each.name, len(each.contestants)) for each in started.fields) if started else (),
@@ -60,8 +63,14 @@ def flow_page(event: Tournament) -> FlowPage:
                 _how_far(event, plan.name),
             )
         )
-    picture = svg(event_picture(planned, event.planned_for or event.entrants, event if event.stages else None))
+    picture = svg(event_picture(planned, event.planned_for or event.entrants, called=_called(planned)))
     return FlowPage(str(planned.contest), tuple(stages), picture=picture)
+
+
+def _called(event: Event) -> dict[str, str]:
+    """The stages of a graph by the names that stand in its picture."""
+    nodes = event.graph.flow.nodes if event.graph is not None else ()
+    return {node.rule.name: str(begun(node_words(event, node.rule.name))) for node in nodes}
 
 
 def _comes_from(event: Tournament, plan: Stage) -> Said:
@@ -69,7 +78,11 @@ def _comes_from(event: Tournament, plan: Stage) -> Said:
         own = {node.rule.name for node in plan.play.flow}
         sources = [source for node in plan.play.flow for source in node.sources if source.stage not in own]
         dropping = [source for source in sources if source.stage] if plan.play.drops_in else sources
-        return phrase("{sources:,}", sources=tuple(dict.fromkeys(map(_named, dropping)))) if dropping else ""
+        return (
+            phrase("{sources:,}", sources=tuple(dict.fromkeys(_named(event, source) for source in dropping)))
+            if dropping
+            else ""
+        )
     came = tuple(_taken(event, source) for source in plan.sources)
     return phrase("{sources:,}", sources=came) if len(came) > 1 else next(iter(came), "")
 
@@ -87,11 +100,12 @@ def _taken(event: Tournament, source: Source) -> Phrase:
     return phrase("{count} from {stage}{each:, from each field|}", count=source.each, stage=source.stage, each=each)
 
 
-def _named(source: WayIn) -> Phrase:
+def _named(event: Tournament, source: WayIn) -> Phrase:
     if not source.stage:
         return phrase("{count} of the entry", count=source.count)
     count = phrase("the") if source.who in (Who.FIRST, Who.SECOND, Who.THIRD) else source.count
-    return phrase("{count} {who} of {stage}", count=count, who=source.who, stage=source.stage)
+    one = source.who.one if source.count == 1 else source.who
+    return phrase("{count} {who} of {stage}", count=count, who=one, stage=node_words(event.planned(), source.stage))
 
 
 def _fields(event: Tournament, stage: str) -> int:

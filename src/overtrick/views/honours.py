@@ -17,10 +17,11 @@ from overtrick.views.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Through:
-    """A contestant that goes on, and how."""
+    """A contestant that goes on, its place, and how, where that is more than by its place."""
 
     who: Who
     why: Text
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,8 @@ def _field_through(event: Tournament, plan: Stage, source: Source, field: Field)
 
 
 def _through(event: Tournament, one: Qualifier) -> Through:
-    return Through(who(event, one.name), one.why)
+    by_place = one.why == f"place {one.place}"
+    return Through(who(event, one.name), "" if by_place else one.why, one.place)
 
 
 def _passed(event: Tournament, one: PassedOver) -> Through:

@@ -1,13 +1,17 @@
 """A knockout stage as a page shows it: its matches, who won each and by what, and who left it how."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.knockout import ROUND, outcome, side_imps, triangles
+from overtrick.core.event.play.knockout import ROUND, SCORE, outcome, side_imps, triangles
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.views import addresses
+from overtrick.views.board_whys import won_figure
+from overtrick.views.choosing import Choosing, choices_due
 from overtrick.views.names import Who, who
+from overtrick.views.open_boards import board_is_open
 from overtrick.views.texts import Text
 from overtrick.views.whys import Number, imps_number, stage_slug
 
@@ -32,6 +36,11 @@ class KnockoutMatch:
     extra: tuple[int, ...]
 
     @property
+    def by_score(self) -> bool:
+        """Whether it was decided by nothing but its score."""
+        return self.by == SCORE
+
+    @property
     def says(self) -> Said:
         """How it was decided, or what it waits for."""
         return phrase("by {by}", by=self.by) if self.by else self.waits
@@ -41,22 +50,28 @@ class KnockoutMatch:
 class KnockoutPage:
     """The matches of a stage, those without one, and who left it which way once it is closed.
 
-    *triangles* are the orders of those that are finished.
+    *triangles* are the orders of those that are finished; *teams* are those in it, and *choices* the choice of
+    opponents that is due, before it is drawn.
     """
 
     matches: tuple[KnockoutMatch, ...]
     without: tuple[Who, ...]
     triangles: tuple[tuple[Who, ...], ...]
     ways: tuple[tuple[Text, tuple[Who, ...]], ...]
+    teams: tuple[Who, ...] = ()
+    choices: tuple[Choosing, ...] = ()
 
 
 def knockout_page(event: Tournament, state: StageState) -> KnockoutPage | None:
-    """A knockout stage that is drawn; nothing for stages of another kind."""
-    if not state.plan.play.knockout or ROUND not in state.rounds:
+    """A knockout stage; nothing for stages of another kind."""
+    if not state.plan.play.knockout:
         return None
+    if ROUND not in state.rounds:
+        teams = tuple(who(event, name) for name in state.contestants)
+        return KnockoutPage((), (), (), (), teams, choices_due(event, state))
     drawn = state.rounds[ROUND]
     return KnockoutPage(
-        tuple(_match(event, state, table) for table in sorted(drawn.seatings)),
+        tuple(match_of(event, state, table) for table in sorted(drawn.seatings)),
         tuple(who(event, name) for name in drawn.draw.sits_out),
         tuple(tuple(who(event, team) for team in trio.order.teams) for trio in triangles(state)),
         ways_out(event, state),
@@ -72,14 +87,31 @@ def ways_out(event: Tournament, state: StageState) -> tuple[tuple[Text, tuple[Wh
     )
 
 
-def _match(event: Tournament, state: StageState, table: int) -> KnockoutMatch:
+def match_of(event: Tournament, state: StageState, table: int) -> KnockoutMatch:
+    """The match at a table of a knockout: its score, or while it is played what may be shown of it."""
     decided = outcome(state, table)
     slug = stage_slug(state.plan.name)
     known = state.card(ROUND, table).complete or table in state.rounds[ROUND].forfeits
 
     def side(name: str) -> KnockoutSide:
         imps = imps_number(side_imps(state, table, name), addresses.SideImps(slug, table, name))
-        return KnockoutSide(who(event, name), imps if known else Number(""), name == decided.winner)
+        return KnockoutSide(
+            who(event, name), imps if known else running_number(state, ROUND, table, name), name == decided.winner
+        )
 
     sides = (side(decided.one), side(decided.two))
     return KnockoutMatch(table, sides, decided.by, decided.waits, decided.extra)
+
+
+def running_number(state: StageState, number: int, table: int, name: str) -> Number:
+    """What a side of a match in two rooms has won so far, on its first boards that no table has still to play."""
+    seating = state.rounds[number].seatings.get(table) if number in state.rounds else None
+    if seating is None or not state.plan.scoring.in_rooms:
+        return Number("")
+    every = state.rounds[number].boards_of(seating)
+    boards = tuple(takewhile(lambda board: board_is_open(state, number, board), every))
+    if not boards or name not in seating.names:
+        return Number("")
+    at = addresses.Swings(stage_slug(state.plan.name), number, table, boards[-1], name)
+    so_far = imps_number(won_figure(state, number, seating, boards, name), at)
+    return replace(so_far, provisional=phrase("after {done} of {boards:#board}", done=len(boards), boards=len(every)))

@@ -7,8 +7,9 @@ from overtrick.core.exact import exact_text
 from overtrick.core.ranking.ladder import LadderRule, Rung
 from overtrick.core.wording import phrase
 from overtrick.views.addresses import NoSuchNumber, written
+from overtrick.views.board_whys import Found
 from overtrick.views.texts import Text
-from overtrick.views.whys import Found, Number
+from overtrick.views.whys import Number
 
 PLACE, TOTAL, EVENING = "place", "total", "evening"
 """What the addresses of a ladder's numbers begin with; whose they are stands last."""

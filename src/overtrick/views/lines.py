@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from overtrick.core.errors import ResultRefused
 from overtrick.core.event.acts import Seating
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
@@ -11,14 +12,16 @@ from overtrick.core.event.score.rounds import CLOSED, Recorded, rooms_of
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import BridgeScore
+from overtrick.core.model.cards import Card
 from overtrick.core.provenance import PERCENT, POINTS
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.wording import phrase
 from overtrick.views import addresses
+from overtrick.views.board_whys import credit_figure, share_figure
 from overtrick.views.names import Who, side
 from overtrick.views.readers import Reader
-from overtrick.views.texts import ResultText, Text
-from overtrick.views.whys import Number, credit_figure, figure_number, stage_slug
+from overtrick.views.texts import CardText, ResultText, Text
+from overtrick.views.whys import Number, figure_number, stage_slug
 
 At: TypeAlias = tuple[int, int, str, int]
 """Round, table, room and board."""
@@ -26,10 +29,16 @@ At: TypeAlias = tuple[int, int, str, int]
 Sides: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 """Who sits North-South, and who East-West."""
 
+NOTHING = Number("")
+"""No number."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One table's line, from North-South's side; *value* is what it is sorted by."""
+    """One table's line, from North-South's side; *value* is what it is sorted by.
+
+    Where the field is scored in matchpoints, each side has its share of the top in per cent beside them.
+    """
 
     round: int
     table: int
@@ -41,16 +50,24 @@ class Line:
     ns_credit: Number
     ew_credit: Number
     value: Exact | None
-    mine: bool
+    lead: CardText = None
+    ns_share: Number = NOTHING
+    ew_share: Number = NOTHING
+
+    @property
+    def whose(self) -> str:
+        """The numbers of everybody at the table, with blanks between."""
+        return " ".join(each.number for who in (self.ns, self.ew) for each in (who, who.partner) if each is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What the board is compared with, where it falls in the strip."""
+    """What the board is compared with, where it falls in the strip; or its *par*."""
 
     called: Text
     number: Number
     value: Exact
+    par: bool = False
 
 
 def boards_at(state: StageState, number: int, seating: Seating, reader: Reader) -> tuple[int, ...]:
@@ -60,7 +77,7 @@ def boards_at(state: StageState, number: int, seating: Seating, reader: Reader) 
 
 def lines_of(event: Tournament, state: StageState, number: int, board: int, reader: Reader) -> Iterator[Line]:
     """A board at every table it is compared with, in the order of the draw, played there or not yet."""
-    return (line_at(event, state, at, reader) for at in _places(state, number, board, reader))
+    return (line_at(event, state, at) for at in _places(state, number, board, reader))
 
 
 def _places(state: StageState, number: int, board: int, reader: Reader) -> Iterator[At]:
@@ -80,13 +97,17 @@ def _places(state: StageState, number: int, board: int, reader: Reader) -> Itera
             yield from ((number, table, "", board) for table in share.tables)
 
 
-def line_at(event: Tournament, state: StageState, at: At, reader: Reader) -> Line:
+def line_at(event: Tournament, state: StageState, at: At) -> Line:
     """A board at a table, in one of its rooms."""
     number, table, room, board = at
     slug = stage_slug(state.plan.name)
-    sides, credits = _sides(state, at)
+    sides, credits = sides_and_credits(state, at)
     ns, ew = (
         credit_number(credit, state, addresses.Board(slug, number, table, board, names[0]))
+        for credit, names in zip(credits, sides, strict=True)
+    )
+    shares = tuple(
+        share_number(state, credit, addresses.BoardShare(slug, number, table, board, names[0]))
         for credit, names in zip(credits, sides, strict=True)
     )
     recorded = state.recorded(number, table, room, board)
@@ -101,16 +122,26 @@ def line_at(event: Tournament, state: StageState, at: At, reader: Reader) -> Lin
         ns_credit=ns,
         ew_credit=ew,
         value=recorded.score.field.value if recorded and recorded.score.field else None,
-        mine=bool(reader.mine) and reader.mine in (*sides[0], *sides[1]),
+        lead=lead_of(recorded),
+        ns_share=shares[0],
+        ew_share=shares[1],
     )
+
+
+def lead_of(recorded: Recorded | None) -> Card | None:
+    """The card that was led; nothing where nobody said, or where a file of another program has what is no card."""
+    try:
+        return Card.parse(recorded.lead) if recorded is not None and recorded.lead else None
+    except ResultRefused:
+        return None
 
 
 def sides_of(state: StageState, at: At) -> Sides:
     """Who sits North-South and who East-West for a board, in the room it is played in."""
-    return _sides(state, at)[0]
+    return sides_and_credits(state, at)[0]
 
 
-def _sides(state: StageState, at: At) -> tuple[Sides, tuple[Credit | None, Credit | None]]:
+def sides_and_credits(state: StageState, at: At) -> tuple[Sides, tuple[Credit | None, Credit | None]]:
     """Who sits North-South and East-West for a board, and what it brought them."""
     number, table, room, board = at
     drawn = state.round(number)
@@ -165,3 +196,9 @@ def credit_number(credit: Credit | None, state: StageState, at: addresses.Board)
     figure = credit_figure(credit, state)
     text = str(figure) if figure.unit == PERCENT else figure.unit.number(figure.value)
     return Number(text, at.path(), value=exact_text(figure.value))
+
+
+def share_number(state: StageState, credit: Credit | None, at: addresses.BoardShare) -> Number:
+    """What share of the top a board brought one side, in per cent; nothing where it is not scored in matchpoints."""
+    figure = share_figure(state, credit, at.round, at.board)
+    return figure_number(figure, at) if figure is not None else NOTHING

@@ -1,8 +1,10 @@
 """A match as a page shows it, and a contestant's scorecard."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import accumulate, takewhile
+from typing import TypeAlias
 
 from overtrick.core.event.acts import TOO_FEW, Seating
 from overtrick.core.event.fold.tournament import Tournament
@@ -14,15 +16,17 @@ from overtrick.core.event.score.rounds import rooms_of
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.provenance import PERCENT, Figure
 from overtrick.core.ranking.measures import Kind
+from overtrick.core.typed_numbers import read_exact
 from overtrick.core.wording import Said, begun, phrase
 from overtrick.views import addresses
+from overtrick.views.board_whys import DATUM, PAR, SCORE, own_figure, won_figure
 from overtrick.views.draws import board_span
-from overtrick.views.lines import boards_at, credit_number, score_number
+from overtrick.views.lines import boards_at, credit_number, lead_of, score_number, share_number
 from overtrick.views.names import Who, side, who
+from overtrick.views.open_boards import board_is_open
 from overtrick.views.readers import PUBLIC, Reader
-from overtrick.views.texts import ResultText, Text
-from overtrick.views.visible import board_is_open
-from overtrick.views.whys import Number, figure_number, stage_slug
+from overtrick.views.texts import CardText, ResultText, Text
+from overtrick.views.whys import Number, figure_number, imps_number, stage_slug
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,8 @@ class MatchBoard:
     """One board of a match: its results by room, what it is compared with, and what it brought each side.
 
     *hidden* says that it is still being played at other tables. *running* is what each side of two rooms has won up to
-    and with this board; nothing where this board, or one before it that is still hidden, cannot be counted.
+    and with this board; nothing where this board, or one before it that is still hidden, cannot be counted. *own* is
+    the board from one contestant's side, where it is asked for one.
     """
 
     board: int
@@ -39,7 +44,9 @@ class MatchBoard:
     first: Number
     second: Number
     hidden: bool
-    running: tuple[str, str] | None = None
+    running: tuple[Number, Number] | None = None
+    lead: CardText = None
+    own: "OwnBoard | None" = None
 
     @property
     def swing_to(self) -> int:
@@ -53,6 +60,16 @@ class MatchBoard:
         if first and second:
             return 0
         return 1 if first else 2 if second else 0
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBoard:
+    """A board from a contestant's side of the table: its score, what it is compared with, par, and what it brought."""
+
+    score: Number
+    datum: Number
+    par: Number
+    brought: Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +98,27 @@ class MatchPage:
     boards: tuple[MatchBoard, ...]
     compared: bool
     provisional: Text = ""
+    percent: bool = False
+
+    @property
+    def run(self) -> "tuple[Step, ...]":
+        """What the first side was ahead by after each board."""
+        return run_of([(each.board, each.first) for each in self.boards]) if not self.percent else ()
+
+
+Step: TypeAlias = tuple[int, Exact]
+"""A board, and what a side was ahead by after it."""
+
+
+def run_of(boards: Sequence[tuple[int, Number]]) -> tuple[Step, ...]:
+    """What a side was ahead by after each board, as far as its boards can be counted one after another.
+
+    >>> run_of([(1, Number("+3", value="3")), (2, Number("−5", value="-5")), (3, Number(""))])
+    ((1, 3), (2, -2))
+    """
+    known = list(takewhile(lambda each: each[1].value is not None, boards))
+    brought = accumulate(read_exact(shown.value or "0") for _, shown in known)
+    return tuple(zip((board for board, _ in known), brought, strict=True))
 
 
 def match_page(
@@ -98,7 +136,7 @@ def match_page(
     seating = drawn.seatings.get(table)
     if seating is None:
         return None
-    boards = match_boards(state, number, seating, reader)
+    boards = match_boards(event, state, number, seating, reader=reader)
     complete = state.card(number, table).complete
     return MatchPage(
         state.plan.name,
@@ -114,6 +152,7 @@ def match_page(
         boards,
         any(board.datum.text for board in boards),
         provisional(state, number) if complete else "",
+        state.plan.scoring.percent is not None,
     )
 
 
@@ -197,29 +236,35 @@ def _share_page(
 
 
 def match_boards(
-    state: StageState, number: int, seating: Seating, reader: Reader = PUBLIC, own: str = ""
+    event: Tournament, state: StageState, number: int, seating: Seating, *, reader: Reader = PUBLIC, own: str = ""
 ) -> tuple[MatchBoard, ...]:
     """The boards of a match, those still in play kept hidden from the room; what they brought is that of *own*."""
     boards = [
-        _board(state, number, seating, board, own)
+        _board(event, state, (number, seating, board), own)
         if reader.desk or board_is_open(state, number, board)
         else MatchBoard(board, (), Number(""), Number(""), Number(""), hidden=True)
         for board in boards_at(state, number, seating, reader)
     ]
-    return tuple(_running(boards) if state.plan.scoring.in_rooms else boards)
+    return tuple(_running(state, number, seating, boards) if state.plan.scoring.in_rooms else boards)
 
 
-def _running(boards: list[MatchBoard]) -> Iterator[MatchBoard]:
+def _running(state: StageState, number: int, seating: Seating, boards: list[MatchBoard]) -> Iterator[MatchBoard]:
     """The boards of a match in two rooms with what each side has won so far; not past one that is hidden."""
-    first = second = Fraction(0)
     hidden = False
-    for board in boards:
+    for place, board in enumerate(boards, start=1):
         hidden = hidden or board.hidden
         if hidden or not (board.first.text or board.second.text):
             yield board
             continue
-        first, second = first + _won(board.first), second + _won(board.second)
-        yield replace(board, running=(exact_text(first), exact_text(second)))
+        until = tuple(each.board for each in boards[:place])
+        first, second = (
+            imps_number(
+                won_figure(state, number, seating, until, names[0]),
+                addresses.Swings(stage_slug(state.plan.name), number, seating.table, board.board, names[0]),
+            )
+            for names in seating.sides
+        )
+        yield replace(board, running=(first, second))
 
 
 def _won(number: Number) -> Fraction:
@@ -227,14 +272,15 @@ def _won(number: Number) -> Fraction:
     return max(Fraction(number.value or 0), Fraction(0))
 
 
-def _board(state: StageState, number: int, seating: Seating, board: int, own: str) -> MatchBoard:
+def _board(event: Tournament, state: StageState, at: tuple[int, Seating, int], own: str) -> MatchBoard:
+    number, seating, board = at
     slug = stage_slug(state.plan.name)
     teams = state.plan.scoring.in_rooms
     results = []
     for room in rooms_of(state.plan):
         recorded = state.recorded(number, seating.table, room, board)
-        at = addresses.Score(slug, number, board, seating.table, room)
-        results.append((recorded.result if recorded else None, score_number(recorded, at)))
+        where = addresses.Score(slug, number, board, seating.table, room)
+        results.append((recorded.result if recorded else None, score_number(recorded, where)))
     comparisons = () if teams else state.board_field(state.scope(number), board).scored.comparisons
     datum = figure_number(comparisons[0], addresses.Datum(slug, number, board)) if len(comparisons) == 1 else Number("")
     card = state.card(number, seating.table).credits.get(board, (None, None))
@@ -244,4 +290,26 @@ def _board(state: StageState, number: int, seating: Seating, board: int, own: st
         )
         for credit, names in zip(card, seating.sides, strict=True)
     )
-    return MatchBoard(board, tuple(results), datum, first, second, hidden=False)
+    lead = None if teams else lead_of(state.recorded(number, seating.table, "", board))
+    mine = _own(event, state, (number, seating, board), own, len(comparisons) == 1) if own and not teams else None
+    return MatchBoard(board, tuple(results), datum, first, second, hidden=False, lead=lead, own=mine)
+
+
+def _own(event: Tournament, state: StageState, at: tuple[int, Seating, int], who: str, one: bool) -> OwnBoard:  # noqa: FBT001 - whether it has one datum
+    number, seating, board = at
+    place = (number, seating.table, board, who)
+    slug = stage_slug(state.plan.name)
+    credit = state.card(number, seating.table).credits.get(board, (None, None))[not seating.first(who)]
+    if state.plan.scoring.percent is not None:
+        brought = share_number(state, credit, addresses.BoardShare(slug, *place))
+    else:
+        brought = credit_number(credit, state, addresses.Board(slug, *place))
+
+    def seen(what: str) -> Number:
+        address = addresses.Own(slug, what, *place)
+        try:
+            return figure_number(own_figure(event, state, address), address)
+        except (KeyError, IndexError):
+            return Number("")
+
+    return OwnBoard(seen(SCORE), seen(DATUM) if one else Number(""), seen(PAR), brought)

@@ -1,50 +1,53 @@
 """The race: everybody's place after each round or session, as lines of a chart."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
 from overtrick.core.event.acts import Field
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.progress import settled
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.exact import Exact
+from overtrick.core.exact import Exact, mean
 from overtrick.views.names import Who, who
-from overtrick.views.readers import PUBLIC, Reader
 from overtrick.views.season import counts_by_session
 from overtrick.views.whys import stage_slug
 
-STEP, ROW, LEFT, TOP, GAP, NAME = 40, 24, 12, 36, 22, 240
-MOST = 40
-"""How many lines are drawn: the leaders, and the reader's own wherever it is."""
+WIDE, ROW, GAP = 1000, 24, 90
+"""The picture's own measures: its width, the height of a line of names, and the way from the last round to a name."""
+MOST = 60
+"""How many lines are drawn, from the leader down: more cannot be told apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """One contestant's line: its places round by round, and the points of the line."""
+    """One contestant's line: its places and totals round by round, and the points of the line by either."""
 
     who: Who
     places: tuple[int, ...]
     totals: tuple[str, ...]
-    points: str
-    end: tuple[int, int]
-    bold: bool
+    by_place: str
+    by_total: str
 
 
 @dataclass(frozen=True, slots=True)
 class RaceField:
-    """The race of one field."""
+    """The race of one field: its rounds, each with its way across in per cent, and the runners in their order.
+
+    A picture is as *wide* and as *high* as its points are given; the names stand beside it, each as high as its share.
+    """
 
     field: str
-    rounds: tuple[tuple[int, int], ...]
+    rounds: tuple[tuple[int, str], ...]
     runners: tuple[Runner, ...]
     left_out: int
-    width: int
-    height: int
+    wide: int
+    high: int
 
 
 @dataclass(frozen=True, slots=True)
 class RacePage:
-    """The race of a stage, by totals alone: ties share the better place.
+    """The race of a stage, by totals alone: ties share the better place. A match in play is not in it.
 
     *by* is what it goes by: rounds, or sessions where only a whole session has a score.
     """
@@ -56,18 +59,19 @@ class RacePage:
     fields: tuple[RaceField, ...]
 
 
-def race_page(event: Tournament, state: StageState, reader: Reader = PUBLIC) -> RacePage:
-    """The race of a stage, the reader's own line bold."""
+def race_page(event: Tournament, state: StageState) -> RacePage:
+    """The race of a stage, as it stood after its last match that counts."""
+    after = settled(state)
     return RacePage(
         state.plan.name,
         stage_slug(state.plan.name),
         state.unit.many,
         "session" if counts_by_session(state) else "round",
-        tuple(_field(event, state, each, reader.mine) for each in state.fields),
+        tuple(_field(event, after, each) for each in state.fields),
     )
 
 
-def _field(event: Tournament, state: StageState, field: Field, mine: str) -> RaceField:
+def _field(event: Tournament, state: StageState, field: Field) -> RaceField:
     names = [row.contestant for row in state.standings(field.name).rows]
     if counts_by_session(state):
         complete = min((len(state.record(name).matches) for name in names if name in state.playing), default=0)
@@ -76,38 +80,50 @@ def _field(event: Tournament, state: StageState, field: Field, mine: str) -> Rac
     else:
         rounds = [n for n in sorted(state.rounds) if any(state.match_line(name, n) for name in field.contestants)]
         totals = {name: _totals(state, name, rounds) for name in names}
+    drawn = names[:MOST]
     places = _places(totals, len(rounds))
-    drawn = [name for place, name in enumerate(names) if place < MOST or name == mine]
-    drawn.sort(key=lambda name: (places[name][-1:], names.index(name)))
-    bold = mine if mine in names else next(iter(names), "")
-    lowest = max((place for name in drawn for place in places[name]), default=1)
+    across = [(WIDE - GAP) * at // max(1, len(rounds) - 1) for at in range(len(rounds))]
+    heights = [(ROW * order + ROW // 2) for order in range(len(drawn))]
+    by_place = _heights({name: [-place for place in places[name]] for name in drawn}, len(drawn))
+    by_total = _heights(_beside_the_mean({name: totals[name] for name in drawn}), len(drawn))
     runners = tuple(
         Runner(
             who(event, name),
             places[name],
             tuple(state.unit.number(value) for value in totals[name]),
-            _points(places[name], ROW * (len(drawn) - 1), lowest, TOP + ROW * order),
-            (LEFT + STEP * (len(rounds) - 1) + GAP, TOP + ROW * order),
-            name == bold,
+            _points(across, by_place[name], end),
+            _points(across, by_total[name], end),
         )
-        for order, name in enumerate(drawn)
+        for name, end in zip(drawn, heights, strict=True)
     )
     return RaceField(
         field.name if len(state.fields) > 1 else "",
-        tuple((number, LEFT + STEP * place) for place, number in enumerate(rounds)),
+        tuple((number, f"{100 * x / WIDE:.4g}%") for number, x in zip(rounds, across, strict=True)),
         runners if rounds else (),
         len(names) - len(drawn),
-        LEFT + STEP * max(0, len(rounds) - 1) + GAP + NAME,
-        TOP + ROW * len(drawn),
+        WIDE,
+        ROW * len(drawn),
     )
 
 
-def _points(places: tuple[int, ...], height: int, lowest: int, end: int) -> str:
-    """A line through the places, first on top, led at its end to the height of its name."""
-    heights = [TOP + height * (place - 1) // max(1, lowest - 1) for place in places]
-    line = [(LEFT + STEP * at, y) for at, y in enumerate(heights)]
-    last = LEFT + STEP * (len(places) - 1) + GAP
-    return " ".join(f"{x},{y}" for x, y in (*line, (last, end)))
+def _beside_the_mean(totals: Mapping[str, list[Exact]]) -> dict[str, list[Exact]]:
+    """Totals as what they are above or below the mean of all after the same round: so they do not all only rise."""
+    middles = [mean(after) for after in zip(*totals.values(), strict=True)]
+    return {name: [value - middle for value, middle in zip(own, middles, strict=True)] for name, own in totals.items()}
+
+
+def _heights(values: Mapping[str, Sequence[Exact]], rows: int) -> dict[str, list[int]]:
+    """Values as heights in the picture, the highest on top and the lowest at the foot."""
+    every = [value for own in values.values() for value in own]
+    low, high = min(every, default=0), max(every, default=0)
+    room = ROW * (rows - 1)
+    span = high - low or 1
+    return {name: [ROW // 2 + int(room * (high - value) / span) for value in own] for name, own in values.items()}
+
+
+def _points(across: Sequence[int], heights: Sequence[int], end: int) -> str:
+    """A line through these heights, led at its end to its name."""
+    return " ".join(f"{x},{y}" for x, y in (*zip(across, heights, strict=True), (WIDE, end)))
 
 
 def _totals(state: StageState, name: str, rounds: list[int]) -> list[Exact]:

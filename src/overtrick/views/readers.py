@@ -5,13 +5,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A reader of views: the desk, which sees boards in play and everything behind a number, or the room.
-
-    *mine* is the contestant whose own lines are marked.
-    """
+    """A reader of views: the desk, which sees boards in play and everything behind a number, or the room."""
 
     desk: bool = False
-    mine: str = ""
 
 
 PUBLIC = Reader()

@@ -105,7 +105,7 @@ def board_results(event: Tournament, state: StageState, number: int, board: int)
         return None
     lines = list(lines_of(event, state, number, board, DESK))
     doubted = {at: _doubted(state, at) for at in {line.round for line in lines}}
-    rows = tuple(_about(state, line, board, doubted[line.round]) for line in lines)
+    rows = tuple(_about(event, state, line, board, doubted[line.round]) for line in lines)
     return BoardResults(page, tuple(mark.number for mark in marks_of(state, number, board)), rows)
 
 
@@ -128,10 +128,12 @@ def _doubted(state: StageState, number: int) -> dict[tuple[int, str, int], str]:
 
 
 def _row(event: Tournament, state: StageState, at: At, doubted: dict[tuple[int, str, int], str]) -> ResultRow:
-    return _about(state, line_at(event, state, at, DESK), at[3], doubted)
+    return _about(event, state, line_at(event, state, at), at[3], doubted)
 
 
-def _about(state: StageState, line: Line, board: int, doubted: dict[tuple[int, str, int], str]) -> ResultRow:
+def _about(
+    event: Tournament, state: StageState, line: Line, board: int, doubted: dict[tuple[int, str, int], str]
+) -> ResultRow:
     recorded = state.recorded(line.round, line.table, line.room, board)
     if recorded is None:
         return ResultRow(line, board)
@@ -142,5 +144,5 @@ def _about(state: StageState, line: Line, board: int, doubted: dict[tuple[int, s
         recorded.confirmed,
         recorded.posting,
         doubted.get((line.table, line.room, board), ""),
-        claims(recorded) if not recorded.confirmed else (),
+        claims(event, recorded) if not recorded.confirmed else (),
     )

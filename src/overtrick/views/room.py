@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from overtrick.core.event.acts import CALLED_ABOUT, DirectorCalled
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import own_round, round_in_play, table_rounds
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import CLOSED, Recorded, RoundState, rooms_of
 from overtrick.core.model.notation import write_result
+from overtrick.director.devices import device_of
 from overtrick.director.late_play import LatePlay, played_later
 from overtrick.views.doubts import Doubt, doubts
 from overtrick.views.names import Who, side
@@ -69,7 +71,8 @@ class Dispute:
 class Tile:
     """A table: who sits there, how far it is, what is missing and what is doubtful.
 
-    *behind* is by how many rounds it is behind most others, where each table goes on by itself.
+    *about* is what it calls the director for, where it says so; *behind* by how many rounds it is behind most others,
+    where each table goes on by itself.
     """
 
     table: int
@@ -84,6 +87,7 @@ class Tile:
     look: tuple[str, ...] = ()
     unconfirmed: int = 0
     calls: bool = False
+    about: str = ""
     disputes: tuple[Dispute, ...] = ()
     round: int = 0
     behind: int = 0
@@ -262,7 +266,7 @@ def _tile(
     missing = tuple(board for board, result in zip(seated.boards, results, strict=True) if result is None)
     entered = len(seated.boards) - len(missing)
     disputes = tuple(
-        Dispute(table, room, board, claims(result), drawn.number)
+        Dispute(table, room, board, claims(event, result), drawn.number)
         for board, result in zip(seated.boards, results, strict=True)
         if result is not None and result.disputed
     )
@@ -281,19 +285,31 @@ def _tile(
         look,
         sum(result is not None and not result.confirmed for result in results),
         (table, room) in drawn.calls,
+        _about(drawn.calls.get((table, room))),
         disputes,
         drawn.number,
     )
+
+
+def _about(call: DirectorCalled | None) -> str:
+    """What a table calls about, in words; nothing where it does not say."""
+    if call is None or not call.about:
+        return ""
+    return f"{CALLED_ABOUT[call.about]}{f' (board {call.board})' if call.board else ''}"
 
 
 def _names(shown: Who) -> str:
     return shown.name if shown.partner is None else f"{shown.name} and {shown.partner.name}"
 
 
-def claims(known: Recorded) -> tuple[Claim, ...]:
-    """What is said of a board: the result that stands, and another if there is one."""
+def claims(event: Tournament, known: Recorded) -> tuple[Claim, ...]:
+    """What is said of a board, and by whom: the result that stands, and another if there is one."""
     words = (known,) if known.other is None else (known, known.other)
-    return tuple(Claim(word.seat or "the desk", word.result, write_result(word.result)) for word in words)
+    device = device_of(event, {word.posting for word in words if known.disputed and not word.seat})
+    return tuple(
+        Claim(word.seat or device.get(word.posting, "the desk"), word.result, write_result(word.result))
+        for word in words
+    )
 
 
 def _status(seated: _Seated, missing: Sequence[int], *, overdue: bool, disputed: bool, doubted: bool) -> Status:

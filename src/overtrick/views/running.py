@@ -1,8 +1,10 @@
-"""What a contestant has after each round."""
+"""What a contestant has after each round, what several rounds brought together, and how far ahead it is."""
+
+import itertools
 
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.exact import Exact
-from overtrick.core.provenance import MATCHES, Figure, average, counted, total
+from overtrick.core.exact import Exact, plain
+from overtrick.core.provenance import MATCHES, Figure, Made, average, counted, total
 from overtrick.core.wording import phrase
 
 
@@ -26,3 +28,31 @@ def running_figure(state: StageState, who: str, number: int) -> Figure[Exact] | 
     if carried is not None:
         note = phrase("{matches}, and what was carried", matches=note)
     return total(parts, state.unit, state.plan.standings.clause, note)
+
+
+def rounds_figure(state: StageState, who: str, first: int, last: int) -> Figure[Exact] | None:
+    """What a contestant's rounds from one to another brought together; nothing while none of them counts."""
+    lines = [state.match_line(who, each) for each in sorted(state.rounds) if first <= each <= last]
+    scores = [line.score for line in lines if line is not None]
+    if not scores or not all(each.unit.like(scores[0].unit) for each in scores):
+        return None
+    return total(scores, scores[0].unit, state.plan.standings.clause, counted(len(scores), MATCHES))
+
+
+def lead_figure(state: StageState, who: str) -> Figure[Exact] | None:
+    """By how much a contestant's total is above that of the next; nothing where nobody is next."""
+    rows = [row for row in state.standings(state.field_of(who)).rows if row.placed]
+    for own, following in itertools.pairwise(rows):
+        if own.contestant == who:
+            lead = plain(own.total.value - following.total.value)
+            parts = (own.total, following.total)
+            return Figure(
+                lead, own.total.unit, state.plan.standings.clause, parts, phrase("ahead of the next"), Made.DIFFERENCE
+            )
+    return None
+
+
+def penalties_figure(state: StageState, who: str) -> Figure[Exact] | None:
+    """What a contestant's penalties come to; nothing where there are none."""
+    given = state.record(who).penalties
+    return total(given, given[0].unit, given[0].clause, "") if given else None

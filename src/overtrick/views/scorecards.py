@@ -9,13 +9,26 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import exact_text, short_text
 from overtrick.core.ranking.measures import Kind
 from overtrick.core.wording import Phrase, phrase
+from overtrick.double_dummy.asked import known
 from overtrick.views import addresses
-from overtrick.views.matches import MatchBoard, match_boards, net_number
+from overtrick.views.analysis import (
+    ABOVE,
+    TRICKS,
+    Taken,
+    above_figure,
+    deals_of,
+    parts_of,
+    slams,
+    taken_boards,
+    tricks_figure,
+)
+from overtrick.views.matches import MatchBoard, Step, match_boards, net_number, run_of
 from overtrick.views.names import Who, who
+from overtrick.views.ramp import match_step
 from overtrick.views.readers import PUBLIC, Reader
 from overtrick.views.running import running_figure
 from overtrick.views.season import SessionCell, cells_of, counts_by_session, placing_of, total_open
-from overtrick.views.texts import Text
+from overtrick.views.texts import ResultText, Text
 from overtrick.views.whys import Number, figure_number, place_number, stage_slug
 
 
@@ -23,7 +36,7 @@ from overtrick.views.whys import Number, figure_number, place_number, stage_slug
 class CardMatch:
     """One match on a scorecard, from the contestant's side; *kind* is what it counts as once it does, as a bye.
 
-    Who plays for himself has a *partner* in it.
+    Who plays for himself has a *partner* in it. Once it is final it has its *step* on the ramp from loss to win.
     """
 
     round: int
@@ -38,6 +51,73 @@ class CardMatch:
     boards: tuple[MatchBoard, ...]
     kind: str = ""
     partner: Who | None = None
+    step: str = ""
+
+    @property
+    def run(self) -> tuple[Step, ...]:
+        """What the contestant was ahead by after each board."""
+        return run_of([(each.board, each.first if self.first else each.second) for each in self.boards])
+
+    @property
+    def repeats(self) -> bool:
+        """Whether its net and its score are one number."""
+        return self.net.value == self.score.value
+
+    @property
+    def leads(self) -> bool:
+        """Whether anybody said what was led."""
+        return any(each.lead is not None for each in self.boards)
+
+    @property
+    def compared(self) -> bool:
+        """Whether its boards have a datum."""
+        return any(each.own is not None and each.own.datum.text for each in self.boards)
+
+    @property
+    def par(self) -> bool:
+        """Whether the par of any of its boards is known."""
+        return any(each.own is not None and each.own.par.text for each in self.boards)
+
+
+@dataclass(frozen=True, slots=True)
+class CardPart:
+    """Some boards of a contestant taken together: how many, and what they brought on average."""
+
+    called: Text
+    boards: int
+    average: Number
+    within: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardBoard:
+    """A board of a contestant: which, what was played in one room or two, and what it brought."""
+
+    round: int
+    board: int
+    results: tuple[ResultText, ...]
+    brought: Number
+
+
+@dataclass(frozen=True, slots=True)
+class CardAnalysis:
+    """What a contestant made of its open boards: by part, how many above average, its slams and tricks, best and worst.
+
+    *tricks* is what its declarers took more than double dummy, on *solved* boards; of others the solver failed on
+    *unsolved*, and some *wait* for it. In two rooms those above average are those it won; *level* are neither's.
+    """
+
+    parts: tuple[CardPart, ...]
+    boards: int
+    above: Number
+    level: int
+    slams: tuple[int, int]
+    tricks: Number
+    solved: int
+    unsolved: int
+    wait: int
+    best: CardBoard
+    worst: CardBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +125,8 @@ class CardStage:
     """A contestant's stage: its matches, what it brought, its penalties, its total and place.
 
     In a *season* each session has two figures; *open* says why the total may still change, *placing* what stands
-    between the pair and a place. *after* says after which match the total and the place are, while another is played.
+    between the pair and a place. Before anything of it is played it has not *begun*. *after* says after which match
+    the total and the place are, while another is played.
     """
 
     stage: str
@@ -63,15 +144,23 @@ class CardStage:
     of: int
     teams: bool
     after: Text = ""
+    percent: bool = False
+    boards_in: str = ""
+    analysis: CardAnalysis | None = None
+    begun: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class ScorecardPage:
-    """What a contestant has made of the event, the latest stage first."""
+    """What a contestant has made of the event, the latest stage first.
+
+    While deals of open boards are being solved it is *pending*: more will be known, and it is not to be kept.
+    """
 
     who: Who
     notes: tuple[Text, ...]
     stages: tuple[CardStage, ...]
+    pending: bool = False
 
 
 def scorecard_page(event: Tournament, name: str, reader: Reader = PUBLIC) -> ScorecardPage:
@@ -89,8 +178,59 @@ def scorecard_page(event: Tournament, name: str, reader: Reader = PUBLIC) -> Sco
         if act.contestant == name
     ]
     return ScorecardPage(
-        who(event, name), tuple(notes), tuple(_card_stage(event, state, name, reader) for state in reversed(stages))
+        who(event, name),
+        tuple(notes),
+        tuple(_card_stage(event, state, name, reader) for state in reversed(stages)),
+        any(_pending(state, name) for state in stages),
     )
+
+
+def _pending(state: StageState, name: str) -> bool:
+    """Whether the tricks of a deal that the scorecard tells of are still being worked out."""
+    if not known.able or not state.deals:
+        return False
+    deals = {*deals_of(state, taken_boards(state, name)).values()}
+    return len(known.several(deals)) < len(deals)
+
+
+def _analysis(state: StageState, name: str) -> CardAnalysis | None:
+    """What a contestant made of its boards, where any is open."""
+    taken = taken_boards(state, name)
+    if not taken:
+        return None
+    slug = stage_slug(state.plan.name)
+    tricks = tricks_figure(state, taken)
+    order = sorted(taken, key=lambda each: each.worth.value)
+    deals = {*deals_of(state, (each for each in taken if any(at.declared for at in each.played))).values()}
+    found = known.several(deals)
+    return CardAnalysis(
+        parts=tuple(
+            CardPart(
+                part.called,
+                part.boards,
+                figure_number(part.average, addresses.Analysis(slug, part.part, name)),
+                part.within,
+            )
+            for part in parts_of(state, taken)
+        ),
+        boards=len(taken),
+        above=figure_number(above_figure(state, taken), addresses.Analysis(slug, ABOVE, name)),
+        level=sum(each.level for each in taken),
+        slams=slams(taken),
+        tricks=figure_number(tricks, addresses.Analysis(slug, TRICKS, name)) if tricks is not None else Number(""),
+        solved=len(tricks.of) if tricks is not None else 0,
+        unsolved=sum(not tricks for tricks in found.values()),
+        wait=len(deals) - len(found) if known.able else 0,
+        best=card_board(slug, order[-1], name),
+        worst=card_board(slug, order[0], name),
+    )
+
+
+def card_board(slug: str, each: Taken, name: str) -> CardBoard:
+    """A board of a contestant, with what was played and what it brought."""
+    at = (slug, each.round, each.table, each.board, name)
+    address = addresses.BoardShare(*at) if each.share is not None else addresses.Board(*at)
+    return CardBoard(each.round, each.board, each.shown, figure_number(each.worth, address))
 
 
 def _when(event: Tournament, act: SubstituteUsed) -> Phrase:
@@ -124,6 +264,10 @@ def _card_stage(event: Tournament, state: StageState, name: str, reader: Reader)
         len(table.rows),
         state.plan.scoring.in_rooms,
         told_after(state) if after is not state else "",
+        state.plan.scoring.percent is not None,
+        "%" if state.plan.scoring.percent is not None else state.plan.scoring.boards_in.many,
+        _analysis(state, name),
+        bool(state.last_round or state.tallied or carried is not None),
     )
 
 
@@ -218,8 +362,15 @@ def _card_match(event: Tournament, state: StageState, at: tuple[str, int], reade
     says = phrase("forfeit") if state.unplayed(number, seating.table) is not None else ""
     return CardMatch(
         number, seating.table, direction, against, says, net, score, running, first,
-        match_boards(state, number, seating, reader, name), _kind(state, name, number), partner,
+        match_boards(event, state, number, seating, reader=reader, own=name), _kind(state, name, number), partner,
+        _step(state, name, number),
     )  # fmt: skip
+
+
+def _step(state: StageState, name: str, number: int) -> str:
+    """Where a match stands on the ramp, once it can move no more."""
+    line = state.match_line(name, number)
+    return "" if line is None or provisional(state, number) else match_step(state, number, line)
 
 
 def _kind(state: StageState, name: str, number: int) -> str:

@@ -72,7 +72,6 @@ class SeasonRow:
     total: Number
     open: Text
     placing: Text
-    mine: bool
 
     @property
     def later(self) -> str:
@@ -132,7 +131,7 @@ def season_page(event: Tournament, state: StageState, reader: Reader = PUBLIC) -
         _rule(state),
         str(rule_of(state.plan).eligibility.clause),
         any(state.carry(row.contestant) is not None for row in rows),
-        tuple(_row(event, state, row, reader.mine) for row in rows),
+        tuple(_row(event, state, row) for row in rows),
         tuple(_open(event, state, [row.contestant for row in rows])),
         _away(event, state, reasons=reader.desk),
     )
@@ -197,7 +196,7 @@ def _cell(slug: str, contestant: str, each: Counted) -> SessionCell:
     )
 
 
-def _row(event: Tournament, state: StageState, row: Standing, mine: str) -> SeasonRow:
+def _row(event: Tournament, state: StageState, row: Standing) -> SeasonRow:
     name, slug = row.contestant, stage_slug(state.plan.name)
     carried = state.carry(name)
     return SeasonRow(
@@ -208,7 +207,6 @@ def _row(event: Tournament, state: StageState, row: Standing, mine: str) -> Seas
         figure_number(row.total, addresses.Total(slug, name)),
         total_open(state.season(name)),
         placing_of(state, name),
-        name == mine,
     )
 
 

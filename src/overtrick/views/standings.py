@@ -6,58 +6,71 @@ from dataclasses import dataclass
 from overtrick.core.event.after.also import AlsoStandings, also_ranked
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
-from overtrick.core.event.play.progress import progress, provisional, settled, told_after
+from overtrick.core.event.play.progress import progress, provisional, settled, stood_after, told_after
 from overtrick.core.event.play.sources import came_from
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import rooms_of
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import Purpose, Standing
-from overtrick.core.wording import Phrase, Said, phrase
+from overtrick.core.wording import Phrase, phrase
 from overtrick.views import addresses
+from overtrick.views.cross import crossed
+from overtrick.views.entry_groups import EntryGroup, entry_groups, groups_in
 from overtrick.views.finals import FinalsPage, finals_page
 from overtrick.views.knockouts import KnockoutPage, knockout_page
+from overtrick.views.match_columns import NONE, NOTHING, MatchCell, MatchColumn, cell_of, match_columns
 from overtrick.views.names import Who, who
 from overtrick.views.readers import PUBLIC, Reader
-from overtrick.views.season import SeasonPage, counts_by_session, season_page, total_open
+from overtrick.views.running import penalties_figure
+from overtrick.views.season import SeasonPage, season_page, total_open
+from overtrick.views.stage_names import stage_title
 from overtrick.views.texts import Text
 from overtrick.views.whys import Number, figure_number, measure_slug, place_number, stage_slug
-
-MOST_ROUNDS = 12
-"""How many rounds stand beside the totals, the last ones: more do not fit a screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A stage that can be chosen."""
+    """A stage that can be chosen, and what it is called on a page."""
 
     name: str
     slug: str
     chosen: bool
+    title: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line: the place, who, the total, the last match that counts, the one in play, and what breaks ties.
+    """One line: the place and how many it has *moved* up since the match before, who, the total, and the match in play.
 
-    *open* says why the total may still change by rule; it is empty where it cannot. *because* is what puts it above
-    the next; *came* the stage from which it came, where a stage takes its contestants from several. *matches* are what
-    each round brought, at the desk.
+    *fined* are its penalties, which are off the total. Of the match in play it says what it brings once it is played
+    out, and till then how many of its results are in (*so_far*). *matches* are what makes the total, *columns* what
+    breaks ties. *open* says why the total may still change by rule; it is empty where it cannot. *because* is what
+    puts it above the next; *came* the stage from which it came, where a stage takes its contestants from several.
+    *groups* are those of the page it is in, by their places there.
     """
 
     place: Number
     who: Who
     total: Number
-    last: Number
     live: Number
     carried: Number
     columns: tuple[Number, ...]
     notes: Text
-    mine: bool
     open: Text = ""
     because: Text = ""
     shared: bool = False
     withdrawn: bool = False
     came: str = ""
-    matches: tuple[Number, ...] = ()
+    matches: tuple[MatchCell, ...] = ()
+    moved: int | None = None
+    fined: Number = NOTHING
+    so_far: str = ""
+    groups: tuple[int, ...] = ()
+
+    @property
+    def fell(self) -> int:
+        """How many places it has moved down."""
+        return -self.moved if self.moved else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +78,9 @@ class FieldTable:
     """The standings of one field; *last* is the last round that counts, *live* the one in play, which does not yet.
 
     *field* is empty where there is only one, whatever its *name*. *awaits_lot* are those whom only a lot can part.
-    *also* is the name of a further ranking, and empty for the standings themselves; *rounds* are those of which the
-    lines have the matches.
+    *also* is the name of a further ranking, and empty for the standings themselves; *rounds* are the columns of what
+    makes the totals. *moved* is the round since which places have moved; there is none before the second. *carried*
+    and *fined* say whether anybody has something of it.
     """
 
     field: str
@@ -79,7 +93,9 @@ class FieldTable:
     name: str = ""
     awaits_lot: tuple[tuple[str, ...], ...] = ()
     also: str = ""
-    rounds: tuple[int, ...] = ()
+    rounds: tuple[MatchColumn, ...] = ()
+    moved: int = 0
+    fined: bool = False
 
     @property
     def title(self) -> str:
@@ -91,8 +107,9 @@ class FieldTable:
 class StandingsPage:
     """The standings of a stage: how far it is, a table for each field, and the sessions where it is a season.
 
-    *after* says after which match they are, and *to_come* what the round in play waits for. A knockout and a finals
-    system have their matches beside them; *also* are the further rankings.
+    *after* says after which match they are, and *to_come* what the round in play waits for: *brought* of its *in_play*
+    tables are in. A knockout and a finals system have their matches beside them; *also* are the further rankings;
+    *groups* what the lines can be narrowed by; *crossed* says whether there is a cross table.
     """
 
     stage: str
@@ -109,6 +126,15 @@ class StandingsPage:
     knockout: KnockoutPage | None = None
     finals: FinalsPage | None = None
     also: tuple[FieldTable, ...] = ()
+    brought: int = 0
+    in_play: int = 0
+    groups: tuple[EntryGroup, ...] = ()
+    crossed: bool = False
+
+    @property
+    def title(self) -> Text:
+        """The stage as a heading names it."""
+        return next((tab.title for tab in self.tabs if tab.chosen), self.stage)
 
     @property
     def every(self) -> tuple[FieldTable, ...]:
@@ -116,9 +142,14 @@ class StandingsPage:
         return (*self.tables, *self.also)
 
     @property
-    def mine(self) -> tuple[tuple[FieldTable, Row], ...]:
-        """The reader's own line, and the table it is in."""
-        return tuple((table, row) for table in self.tables for row in table.rows if row.mine)
+    def live(self) -> int:
+        """The match in play that does not count yet."""
+        return max((table.live for table in self.tables), default=0)
+
+    @property
+    def last(self) -> int:
+        """The last match that counts."""
+        return max((table.last for table in self.tables), default=0)
 
 
 def current(event: Tournament) -> StageState | None:
@@ -128,18 +159,21 @@ def current(event: Tournament) -> StageState | None:
 
 def tabs(event: Tournament, chosen: StageState) -> tuple[Tab, ...]:
     """The stages that have started, in order."""
-    return tuple(Tab(name, stage_slug(name), state is chosen) for name, state in event.stages.items())
+    return tuple(
+        Tab(name, stage_slug(name), state is chosen, stage_title(event, name)) for name, state in event.stages.items()
+    )
 
 
 def standings_page(
     event: Tournament, state: StageState, reader: Reader = PUBLIC, purpose: Purpose = Purpose.PRIZE
 ) -> StandingsPage:
     """The standings of a stage, for the prize or in the order for the next draw."""
-    last = state.last_round
-    after = settled(state) if purpose is Purpose.PRIZE else state
-    live = _live(state) if purpose is Purpose.PRIZE else 0
-    rounds = _shown_rounds(state, after) if reader.desk else ()
-    table = _Table(event, state, after, live, _moving(state, (*rounds, after.last_round), live), reader, rounds)
+    last, prize = state.last_round, purpose is Purpose.PRIZE
+    after = settled(state) if prize else state
+    far = progress(state)
+    live = far.play if prize and far.by_match else 0
+    groups = entry_groups(event, state.contestants)
+    table = _Table(event, state, after, live, reader, match_columns(state, after), groups)
     return StandingsPage(
         state.plan.name,
         stage_slug(state.plan.name),
@@ -149,12 +183,16 @@ def standings_page(
         len({table for table, _, _ in state.missing(last)}) if last and not state.rounds[last].closed else 0,
         state.closed,
         told_after(state),
-        progress(state).words,
+        far.words,
         tuple(table.of(each.name, purpose) for each in state.fields),
         season_page(event, state, reader),
         knockout_page(event, state),
         finals_page(event, state),
-        tuple(map(table.again, also_ranked(event, state))) if purpose is Purpose.PRIZE else (),
+        tuple(map(table.again, also_ranked(event, state))) if prize else (),
+        far.tables - far.to_come,
+        far.tables,
+        groups,
+        crossed(state),
     )
 
 
@@ -162,22 +200,25 @@ def standings_page(
 class _Table:
     """What the lines of a table have in common: the stage, and how it stood *after* its last match.
 
-    *live* is the match in play, *moving* says why the figures of either may still move.
+    *live* is the match in play, *rounds* the columns of those that count, *groups* those of the page.
     """
 
     event: Tournament
     state: StageState
     after: StageState
     live: int
-    moving: Mapping[int, Said]
     reader: Reader
-    rounds: tuple[int, ...] = ()
+    rounds: tuple[MatchColumn, ...]
+    groups: tuple[EntryGroup, ...]
 
     def of(self, field: str, purpose: Purpose) -> FieldTable:
         """The standings of a field. At the desk the carry-over is a tie-break column too, where the chain has it."""
         table = self.after.standings(field, purpose)
         columns = table.rows[0].columns if table.rows else ()
         measures = [measure for measure, _ in columns if self.reader.desk or measure is not Measure.CARRY_OVER]
+        since = match_before(self.after) if purpose is Purpose.PRIZE else 0
+        moved = moves(self.state, self.after, field, since) if since else {}
+        rows = tuple(self.row(row, measures, moved.get(row.contestant)) for row in table.rows)
         return FieldTable(
             field if len(self.state.fields) > 1 else "",
             self.state.unit.many,
@@ -185,38 +226,48 @@ class _Table:
             self.live,
             any(self.state.carry(row.contestant) is not None for row in table.rows),
             tuple(str(measure) for measure in measures),
-            tuple(self.row(row, measures) for row in table.rows),
+            rows,
             field,
             table.ranking.awaits_lot,
             rounds=self.rounds,
+            moved=since,
+            fined=any(row.fined.text for row in rows),
         )
 
-    def row(self, row: Standing, measures: Sequence[Measure]) -> Row:
+    def row(self, row: Standing, measures: Sequence[Measure], moved: int | None) -> Row:
         """One contestant's line."""
         name, state = row.contestant, self.state
         slug = stage_slug(state.plan.name)
         columns = dict(row.columns)
         carried = state.carry(name)
+        live = self.match_in_play(slug, name)
         return Row(
             place=place_number(row, slug),
             who=who(self.event, name),
             total=figure_number(row.total, addresses.Total(slug, name)),
-            last=self.match(slug, name, self.after.last_round),
-            live=self.match(slug, name, self.live),
-            carried=figure_number(carried, addresses.CarryOver(slug, name)) if carried is not None else Number("–"),
+            live=live,
+            carried=figure_number(carried, addresses.CarryOver(slug, name)) if carried is not None else NONE,
             columns=tuple(
                 figure_number(columns[measure], addresses.ByMeasure(slug, measure_slug(measure), name))
                 for measure in measures
             ),
             notes=_notes(self.event, state, name),
-            mine=name == self.reader.mine,
             open=total_open(state.season(name)) if state.plan.in_season else "",
             because=row.decided.phrased if row.decided else "",
             shared=row.shared,
             withdrawn=name in state.withdrawn,
             came=_came(self.event, state, name),
-            matches=tuple(self.match(slug, name, number) for number in self.rounds),
+            matches=tuple(cell_of(state, name, column) for column in self.rounds),
+            moved=moved,
+            fined=_fined(self.after, slug, name),
+            so_far=_so_far(state, self.live, name) if self.live and live is NONE else "",
+            groups=self.groups_of(name),
         )
+
+    def groups_of(self, name: str) -> tuple[int, ...]:
+        """The groups of the page that a contestant is in, by their places."""
+        own = groups_in(self.event, name) if self.groups else frozenset()
+        return tuple(place for place, each in enumerate(self.groups) if each in own)
 
     def again(self, ranked: AlsoStandings) -> FieldTable:
         """A further ranking: what each has in it, and where something is added, its score and that."""
@@ -230,48 +281,75 @@ class _Table:
 
     def row_again(self, row: Standing, ranked: AlsoStandings) -> Row:
         """One contestant's line in a further ranking."""
-        name, none = row.contestant, Number("–")
+        name = row.contestant
         slug, also = stage_slug(self.state.plan.name), stage_slug(ranked.rule.name)
         score = self.after.standings(self.after.field_of(name)).row(name).total
         place = addresses.AlsoPlace(slug, also, name).path()
         return Row(
-            Number(row.place_text, place if row.placed else "", value=str(row.place) if row.placed else None),
-            who(self.event, name), figure_number(row.total, addresses.AlsoTotal(slug, also, name)), none, none, none,
+            place=Number(row.place_text, place if row.placed else "", value=str(row.place) if row.placed else None),
+            who=who(self.event, name), total=figure_number(row.total, addresses.AlsoTotal(slug, also, name)),
+            live=NONE, carried=NONE,
             columns=(
                 figure_number(score, addresses.Total(slug, name)),
                 figure_number(ranked.added[name], addresses.AlsoAdded(slug, also, name)),
             ) if name in ranked.added else (),
-            notes=_notes(self.event, self.state, name), mine=name == self.reader.mine,
+            notes=_notes(self.event, self.state, name),
             because=row.decided.phrased if row.decided else "", shared=row.shared,
-            withdrawn=name in self.state.withdrawn,
+            withdrawn=name in self.state.withdrawn, groups=self.groups_of(name),
         )  # fmt: skip
 
-    def match(self, slug: str, name: str, number: int) -> Number:
-        """What a match brought, or brings so far."""
-        line = self.state.match_line(name, number) if number else None
+    def match_in_play(self, slug: str, name: str) -> Number:
+        """What the match in play brings so far, once it is played out."""
+        line = self.state.match_line(name, self.live) if self.live else None
         if line is None:
-            return Number("–")
-        return figure_number(line.score, addresses.Match(slug, number, name), self.moving[number])
+            return NONE
+        moving = provisional(self.state, self.live) or phrase("provisional: the round is in play")
+        return figure_number(line.score, addresses.Match(slug, self.live, name), moving)
 
 
-def _shown_rounds(state: StageState, after: StageState) -> tuple[int, ...]:
-    """The rounds that stand beside the totals: those that count, where each is a match with a score of its own."""
-    if counts_by_session(state):
-        return ()
-    counted = [number for number in sorted(state.rounds) if number <= after.last_round]
-    scored = [number for number in counted if any(state.match_line(name, number) for name in state.playing)]
-    return tuple(scored[-MOST_ROUNDS:])
+def match_before(after: StageState) -> int:
+    """The round before the last that counts, or the last of the session before: since it, places have moved.
+
+    None before the second, and where nothing is told match by match.
+    """
+    plan, last = after.plan, after.last_round
+    if not last or plan.play.as_it_stands or plan.play.in_graph or plan.in_season or after.tallied:
+        return 0
+    if not plan.play.by_session:
+        return last - 1
+    return min(each for each in after.rounds if after.session_of(each) == after.session_of(last)) - 1
 
 
-def _moving(state: StageState, counted: Sequence[int], live: int) -> Mapping[int, Said]:
-    in_play = phrase("provisional: the round is in play")
-    return {each: provisional(state, each) or (in_play if each == live else "") for each in (*counted, live) if each}
+def moves(state: StageState, after: StageState, field: str, since: int) -> Mapping[str, int]:
+    """How many places everybody has moved up since a round; nothing of who had none then, or has none now."""
+    before = {row.contestant: row.place for row in stood_after(state, since).standings(field).rows if row.placed}
+    now = {row.contestant: row.place for row in after.standings(field).rows if row.placed}
+    return {name: before[name] - place for name, place in now.items() if name in before}
 
 
-def _live(state: StageState) -> int:
-    """The round in play, where the standings are told without it."""
-    found = progress(state)
-    return found.play if found.by_match else 0
+def _fined(after: StageState, slug: str, name: str) -> Number:
+    """What a contestant's penalties come to: one with its own why, several with that of their sum."""
+    if after.tallied or after.plan.in_season:
+        return NOTHING
+    given = [posting for posting, act in after.penalties.items() if act.contestant == name]
+    figures = after.record(name).penalties
+    if not figures or len(figures) != len(given):
+        return NOTHING
+    if len(given) == 1:
+        return figure_number(figures[0], addresses.Penalty(slug, given[0], name))
+    several = penalties_figure(after, name)
+    return figure_number(several, addresses.Penalties(slug, name)) if several is not None else NOTHING
+
+
+def _so_far(state: StageState, number: int, name: str) -> str:
+    """How many results of a contestant's match are in, of how many."""
+    drawn = state.rounds[number]
+    seating = drawn.seating_of(name)
+    if seating is None:
+        return ""
+    wanted = len(drawn.boards_of(seating)) * len(rooms_of(state.plan))
+    missing = sum(table == seating.table for table, _, _ in state.missing(number))
+    return f"{wanted - missing}/{wanted}"
 
 
 def _notes(event: Tournament, state: StageState, name: str) -> Text:

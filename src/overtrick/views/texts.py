@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Annotated, TypeAlias
 
+from overtrick.core.model.cards import Card
 from overtrick.core.model.results import Result
 from overtrick.core.wording import Phrase
 
@@ -32,3 +33,5 @@ Text: TypeAlias = Annotated[Phrase | str, AsText()]
 """A phrase of ours, or a text that is somebody's own."""
 ResultText: TypeAlias = Annotated[Result | None, AsText()]
 """What came back from a table; nothing while it has not."""
+CardText: TypeAlias = Annotated[Card | None, AsText()]
+"""A card that was led; nothing where nobody said which."""

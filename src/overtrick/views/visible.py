@@ -4,35 +4,38 @@ from collections.abc import Iterator
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
+from overtrick.views import addresses
+from overtrick.views.addresses import IN_EVENT, NoSuchNumber, read_address
+from overtrick.views.board_whys import Found
+from overtrick.views.open_boards import board_is_open
 from overtrick.views.why_tree import Sealed
+from overtrick.views.whys import find, stage_at
 
 
-def board_is_open(state: StageState, number: int, board: int) -> bool:
-    """Whether a board's results may be shown: its rounds are closed, or every table that plays it has a result.
+def find_open(event: Tournament, path: str) -> Found:
+    """What stands at an address, for the room: not what only those may know who have the board behind them.
 
-    A board that a table plays later stays hidden until it has.
-
-    Where a board is compared over a session, every round of that session in which it is played must be drawn
-    and in, because a later table would otherwise read what it is about to play.
+    A why tells nothing of results that are sealed; par, and what a match stands at after a board, would by themselves.
     """
-    if state.closed:
-        return True
-    scope = state.scope(number)
-    if state.plan.play.by_session and not _session_drawn(state, number):
-        return False
-    for each, drawn in state.rounds.items():
-        if state.scope(each) != scope:
-            continue
-        wanted = state.unfinished(each + 1)  # a triangle goes on when its round is closed
-        wanted += drawn.owed if drawn.closed else state.missing(each)
-        if any(place[2] == board for place in wanted):
-            return False
-    return True
+    kind = (*path.strip("/").split("/", 2), "")[1]
+    if kind in (addresses.Par.kind, addresses.Own.kind, addresses.Swings.kind):
+        at = read_address(path, IN_EVENT)
+        state = stage_at(event, path.strip("/").partition("/")[0])
+        if not all(board_is_open(state, number, board) for number, board in _told_by(state, at)):
+            raise NoSuchNumber(
+                "That board is still being played at other tables", remedy="It is told when they have played it."
+            )
+    return find(event, path)
 
 
-def _session_drawn(state: StageState, number: int) -> bool:
-    """Whether every round of the session a round belongs to is drawn."""
-    return state.last_round >= state.play.last_of_session(state, number)
+def _told_by(state: StageState, at: addresses.Address) -> Iterator[tuple[int, int]]:
+    """The boards that a number tells something of, each with its round; none where the address is none's."""
+    if isinstance(at, addresses.Par | addresses.Own) and at.round in state.rounds:
+        yield at.round, at.board
+    if isinstance(at, addresses.Swings) and at.round in state.rounds:
+        drawn = state.round(at.round)
+        boards = drawn.boards_of(drawn.seatings[at.table]) if at.table in drawn.seatings else ()
+        yield from ((at.round, board) for board in boards[: boards.index(at.board) + 1 if at.board in boards else 0])
 
 
 def sealed(event: Tournament) -> Sealed:

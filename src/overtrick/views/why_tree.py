@@ -1,10 +1,11 @@
 """A figure's reasons as a tree that a page can show: one line a node, opened as deep as somebody asks."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from overtrick.core.exact import Exact, exact_text
-from overtrick.core.provenance import POINTS, Fact, Figure, From, Names, Posted, Reason, Telling
+from overtrick.core.provenance import POINTS, About, Fact, Figure, From, Names, Posted, Reason, Telling
 from overtrick.core.wording import begun, phrase
 from overtrick.views.texts import Text
 
@@ -93,35 +94,83 @@ def tree(
     return _Tree(telling, sealed).node(here, tuple(way), depth)
 
 
+class Forest:
+    """The trees of many figures of one event, where whatever recurs below them is told once.
+
+    A part that a tree does not open is a tree of its own: *place* is told of it and answers with what `Node.into` says.
+    """
+
+    def __init__(self, names: Callable[[], Names], sealed: Sealed, place: Callable[["Part"], str]) -> None:
+        self._names = names
+        self._telling = Telling()
+        self._sealed = sealed
+        self._place = place
+        self._told: _Told = {}
+
+    def tree(self, figure: Figure[Exact], called: Text = "") -> Node:
+        """The tree of a figure, as `tree` tells it; *called* is what it is about where only a tree above it knew."""
+        telling = self._telling.afresh(self._names())
+        telling.about(figure)
+        top = _Tree(telling, self._sealed, self._place, self._told).node(figure, (), DEPTH)
+        return replace(top, about=called) if called else top
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A figure below others, and what it is called there."""
+
+    figure: Figure[Exact]
+    called: Text
+
+
+_Told: TypeAlias = dict[tuple[int, int, str], tuple[Reason, Node]]
+"""Lines that are made, by their figure, how deep they are opened and what they are about."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Tree:
-    """A tree while it is made: who tells it, and what it may not tell."""
+    """A tree while it is made: who tells it, what it may not tell, and where a part has a tree of its own."""
 
     telling: Telling
     sealed: Sealed
+    place: Callable[[Part], str] | None = None
+    told: _Told | None = None
 
     def node(self, reason: Reason, way: tuple[int, ...], depth: int) -> Node:
         """One line, and those below it."""
+        about = self.telling.about(reason) if isinstance(reason, Figure) else None
+        if self.told is None:
+            return self._line(reason, about, way, depth)
+        key = id(reason), depth, str(about.called) if about is not None else ""
+        if key not in self.told:
+            self.told[key] = reason, self._line(reason, about, way, depth)
+        return self.told[key][1]
+
+    def _line(self, reason: Reason, about: About | None, way: tuple[int, ...], depth: int) -> Node:
         if isinstance(reason, Fact):
             return Node(
                 "", reason.phrased, source=reason.source.phrased if isinstance(reason.source, Posted) else reason.source
             )
         if self.sealed.hides(reason):
             return Node("", IN_PLAY)
+        return self._figure(reason, about, way, depth)
+
+    def _figure(self, reason: Figure[Exact], about: About | None, way: tuple[int, ...], depth: int) -> Node:
         shown = depth > 0
-        about = self.telling.about(reason)
+        called = begun(about.called) if about is not None else ""
+        deeper = bool(reason.of) and not shown
         return Node(
             reason.phrased,
             reason.note.phrased if isinstance(reason.note, From) else reason.note,
             str(reason.clause),
-            into=".".join(map(str, way)),
-            deeper=bool(reason.of) and not shown,
+            into=self.place(Part(reason, called)) if self.place and deeper else ".".join(map(str, way)),
+            deeper=deeper,
             reasons=tuple(
                 self.node(each, (*way, place), depth - 1) for place, each in enumerate(self.telling.parts(reason))
             )
             if shown
             else (),
-            about=begun(about.called) if about is not None else "",
+            about=called,
             provisional=about.provisional if about is not None else "",
             cite=reason.clause.cite,
             readings=reason.clause.readings,

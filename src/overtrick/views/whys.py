@@ -20,20 +20,21 @@ from overtrick.core.event.play.progress import settled
 from overtrick.core.event.play.season import rule_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, exact_text, short_text
-from overtrick.core.laws.adjusted import awards
-from overtrick.core.laws.lines import Credit
-from overtrick.core.laws.table_score import BridgeScore
 from overtrick.core.provenance import SESSIONS, Figure, Made
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import Standing
 from overtrick.core.scoring.match import SideScore
 from overtrick.core.wording import Said, phrase
-from overtrick.views import addresses
+from overtrick.views import addresses, board_whys
 from overtrick.views.addresses import IN_EVENT, Address, NoSuchNumber, read_address
+from overtrick.views.analysis import find_analysis
+from overtrick.views.board_whys import Found
+from overtrick.views.event_addresses import Award, FinalRank
 from overtrick.views.honours import awarded
 from overtrick.views.names import label
-from overtrick.views.running import running_figure
+from overtrick.views.running import lead_figure, penalties_figure, rounds_figure, running_figure
 from overtrick.views.slugs import slugify
+from overtrick.views.stage_names import stage_words
 from overtrick.views.texts import Text
 
 
@@ -52,14 +53,6 @@ class Number:
 
     def __str__(self) -> str:
         return self.text
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What stands at an address: what it is, and the figure."""
-
-    title: Text
-    figure: Figure[Exact]
 
 
 @lru_cache(maxsize=1024)
@@ -92,22 +85,14 @@ def place_number(row: Standing, slug: str) -> Number:
     return Number(row.place_text, addresses.Place(slug, row.contestant).path(), value=value)
 
 
-def credit_figure(credit: Credit, state: StageState) -> Figure[Exact]:
-    """What a board brought, as a figure; an award for what it is worth alone."""
-    if isinstance(credit, Figure):
-        return credit
-    percent = state.plan.scoring.percent
-    return awards([credit], percent.artificial if percent else state.plan.scoring.match.artificial)
-
-
 def find(event: Tournament, path: str) -> Found:
     """What stands at an address, its percent signs resolved, or why nothing does."""
     first = path.strip("/").partition("/")[0]
     try:
-        if first == addresses.Award.kind:
-            return _award(event, addresses.Award.parse(path))
-        if first == addresses.FinalRank.kind:
-            return _rank(event, addresses.FinalRank.parse(path))
+        if first == Award.kind:
+            return _award(event, Award.parse(path))
+        if first == FinalRank.kind:
+            return _rank(event, FinalRank.parse(path))
         state = stage_at(event, first)
         at = read_address(path, IN_EVENT)
         return _FINDERS[type(at)](event, state, at)
@@ -135,7 +120,7 @@ def leading_address(state: StageState, who: str) -> Address:
     return addresses.ByMeasure(slug, measure_slug(chain.steps[0].by), who)
 
 
-def _award(event: Tournament, at: addresses.Award) -> Found:
+def _award(event: Tournament, at: Award) -> Found:
     won = dict(enumerate(dict(enumerate(awarded(event)))[at.table].awards)).get(at.line)
     if won is None or won.who.number != at.who:
         raise NoSuchNumber(
@@ -144,7 +129,7 @@ def _award(event: Tournament, at: addresses.Award) -> Found:
     return Found(phrase("Award to {value}", value=won.player or label(event, at.who)), won.figure)
 
 
-def _rank(event: Tournament, at: addresses.FinalRank) -> Found:
+def _rank(event: Tournament, at: FinalRank) -> Found:
     if event.planned().graph is None:
         raise KeyError(at)
     return Found(phrase("Final rank of {who}", who=label(event, at.who)), ending(event, event.declined).rank_of(at.who))
@@ -153,18 +138,33 @@ def _rank(event: Tournament, at: addresses.FinalRank) -> Found:
 def _total(event: Tournament, state: StageState, at: addresses.Total) -> Found:
     state = settled(state)
     row = state.standings(state.field_of(at.who)).row(at.who)
-    return Found(phrase("Total of {event}, {name}", event=label(event, at.who), name=state.plan.name), row.total)
+    return Found(
+        phrase("Total of {event}, {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)),
+        row.total,
+    )
 
 
 def _place(event: Tournament, state: StageState, at: addresses.Place) -> Found:
     state = settled(state)
     if not state.standings(state.field_of(at.who)).row(at.who).placed and state.plan.in_season:
         return Found(
-            phrase("No place for {event}, {name}", event=label(event, at.who), name=state.plan.name),
+            phrase(
+                "No place for {event}, {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)
+            ),
             _unplaced(state, at.who),
         )
     return Found(
-        phrase("Place of {event}, {name}", event=label(event, at.who), name=state.plan.name), place_of(state, at.who)
+        phrase("Place of {event}, {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)),
+        place_of(state, at.who),
+    )
+
+
+def _lead(event: Tournament, state: StageState, at: addresses.Lead) -> Found:
+    figure = lead_figure(state, at.who)
+    if figure is None:
+        raise KeyError(at)
+    return Found(
+        phrase("Lead of {who}, {stage}", who=label(event, at.who), stage=stage_words(event, state.plan.name)), figure
     )
 
 
@@ -188,7 +188,12 @@ def _measure(event: Tournament, state: StageState, at: addresses.ByMeasure) -> F
     columns = state.standings(state.field_of(at.who)).row(at.who).columns
     measure, figure = next((measure, figure) for measure, figure in columns if measure_slug(measure) == at.measure)
     return Found(
-        phrase("{measure:begun} of {who}, {stage}", measure=measure, who=label(event, at.who), stage=state.plan.name),
+        phrase(
+            "{measure:begun} of {who}, {stage}",
+            measure=measure,
+            who=label(event, at.who),
+            stage=stage_words(event, state.plan.name),
+        ),
         figure,
     )
 
@@ -205,7 +210,7 @@ def _also(
     """A number of a further ranking: what was added, the total with it, or the place by that."""
     name = next(rule.name for rule in state.plan.also if stage_slug(rule.name) == at.also)
     ranked = also_with(event, state, name, at.who)
-    told = {"who": label(event, at.who), "name": name, "stage": state.plan.name}
+    told = {"who": label(event, at.who), "name": name, "stage": stage_words(event, state.plan.name)}
     if isinstance(at, addresses.AlsoAdded):
         return Found(phrase("Added to the score of {who} in {name}, {stage}", **told), ranked.added[at.who])
     if isinstance(at, addresses.AlsoTotal):
@@ -219,13 +224,31 @@ def _carried(event: Tournament, state: StageState, at: addresses.CarryOver) -> F
     carried = state.carry(at.who)
     if carried is None:
         raise KeyError(at.who)
-    return Found(phrase("Carry-over of {event} into {name}", event=label(event, at.who), name=state.plan.name), carried)
+    return Found(
+        phrase(
+            "Carry-over of {event} into {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)
+        ),
+        carried,
+    )
 
 
 def _penalty(event: Tournament, state: StageState, at: addresses.Penalty) -> Found:
     given = [number for number, act in state.penalties.items() if act.contestant == at.who]
     figure = state.record(at.who).penalties[given.index(at.posting)]
-    return Found(phrase("Penalty of {event}, {name}", event=label(event, at.who), name=state.plan.name), figure)
+    return Found(
+        phrase("Penalty of {event}, {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)),
+        figure,
+    )
+
+
+def _penalties(event: Tournament, state: StageState, at: addresses.Penalties) -> Found:
+    figure = penalties_figure(state, at.who)
+    if figure is None:
+        raise KeyError(at)
+    return Found(
+        phrase("Penalties of {who}, {stage}", who=label(event, at.who), stage=stage_words(event, state.plan.name)),
+        figure,
+    )
 
 
 def _match(event: Tournament, state: StageState, at: addresses.Match) -> Found:
@@ -233,7 +256,12 @@ def _match(event: Tournament, state: StageState, at: addresses.Match) -> Found:
     if line is None:
         raise KeyError(at)
     return Found(
-        phrase("{event} in round {round}, {name}", event=label(event, at.who), round=at.round, name=state.plan.name),
+        phrase(
+            "{event} in round {round}, {name}",
+            event=label(event, at.who),
+            round=at.round,
+            name=stage_words(event, state.plan.name),
+        ),
         line.score,
     )
 
@@ -243,9 +271,25 @@ def _running(event: Tournament, state: StageState, at: addresses.Running) -> Fou
     if figure is None:
         raise KeyError(at)
     return Found(
-        phrase("{event} after round {round}, {name}", event=label(event, at.who), round=at.round, name=state.plan.name),
+        phrase(
+            "{event} after round {round}, {name}",
+            event=label(event, at.who),
+            round=at.round,
+            name=stage_words(event, state.plan.name),
+        ),
         figure,
     )
+
+
+def _rounds(event: Tournament, state: StageState, at: addresses.Rounds) -> Found:
+    figure = rounds_figure(state, at.who, at.first, at.last)
+    if figure is None:
+        raise KeyError(at)
+    title = phrase(
+        "{event} in rounds {first} to {last}, {name}",
+        event=label(event, at.who), first=at.first, last=at.last, name=state.plan.name,
+    )  # fmt: skip
+    return Found(title, figure)
 
 
 def _table(event: Tournament, state: StageState, at: addresses.Table) -> Found:
@@ -254,7 +298,7 @@ def _table(event: Tournament, state: StageState, at: addresses.Table) -> Found:
         event=label(event, at.who),
         table=at.table,
         round=at.round,
-        name=state.plan.name,
+        name=stage_words(event, state.plan.name),
     )
     return Found(title, _side(state, at).credited)
 
@@ -265,7 +309,7 @@ def _net(event: Tournament, state: StageState, at: addresses.Net) -> Found:
         event=label(event, at.who),
         table=at.table,
         round=at.round,
-        name=state.plan.name,
+        name=stage_words(event, state.plan.name),
     )
     return Found(title, _side(state, at).net)
 
@@ -286,26 +330,36 @@ def _side_imps(event: Tournament, state: StageState, at: addresses.SideImps) -> 
     if not state.plan.play.knockout or at.who not in seating.names:
         raise KeyError(at)
     title = phrase(
-        "IMPs of {who} at table {table}, {stage}", who=label(event, at.who), table=at.table, stage=state.plan.name
+        "IMPs of {who} at table {table}, {stage}",
+        who=label(event, at.who),
+        table=at.table,
+        stage=stage_words(event, state.plan.name),
     )
     return Found(title, side_imps(state, at.table, at.who))
 
 
 def _final_total(event: Tournament, state: StageState, at: addresses.FinalTotal) -> Found:
     final = dict(enumerate(finals_of(state).finals, start=1))[at.match]
-    if at.who not in final.teams or not final.totals:
+    figure = final_total(state, final, at.who)
+    if at.who not in final.teams or not figure.of:
         raise KeyError(at)
     title = phrase(
-        "{who} in the {match}, {stage}", who=label(event, at.who), match=final.match.title, stage=state.plan.name
+        "{who} in the {match}, {stage}",
+        who=label(event, at.who),
+        match=final.match.title,
+        stage=stage_words(event, state.plan.name),
     )
-    return Found(title, final_total(state, final, at.who))
+    return Found(title, figure)
 
 
 def _session(event: Tournament, state: StageState, at: addresses.Session) -> Found:
     figure = state.record(at.who).matches[at.session - 1].score
     return Found(
         phrase(
-            "{event} in session {session}, {name}", event=label(event, at.who), session=at.session, name=state.plan.name
+            "{event} in session {session}, {name}",
+            event=label(event, at.who),
+            session=at.session,
+            name=stage_words(event, state.plan.name),
         ),
         figure,
     )
@@ -320,60 +374,9 @@ def _scored(event: Tournament, state: StageState, at: addresses.Scored) -> Found
             "Scored by {event} in session {session}, {name}",
             event=label(event, at.who),
             session=at.session,
-            name=state.plan.name,
+            name=stage_words(event, state.plan.name),
         ),
         score,
-    )
-
-
-def _board(event: Tournament, state: StageState, at: addresses.Board) -> Found:
-    seating = state.round(at.round).seatings[at.table]
-    if at.who not in seating.names:
-        raise KeyError(at)
-    credit = state.card(at.round, at.table).credits[at.board][not seating.first(at.who)]
-    if credit is None:
-        raise KeyError(at)
-    title = phrase(
-        "Board {board} of {event}, round {round} of {name}",
-        board=at.board,
-        event=label(event, at.who),
-        round=at.round,
-        name=state.plan.name,
-    )
-    return Found(title, credit_figure(credit, state))
-
-
-def _score(event: Tournament, state: StageState, at: addresses.Score) -> Found:  # noqa: ARG001 - every finder is asked alike
-    recorded = state.recorded(at.round, at.table, at.room, at.board)
-    if recorded is None:
-        raise KeyError(at)
-    shown = recorded.score.ns
-    figure = recorded.score.field or (shown.points if isinstance(shown, BridgeScore) else None)
-    if figure is None:
-        raise KeyError(at)
-    return Found(
-        phrase(
-            "Score of board {board} at table {table}, round {round} of {name}",
-            board=at.board,
-            table=at.table,
-            round=at.round,
-            name=state.plan.name,
-        ),
-        figure,
-    )
-
-
-def _datum(event: Tournament, state: StageState, at: addresses.Datum) -> Found:  # noqa: ARG001 - every finder is asked alike
-    comparisons = state.board_field(state.scope(at.round), at.board).scored.comparisons
-    figure = dict(enumerate(comparisons, start=1))[1 if at.form is None else at.form]
-    return Found(
-        phrase(
-            "What board {board} is compared with, round {round} of {name}",
-            board=at.board,
-            round=at.round,
-            name=state.plan.name,
-        ),
-        figure,
     )
 
 
@@ -382,19 +385,27 @@ Finder: TypeAlias = Callable[[Tournament, StageState, Any], Found]
 _FINDERS: Mapping[type[Address], Finder] = {
     addresses.Total: _total,
     addresses.Place: _place,
+    addresses.Lead: _lead,
     addresses.ByMeasure: _measure,
     **dict.fromkeys((addresses.AlsoTotal, addresses.AlsoPlace, addresses.AlsoAdded), _also),
     addresses.CarryOver: _carried,
     addresses.Penalty: _penalty,
+    addresses.Penalties: _penalties,
     addresses.Match: _match,
     addresses.Running: _running,
+    addresses.Rounds: _rounds,
     addresses.Table: _table,
     addresses.Net: _net,
     addresses.SideImps: _side_imps,
     addresses.FinalTotal: _final_total,
     addresses.Session: _session,
     addresses.Scored: _scored,
-    addresses.Board: _board,
-    addresses.Score: _score,
-    addresses.Datum: _datum,
+    addresses.Board: board_whys.find_board,
+    addresses.Score: board_whys.find_score,
+    addresses.Datum: board_whys.find_datum,
+    addresses.BoardShare: board_whys.find_share,
+    addresses.Own: board_whys.find_own,
+    addresses.Analysis: find_analysis,
+    addresses.Swings: board_whys.find_swings,
+    addresses.Par: board_whys.find_par,
 }

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Figure
-from overtrick.core.selection.awards import ordinal
 from overtrick.core.selection.credits import Credit, PairCredits, PlayerCredits
 from overtrick.core.selection.events import QUALIFYING_POINTS
 from overtrick.core.wording import Phrase, Said, phrase
@@ -94,13 +93,13 @@ def player_line(
         name, figure_number(each.total, year_addresses.PairPlayer(slug, pair, name)),
         figure_number(own[name], year_addresses.PlayerOwn(slug, name))
         if name in own else Number(_number(0), value="0"),
-        rank_number(slug, name, ranks[name], ordinal(ranks[name])) if name in ranks else Number("none"),
+        rank_number(slug, name, ranks[name]) if name in ranks else Number("none"),
     )  # fmt: skip
 
 
-def rank_number(slug: str, player: str, rank: int, text: str = "") -> Number:
+def rank_number(slug: str, player: str, rank: int) -> Number:
     """A player's rank on own points, with its address."""
-    return Number(text or str(rank), year_addresses.PlayerRank(slug, player).path(), value=str(rank))
+    return Number(str(rank), year_addresses.PlayerRank(slug, player).path(), value=str(rank))
 
 
 def pair_as_line(
@@ -131,7 +130,7 @@ def _award(credit: Credit, slug: str, pair: str, number: int) -> AwardLine:
 
 def tied_place(place: int, tied: int) -> Phrase:
     """A place, and how many share it."""
-    return phrase("{place}[, shared by {tied}]", place=ordinal(place), tied=tied if tied > 1 else None)
+    return phrase("{place:ordinal}[, shared by {tied}]", place=place, tied=tied if tied > 1 else None)
 
 
 def _made(credit: Credit) -> Iterator[Phrase]:

@@ -6,14 +6,13 @@ from typing import Any, TypeAlias
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Fact, Figure
 from overtrick.core.ranking.places import PLACES
-from overtrick.core.selection.awards import ordinal
 from overtrick.core.selection.credits import Credit, PairCredits
 from overtrick.core.selection_year.fields import place_why
 from overtrick.core.selection_year.year import SelectionYear, players_of, points_of, ranks_of
 from overtrick.core.wording import phrase
 from overtrick.views import year_addresses
 from overtrick.views.addresses import Address, NoSuchNumber, read_address
-from overtrick.views.whys import Found
+from overtrick.views.board_whys import Found
 from overtrick.views.year_addresses import IN_YEAR
 from overtrick.views.years import currency_of, target_at
 
@@ -90,15 +89,19 @@ def _rank(year: SelectionYear, target: str, at: year_addresses.PlayerRank) -> Fo
     rule = year.rules.fields.get(target)
     clause = rule.rank.clause if rule else year.rules.targets[target].clause
     level = sum(rank == ranks[player] for rank in ranks.values()) - 1
-    shared = f", shared with {level} other{'' if level == 1 else 's'}" if level else ""
-    asked = f"; the {ordinal(rule.rank.lowest)} is the last that may enter" if rule else ""
+    lowest = rule.rank.lowest if rule else 0
     above = Fact(phrase("{sum} players have more", sum=sum(rank < ranks[player] for rank in ranks.values())))
     figure = Figure(
         ranks[player],
         PLACES,
         clause,
         (own[player], above),
-        phrase("of {ranks} with points{shared}{asked}", ranks=len(ranks), shared=shared, asked=asked),
+        phrase(
+            "of {ranks} with points[, shared with {level:#other}][; the {lowest:ordinal} is the last that may enter]",
+            ranks=len(ranks),
+            level=level,
+            lowest=lowest,
+        ),
     )
     return Found(phrase("Rank of {player} on own {currency} points", player=player, currency=currency), figure)
 

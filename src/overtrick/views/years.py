@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import PlacingCredited
-from overtrick.core.selection.awards import ordinal
 from overtrick.core.selection.field import NeedsLot
 from overtrick.core.selection_year.fields import berth_tie, field_now, propose_field
 from overtrick.core.selection_year.year import (
@@ -163,7 +162,7 @@ def points_page(year: SelectionYear, target: str) -> PointsPage:
         pairs.append(pair_as_line(slug_of(target), pair, players, f"{place}{shared}", state, says=says))
     return PointsPage(
         year_of(year), target, slug_of(target), _targets(year), str(year.rules.targets[target].clause), tuple(pairs),
-        target in year.closed, field.waits, field.tie, ordinal(rule.rank.lowest) if rule else "",
+        target in year.closed, field.waits, field.tie, phrase("{rank:ordinal}", rank=rule.rank.lowest) if rule else "",
         chosen_otherwise(year),
     )  # fmt: skip
 
@@ -187,7 +186,8 @@ def players_page(year: SelectionYear, target: str) -> PlayersPage:
         for player, rank in ranks_of(year, currency).items()
     )  # fmt: skip
     return PlayersPage(
-        year_of(year), target, slug, _targets(year), currency, ordinal(lowest) if lowest else "", lines
+        year_of(year), target, slug, _targets(year), currency,
+        phrase("{rank:ordinal}", rank=lowest) if lowest else "", lines,
     )  # fmt: skip
 
 

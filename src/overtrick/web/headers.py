@@ -37,7 +37,11 @@ class SafeHeaders:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer, with the headers that are not set yet."""
         response = self.answer(request)
-        for name, value in safe_headers().items():
+        always = dict(safe_headers())
+        if getattr(response, "xframe_options_exempt", False):  # a page made to stand in another site's frame
+            del always["X-Frame-Options"]
+            always["Content-Security-Policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+        for name, value in always.items():
             response.headers.setdefault(name, value)
         return response
 

@@ -13,8 +13,9 @@ from zoneinfo import available_timezones
 
 from overtrick.core.errors import DirectorError
 from overtrick.prints.paper import SIZES
+from overtrick.web.languages import ENGLISH
 from overtrick.web.telemetry.logs import logging_settings
-from overtrick.web.translation import ENGLISH, PSEUDO
+from overtrick.web.translation import PSEUDO
 
 HERE = Path(__file__).parent
 DATA = Path(os.environ.get("OVERTRICK_DATA", "overtrick-data"))
@@ -153,6 +154,12 @@ def digest(*folders: Path) -> str:
 SECRET_KEY = secret_key()
 SIGNING_KEY = Path(os.environ.get("OVERTRICK_SIGNING_KEY", DATA / "signing-key.pem"))
 """The private key that heads of books and receipts are signed with: a file, never in the database."""
+PUSH_KEY = Path(os.environ.get("OVERTRICK_PUSH_KEY", DATA / "push-key.pem"))
+"""The private key by which push services know this installation: a file, never in the database."""
+DESTINATIONS = Path(os.environ.get("OVERTRICK_DESTINATIONS", DATA / "destinations.toml"))
+"""Where results may be sent, with the passwords for it: a file, never in the database."""
+SITES = DATA / "sites"
+"""Archives of sites that the desk hands out."""
 DEBUG = os.environ.get("OVERTRICK_DEBUG") == "1"
 ALLOWED_HOSTS = [*os.environ.get("OVERTRICK_HOSTS", "*").split(","), "localhost", "127.0.0.1", "[::1]"]
 """The names the server answers to; always to who sits at it, as the address does that it prints when it starts."""
@@ -170,7 +177,12 @@ INSTALLED_APPS = [
     "ninja",
     "overtrick.ledger.durable.apps.DurableConfig",
     "overtrick.web.organisations.apps.OrganisationsConfig",
+    "overtrick.web.double_dummy.apps.DoubleDummyConfig",
     "overtrick.web.congress.apps.CongressConfig",
+    "overtrick.web.people.apps.PeopleConfig",
+    "overtrick.web.deliveries.apps.DeliveriesConfig",
+    "overtrick.web.lead.apps.LeadConfig",
+    "overtrick.web.push.apps.PushConfig",
     "overtrick.web.table.apps.TableConfig",
     "overtrick.web.api.apps.ApiConfig",
     "overtrick.web.accounts.apps.AccountsConfig",
@@ -179,11 +191,12 @@ MIDDLEWARE = [
     "overtrick.web.telemetry.logs.Requests",
     "overtrick.web.headers.SafeHeaders",
     "overtrick.web.telemetry.machines.Machines",
-    "django.middleware.gzip.GZipMiddleware",
+    "overtrick.web.compression.Compression",
     "overtrick.web.api.answers.InOneShape",
     "overtrick.web.no_nul.NoNul",
+    "overtrick.web.compression.StaticFiles",
+    "overtrick.web.languages.LanguageInAddress",
     "overtrick.web.errors.WayBack",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -204,7 +217,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "overtrick.web.organisations.look.look",
             ],
-            "builtins": ["overtrick.web.words"],
+            "builtins": ["overtrick.web.words", "overtrick.web.bundles", "overtrick.web.charts"],
         },
     }
 ]

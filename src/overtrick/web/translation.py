@@ -12,11 +12,11 @@ from hashlib import sha256
 from importlib.resources import files
 from string import Formatter
 
-from django.conf import settings
-
+from overtrick.core.grammar import Grammar
 from overtrick.core.wording import Voice, written
+from overtrick.web.languages import ENGLISH, current
 
-ENGLISH, PSEUDO = "en-AU", "en-XA"
+PSEUDO = "en-XA"
 _ACCENTS = str.maketrans(
     "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz", "ÅåƁƀÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļṀṁÑñÖöÞþǪǫŔŕŠšŢţÛûṼṽŴŵẊẋÝýŽž"
 )
@@ -74,8 +74,8 @@ def _own(how: str) -> str:
 
 
 def language() -> str:
-    """The language the pages are in."""
-    return str(settings.LANGUAGE)
+    """The language of the page that is being made."""
+    return current().code
 
 
 def words(template: str) -> str:
@@ -97,7 +97,12 @@ def script_keys() -> tuple[str, ...]:
 @lru_cache(maxsize=8)
 def _script_words(chosen: str) -> str:
     said = {key: words(key) for key in script_keys()} if chosen != ENGLISH else {}
-    return f"globalThis.SpokenWords = {json.dumps(said, ensure_ascii=False)};\n"
+    grammar = current().grammar
+    counts = {"singular": grammar.singular, "space": grammar.space}
+    return "".join(
+        f"globalThis.{name} = {json.dumps(told, ensure_ascii=False)};\n"
+        for name, told in (("SpokenWords", said), ("SpokenGrammar", counts))
+    )
 
 
 def script_words() -> tuple[str, str]:
@@ -108,6 +113,11 @@ def script_words() -> tuple[str, str]:
 
 class Plain:
     """How a plain text says things in the language of the pages: for phones, which put in their own signs."""
+
+    @property
+    def grammar(self) -> Grammar:
+        """How that language writes values."""
+        return current().grammar
 
     def words(self, template: str) -> str:
         """The template as the catalogue has it."""

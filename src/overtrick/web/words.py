@@ -2,23 +2,28 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date
 from functools import lru_cache
 from html import escape
 from typing import Any
 from urllib.parse import quote
 
 from django import template
+from django.conf import settings
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 from overtrick.core.exact import with_minus
+from overtrick.core.grammar import Grammar
+from overtrick.core.model.cards import Card
 from overtrick.core.model.contracts import Contract, Strain
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Average, Played
-from overtrick.core.wording import Phrase, begun, written
+from overtrick.core.provenance import Clause
+from overtrick.core.wording import Phrase, Said, begun, phrase, written
 from overtrick.views.names import Who
 from overtrick.views.whys import Number
-from overtrick.web import translation
+from overtrick.web import languages, translation
 
 register = template.Library()
 
@@ -38,6 +43,11 @@ _MARKS = (
 class Page:
     """How a page says things: escaped, with its suits as signs and its awards short."""
 
+    @property
+    def grammar(self) -> Grammar:
+        """How the language of the page writes values."""
+        return languages.current().grammar
+
     def words(self, template: str) -> str:
         """A template in the language of the pages."""
         return _escaped(translation.words(template))
@@ -54,6 +64,8 @@ class Page:
                 return _contract(contract, f" {made}")
             case Contract():
                 return _contract(value)
+            case Card():
+                return _card(value)
             case Average():
                 return self.words(_AWARDS[value])
             case _:
@@ -65,7 +77,7 @@ _escaped = lru_cache(maxsize=4096)(escape)
 
 
 def _contract(contract: Contract, made: str = "") -> str:
-    named, sign = _SUITS.get(contract.strain, ("", "NT"))
+    named, sign = _SUITS.get(contract.strain) or ("", PAGE.words("NT"))
     suit = f'<span class="{named}">{sign}</span>' if named else sign
     times = "×" * len(contract.doubling.value)
     seat = PAGE.words(str(contract.declarer))
@@ -73,16 +85,47 @@ def _contract(contract: Contract, made: str = "") -> str:
     return f'<span class="contract">{said}</span>'
 
 
+class _Linked(Page):
+    """How a page says things in which numbers say why and contestants lead to their scorecards."""
+
+    def __init__(self, context: Mapping[str, Any]) -> None:
+        self.context = context
+
+    def thing(self, value: object) -> str | None:
+        """A number with its why, a contestant with its page; all else as any page has it."""
+        match value:
+            case Number():
+                return number(self.context, value)
+            case Who():
+                base = self.context["event_base"]
+                each = (value,) if value.partner is None else (value, value.partner)
+                return " – ".join(
+                    f'<a href="{base}pair/{quote(one.number, safe="")}/">{escape(one.called)}</a>' for one in each
+                )
+            case _:
+                return super().thing(value)
+
+
+def _card(card: Card) -> str:
+    named, sign = _SUITS[Strain(card.suit.value)]
+    return f'<span class="led"><span class="{named}">{sign}</span>{card.rank.replace("T", "10")}</span>'
+
+
 @register.simple_tag(takes_context=True)
 def number(context: Mapping[str, Any], shown: Number) -> SafeString:
     """A number of a page: a link to its why below the page's `why_base`, or plain where it has none."""
     if not shown.why or not shown.text:
-        return mark_safe(escape(with_minus(shown.text)))  # noqa: S308 - escaped here
+        return mark_safe(escape(PAGE.grammar.numeral(shown.text)))  # noqa: S308 - escaped here
     # The address is quoted where it is made and the number is ours; only the text can hold anything.
     moves = f' provisional" title="{said(shown.provisional)}' if shown.provisional else ""
-    return mark_safe(  # noqa: S308 - escaped here
-        f'<a class="why{moves}" href="{context["why_base"]}{shown.why}/">{escape(with_minus(shown.text))}</a>'
-    )
+    at, text = f"{context['why_base']}{shown.why}/", escape(PAGE.grammar.numeral(shown.text))
+    return mark_safe(f'<a class="why{moves}" href="{at}" aria-describedby="w">{text}</a>')  # noqa: S308 - escaped here
+
+
+@register.simple_tag(takes_context=True)
+def told(context: Mapping[str, Any], line: Phrase) -> SafeString:
+    """A sentence of a page with its numbers open and its contestants linked."""
+    return mark_safe(line.said(_Linked(context)))  # noqa: S308 - escaped by the voice
 
 
 @register.simple_tag(takes_context=True)
@@ -94,14 +137,36 @@ def who(context: Mapping[str, Any], shown: Who) -> SafeString:
     if shown.partner is not None:
         both = (who(context, replace(shown, partner=None)), who(context, shown.partner))
         return mark_safe(f'<span class="two">{both[0]} {both[1]}</span>')  # noqa: S308 - escaped below
-    number = escape(shown.number)
-    if shown.roster or not shown.players:
-        name = escape(shown.name)
-    else:  # a line breaks between two players, not inside a name, and the dash stays with the one before it
-        said = [f"{escape(player)}&nbsp;–" for player in shown.players[:-1]] + [escape(shown.players[-1])]
-        name = " ".join(f'<span class="player">{each}</span>' for each in said)
-    at = f"{context['event_base']}pair/{quote(shown.number, safe='')}/"
-    return mark_safe(f'<a class="who" href="{at}"><span class="no">{number}</span> <span>{name}</span></a>')  # noqa: S308 - escaped here
+    number, at = escape(shown.number), quote(shown.number, safe="")
+    named = _DASH.join(map(_player, shown.players)) if shown.players and not shown.roster else _team(shown.name)
+    return mark_safe(  # noqa: S308 - escaped here
+        f'<a class="who" data-who="{number}" href="{context["event_base"]}pair/{at}/">'
+        f'<span class="no">{number}</span> <span class="nm">{named}</span></a>'
+    )
+
+
+_DASH = '<span class="dash"> – </span>'
+"""Between two players; on a phone they stand below each other, and it goes."""
+
+
+def _player(name: str) -> str:
+    """A player's given names, and the surname, which is the last word, strong."""
+    given, _, surname = name.strip().rpartition(" ")
+    before = f"<i>{escape(given)}</i> " if given else ""
+    return f'<span class="player">{before}<b>{escape(surname)}</b></span>'
+
+
+def _team(name: str) -> str:
+    return f"<b>{escape(name)}</b>" if name else ""
+
+
+@register.simple_tag(takes_context=True)
+def stage_said(context: Mapping[str, Any], stage: str, number: int = 0) -> Said:
+    """A stage as a page calls it, and its round if one is asked for; by its title where its name is only a code."""
+    title: Said | None = context.get("stage_titles", {}).get(stage)
+    if title is not None:
+        return title
+    return phrase("{stage}, round {round}", stage=stage, round=number) if number else stage
 
 
 @register.simple_tag
@@ -110,10 +175,23 @@ def language() -> str:
     return translation.language()
 
 
+@register.simple_tag(takes_context=True)
+def alternates(context: Mapping[str, Any]) -> tuple[languages.Alternate, ...]:
+    """The same page in every language; nothing where a page is kept, or where nobody asked for it."""
+    request = context.get("request")
+    return () if request is None or context.get("kept") else languages.alternates(request)
+
+
+@register.simple_tag
+def public_address() -> str:
+    """Where others open this server, as the installation says it; empty where it does not. Never who asks says it."""
+    return str(settings.URL).rstrip("/")
+
+
 @register.simple_tag
 def spoken_words() -> str:
     """The name of what scripts say in the language of the pages; empty in English, which they have themselves."""
-    return "" if translation.language() == translation.ENGLISH else translation.script_words()[1]
+    return "" if translation.language() == languages.ENGLISH else translation.script_words()[1]
 
 
 @register.simple_tag
@@ -129,12 +207,33 @@ def say(template: str, **values: object) -> SafeString:
 
 
 @register.filter
+def document(cite: str) -> str:
+    """The document of a clause as it is cited.
+
+    >>> document("NSWSP Table 1")
+    'NSWSP'
+    """
+    return Clause.parse(cite).document
+
+
+@register.filter
 def word(text: str) -> SafeString:
     """A word of a closed set, a unit or a seat or a room, in the language of the pages; empty where there is none."""
     return mark_safe(PAGE.words(text))  # noqa: S308 - escaped by the page's voice
 
 
 register.filter("begun", begun)
+
+
+@register.filter
+def day(told: date | str) -> SafeString:
+    """A date in full, as the language of the page writes it.
+
+    >>> str(day(date(2026, 7, 4))), str(day("2026-07-05"))
+    ('4 July 2026', '5 July 2026')
+    """
+    when = date.fromisoformat(told) if isinstance(told, str) else told
+    return mark_safe(written(when, PAGE, "date"))  # noqa: S308 - figures and a word of the catalogue
 
 
 @register.filter

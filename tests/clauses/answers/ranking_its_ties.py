@@ -127,7 +127,7 @@ def totals_after(table: Standings, deleted: int) -> dict[str, str]:
     for record in table.ranking.order:
         row = table.row(record)
         matches = sorted(reason.value for reason in row.total.of[1:] if isinstance(reason, Figure))
-        found[record] = exact_text(plain(row.total.value - sum(matches[:deleted])))
+        found[record] = str(exact_text(plain(row.total.value - sum(matches[:deleted]))))
     return found
 
 

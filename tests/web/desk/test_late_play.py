@@ -16,7 +16,7 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.model.notation import read_result, write_result
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.views.visible import board_is_open
+from overtrick.views.open_boards import board_is_open
 from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.post import post
 from overtrick.web.congress.projections import event_projection

@@ -8,15 +8,19 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from overtrick.core.event.acts import EntryTaken
-from overtrick.core.model import Player
+from overtrick.core.event.acts import BoardDealt, EntryTaken
+from overtrick.core.model import Board, Player
+from overtrick.double_dummy import asked
 from overtrick.prints import paper
 from overtrick.web.congress.models import BookRecord, Congress
+from overtrick.web.congress.post import post
+from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk import print_progress
 from overtrick.web.desk.views import prints
 from pdf_text import pages_of, sizes_of
 from web.desk.conftest import held_with, rehearsed
 from web.rehearsed import until
+from web.test_deals import Answering, dealt
 
 pytestmark = pytest.mark.django_db
 
@@ -228,3 +232,33 @@ def test_a_long_sheet_says_how_far_it_is_and_forgets_it(
 def test_nothing_but_a_key_is_looked_for(key: str, chief: Client, played: BookRecord) -> None:
     assert chief.get("/desk/e/swiss/print/progress/", {"key": key}).json() == {"done": 0, "of": 0}
     assert len(sheet(chief, "ranking", f"?key={quote(key)}")) == 1
+
+
+def test_hand_records_have_every_board_that_nobody_still_plays(
+    chief: Client, played: BookRecord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in (1, 3):
+        drawn = event_projection(played).event.stage("Swiss").rounds[number]
+        for board in drawn.draw.seatings[0].boards:
+            deal = str(dealt(f"{number}/{board}"))
+            post(played, BoardDealt("Swiss", number, board, deal, "a file"), "scorer", f"deal {number} {board}")
+    monkeypatch.setattr(asked.known, "keeper", Answering(" ".join(["10", "6", "6", "6", "6"] * 4)))
+    own = event_projection(played).event.stage("Swiss").rounds[1].draw.seatings[0].boards
+    (page,) = sheet(chief, "hands", "?round=1")
+    lines = page.splitlines()
+    assert "Hand records" in lines
+    for board in own:
+        placed = Board.numbered(board)
+        assert str(board) in lines
+        assert f"Dealer {placed.dealer}" in lines
+    pars = [line for line in lines if line.startswith("Par ")]
+    assert len(pars) == len(own)
+    assert "Par +130: 4♣ NS =" in pars
+    assert lines.count("NS") == lines.count("EW") == len(own)
+    (one,) = sheet(chief, "hands", f"?round=1&board={own[1]}")
+    dealer = Board.numbered(own[1]).dealer
+    assert [line for line in one.splitlines() if line.startswith("Dealer")] == [f"Dealer {dealer}"]
+    refused = chief.get("/desk/e/swiss/print/hands.pdf?round=3", follow=True)
+    assert "no board of round 3 whose cards may be seen" in refused.content.decode()
+    centre = chief.get("/desk/e/swiss/print/?round=1").content.decode()
+    assert f"Double dummy: {len(own)} of {len(own)} solved" in centre

@@ -1,11 +1,14 @@
 """Contestants: a pair, a team or a player, as the event knows them."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from overtrick.core import limits
 
 _NUMBERS = re.compile(r"(\d+)")
+HOMES = ("club", "state", "country")
+"""What is stated of entries and players that tells where they are from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,37 @@ class Player:
 
     def __str__(self) -> str:
         return self.name
+
+
+def restated(before: Iterable[Stated], said: Iterable[Stated]) -> tuple[Stated, ...]:
+    """What was stated before and what is said now, which takes the place of what was stated under the same words.
+
+    >>> now = restated([Stated("club", "Harbour"), Stated("state", "NSW")], [Stated("club", "Bay")])
+    >>> [(each.what, each.value) for each in now]
+    [('state', 'NSW'), ('club', 'Bay')]
+    """
+    now = tuple(said)
+    again = {each.what for each in now}
+    return (*(each for each in before if each.what not in again), *now)
+
+
+def still_stated(before: Iterable[Player], players: Iterable[Player]) -> tuple[Player, ...]:
+    """Players with what was stated of them before, and what is said now in its place.
+
+    Who has a number is known by it, anybody else by the name.
+    """
+    listed = tuple(before)
+    known = {player.name.casefold(): player for player in listed}
+    known |= {player.number: player for player in listed if player.number}
+
+    def one(player: Player) -> Player:
+        own = known.get(player.number) if player.number else None
+        own = own or known.get(player.name.casefold())
+        if own is None or (own.number and player.number and own.number != player.number):
+            return player
+        return replace(player, stated=restated(own.stated, player.stated))
+
+    return tuple(map(one, players))
 
 
 @dataclass(frozen=True, slots=True)

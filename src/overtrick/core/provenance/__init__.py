@@ -18,6 +18,7 @@ from overtrick.core.provenance.figures import (
     Figure,
     From,
     Json,
+    LateFigure,
     Made,
     Note,
     Posted,
@@ -35,7 +36,7 @@ from overtrick.core.provenance.telling import About, Names, Telling, explained, 
 
 __all__ = [
     "BOARDS", "BOARD_POINTS", "IMPS", "MATCHES", "MATCHPOINTS", "PERCENT", "POINTS", "RESULTS", "SESSIONS", "TIMES",
-    "TOP", "VPS", "About", "Clause", "Fact", "Figure", "From", "Json", "Made", "Names", "Note", "Posted", "Reason",
-    "Scores", "Telling", "Unit", "average", "counted", "explained", "fact_told", "facts", "one_unit", "same",
+    "TOP", "VPS", "About", "Clause", "Fact", "Figure", "From", "Json", "LateFigure", "Made", "Names", "Note", "Posted",
+    "Reason", "Scores", "Telling", "Unit", "average", "counted", "explained", "fact_told", "facts", "one_unit", "same",
     "total", "why",
 ]  # fmt: skip

@@ -6,14 +6,14 @@ it, how it was made, and the figures or facts it was made from. Explaining is wa
 with plain numbers and wrap the answer once, at their `return`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from overtrick.core.errors import EngineError
-from overtrick.core.exact import Exact, decimal_text, mean, with_minus
+from overtrick.core.exact import Exact, Numeral, decimal_text, mean, with_minus
 from overtrick.core.wording import Phrase, phrase, written
 
 N_co = TypeVar("N_co", bound=Exact, covariant=True)
@@ -90,7 +90,7 @@ class Unit:
         """
         return self.many == other.many
 
-    def number(self, value: Exact) -> str:
+    def number(self, value: Exact) -> Numeral:
         """The number alone, as it stands in a column.
 
         >>> IMPS.number(12), VPS.number(15), POINTS.number(-620)
@@ -98,7 +98,7 @@ class Unit:
         """
         places = self.places if self.places or value.denominator == 1 else 2
         text = decimal_text(value, places)
-        return f"+{text}" if self.signed and value > 0 else with_minus(text)
+        return Numeral(f"+{text}") if self.signed and value > 0 else with_minus(text)
 
     def show(self, value: Exact) -> str:
         """The number with its unit, as it stands in a sentence.
@@ -309,6 +309,39 @@ class Figure(Generic[N_co]):
         from overtrick.core.provenance.telling import explained
 
         return explained(self, depth)
+
+
+class LateFigure(Figure[N_co]):
+    """A figure whose reasons are made again when somebody asks for them; but for that it is any other."""
+
+    __slots__ = ("_reasons",)
+
+    @classmethod
+    def late(
+        cls, bare: "Figure[N_co]", reasons: "Callable[[], tuple[Figure[Exact] | Fact, ...]]"
+    ) -> "LateFigure[N_co]":
+        """The figure *bare*, which came without its reasons, and how they are made."""
+        made = object.__new__(cls)
+        for name in ("value", "unit", "clause", "note", "made"):
+            object.__setattr__(made, name, getattr(bare, name))
+        object.__setattr__(made, "_reasons", reasons)
+        return made
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "of":  # Python asks here for what was never set, and that is `of` alone
+            raise AttributeError(name)
+        of = self._reasons()
+        object.__setattr__(self, "of", of)
+        return of
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Figure) and _parts(self) == _parts(other)
+
+    __hash__ = Figure.__hash__
+
+
+def _parts(figure: Figure[Exact]) -> tuple[object, ...]:
+    return figure.value, figure.unit, figure.clause, figure.of, figure.note, figure.made
 
 
 Reason: TypeAlias = Figure[Exact] | Fact

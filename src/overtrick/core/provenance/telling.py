@@ -104,6 +104,12 @@ class Telling:
         self._turned: dict[int, Figure[Exact]] = {}
         self._shares: dict[int, Figure[Exact]] = {}
 
+    def afresh(self, names: Names) -> "Telling":
+        """Another tree, told with other names, whose parts are the same figures where they recur."""
+        other = Telling(names)
+        other._parts, other._turned, other._shares = self._parts, self._turned, self._shares
+        return other
+
     def parts(self, figure: Figure[Exact]) -> tuple[Reason, ...]:
         """What a figure is made of, told from its own side."""
         found = self._parts.get(id(figure))

@@ -15,7 +15,7 @@ from overtrick.core.laws.table_score import TableScore
 from overtrick.core.model.seats import Side
 from overtrick.core.scoring.boards import ScoredBoard, score_board
 from overtrick.core.scoring.match import SideScore
-from overtrick.core.scoring.rounds import Scoring, TeamsRule, scored_side
+from overtrick.core.scoring.rounds import Scoring, scored_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +75,7 @@ def score_field(
     Matchpoints on a board with fewer results than the fullest are brought to the common top; *expected*
     sets that number of results.
     """
-    rule = scoring.board
-    if isinstance(rule, TeamsRule):
-        raise DirectorError(
-            "{scoring} is scored over two tables, not across the field",
-            clause=str(scoring.clause),
-            remedy="Give the two tables of the match.",
-            scoring=scoring.name,
-        )
+    rule = scoring.across_field
     ordered = sorted(results, key=lambda result: (result.board, result.table))
     by_board: defaultdict[int, list[TableResult]] = defaultdict(list)
     for result in ordered:

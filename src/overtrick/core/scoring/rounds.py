@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.matchpoints import MatchpointRule
@@ -49,6 +50,18 @@ class Scoring:
     def in_rooms(self) -> bool:
         """Whether a match of teams is played in two rooms that are compared with each other, not with the field."""
         return isinstance(self.board, TeamsRule)
+
+    @property
+    def across_field(self) -> BoardRule:
+        """How a board is compared over the field; a match of teams is refused, since it is compared within itself."""
+        if isinstance(self.board, TeamsRule):
+            raise DirectorError(
+                "{scoring} is scored over two tables, not across the field",
+                clause=str(self.clause),
+                remedy="Give the two tables of the match.",
+                scoring=self.name,
+            )
+        return self.board
 
     @property
     def nets_in(self) -> Unit:

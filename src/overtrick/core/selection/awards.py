@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, mean, plain
+from overtrick.core.grammar import ENGLISH
 from overtrick.core.provenance import TIMES, Clause, Fact, Figure, Made, total
 from overtrick.core.selection.events import (
     QUALIFYING_POINTS,
@@ -36,13 +37,12 @@ def ordinal(place: int) -> str:
     >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 42)]
     ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '42nd']
     """
-    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
-    return f"{place}{ending}"
+    return ENGLISH.ordinal(place)
 
 
 def table_award(entry: Entry, event: SelectedEvent, table: AwardTable, rule: LedgerRule) -> Figure[Exact]:
     """What a place earns each player, ties shared and the size of the team taken into account; exact."""
-    said = phrase("{ordinal} in the {name}", ordinal=ordinal(entry.place), name=event.name)
+    said = phrase("{place:ordinal} in the {name}", place=entry.place, name=event.name)
     who = (Fact(", ".join(entry.members), entry.source),)
     if entry.tied > 1:
         places = range(entry.place, entry.place + entry.tied)
@@ -52,7 +52,7 @@ def table_award(entry: Entry, event: SelectedEvent, table: AwardTable, rule: Led
                 QUALIFYING_POINTS,
                 table.clause,
                 who,
-                phrase("{ordinal} in the {name}", ordinal=ordinal(each), name=event.name),
+                phrase("{place:ordinal} in the {name}", place=each, name=event.name),
             )
             for each in places
         )

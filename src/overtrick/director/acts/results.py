@@ -26,6 +26,11 @@ def _table(act: acts.DirectorCalled | acts.CallAnswered) -> str:
     return f"Round {act.round} table {act.table}{f' {act.room}' if act.room else ''}"
 
 
+def _calls(act: acts.DirectorCalled) -> str:
+    about = f": {acts.CALLED_ABOUT[act.about]}" if act.about else ""
+    return f"{_table(act)} calls the director{about}{f', board {act.board}' if act.board else ''}"
+
+
 def _by(seat: str) -> str:
     return f" by {seat}" if seat else ""
 
@@ -147,7 +152,7 @@ ROWS = (
         act=acts.DirectorCalled,
         decide=timeless(results.call),
         office=Office.DIRECT,
-        says=lambda act: f"{_table(act)} calls the director",
+        says=_calls,
         form=Without("a table calls on its phone"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -156,7 +161,7 @@ ROWS = (
         act=acts.CallAnswered,
         decide=timeless(results.call),
         office=Office.SCORE,
-        says=lambda act: f"{_table(act)} has been answered",
+        says=lambda act: f"{_table(act)} {'has taken back its call' if act.taken_back else 'has been answered'}",
         form=form("answered"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),

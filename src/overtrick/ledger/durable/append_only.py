@@ -38,9 +38,10 @@ def keep_for_ever(editor: BaseDatabaseSchemaEditor, table: str) -> None:
         _refuse_in_sqlite(editor, table, "DELETE", "taken_away")
 
 
-def keep_going_on(editor: BaseDatabaseSchemaEditor, table: str, column: str) -> None:
-    """Refuse to take away rows of a table, and to change them unless a column grows, as it does in heads."""
-    back = f"NEW.{column} <= OLD.{column}"
+def keep_going_on(editor: BaseDatabaseSchemaEditor, table: str, *columns: str) -> None:
+    """Refuse to take away rows of a table, and to change them unless one of these grows and none falls, as in heads."""
+    still = " AND ".join(f"NEW.{column} = OLD.{column}" for column in columns)
+    back = " OR ".join((*(f"NEW.{column} < OLD.{column}" for column in columns), f"({still})"))
     if editor.connection.vendor == "postgresql":
         changed = _POSTGRESQL.replace("UPDATE OR DELETE", "UPDATE").format(table=table, when=f"WHEN ({back})")
         editor.execute(changed, params=None)

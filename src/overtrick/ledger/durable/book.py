@@ -2,10 +2,11 @@
 
 PostgreSQL appends in one call of a function, one round trip, and that function is the only way in; SQLite appends in
 one transaction. Either way the head of the book is locked first, so the numbers of an event follow one another, and
-the notice leaves with the posting.
+notice is given when the posting is kept.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -14,12 +15,12 @@ from django.db import connections, transaction
 from django.utils import timezone
 
 from overtrick.core.event.acts import Posting
-from overtrick.ledger.book import Draft, LedgerMoved, each_once, same_posting
+from overtrick.ledger.book import Draft, LedElsewhere, LedgerMoved, each_once, same_posting
 from overtrick.ledger.codec import line_hash, read_posting
-from overtrick.ledger.durable import notices
+from overtrick.ledger.durable import notifier
 from overtrick.ledger.durable.group_commit import group_commit
 from overtrick.ledger.durable.lines import body_of, line_of
-from overtrick.ledger.durable.models import Head, Line
+from overtrick.ledger.durable.models import Head, Leadership, Line
 from overtrick.ledger.durable.tenancy import DEFAULT
 from overtrick.ledger.file import BrokenBook
 from overtrick.ledger.memory import new_drafts
@@ -27,9 +28,34 @@ from overtrick.ledger.memory import new_drafts
 AT_A_TIME = 2000
 _LAST = "SELECT last FROM book_head WHERE event = %s"
 _LINES = "SELECT number, written FROM book_line WHERE event = %s AND number > %s ORDER BY number LIMIT %s"
-_TAKE = "SELECT book_take(%s, %s, %s::text[], %s)"
+_TAKE = "SELECT book_follow(%s, %s, %s::text[], %s, %s::bigint)"
+_LEAD = "SELECT book_lead(%s, %s, %s::bigint, %s, %s, %s, %s, %s)"
+_ENDS = "SELECT last, fingerprint, term, led FROM book_head WHERE event = %s"
 _LINE = "SELECT written FROM book_line WHERE event = %s AND number = %s"
 _WITH_KEY = "SELECT written FROM book_line WHERE event = %s AND key = %s"
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """Where a book ends, in which term of its lead, and whether another server leads it."""
+
+    last: int = 0
+    hash: str = ""
+    term: int = 0
+    led: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """Who leads a book: another server by its name and the key it signs with, or this one, which needs neither."""
+
+    name: str = ""
+    key: str = ""
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether it is another server."""
+        return bool(self.name)
 
 
 class DurableBook:
@@ -97,9 +123,13 @@ class DurableBook:
         standing = post(list(first.values()), seen)
         return tuple(standing[draft.key] for draft in drafts)
 
-    def take_lines(self, lines: Iterable[str]) -> int:
-        """Take a whole book as it is written, byte for byte, into this one, which must be empty; its last number."""
-        number, prev, taken = 0, "", []
+    def take_lines(self, lines: Iterable[str], ends: Ends | None = None) -> int:
+        """Take lines as they are written, byte for byte, behind where this book ends; its last number.
+
+        Without *ends* it must be empty. With it, it must end so, and be led by another server in that term.
+        """
+        number, prev = (ends.last, ends.hash) if ends else (0, "")
+        taken = []
         for line in lines:
             posting, before = read_posting(line)
             number += 1
@@ -114,23 +144,59 @@ class DurableBook:
             )  # fmt: skip
         with transaction.atomic(using=self.using):
             if connections[self.using].vendor == "postgresql":
-                self._take_in_calls([each.written for each in taken])
+                self._take_in_calls([each.written for each in taken], ends)
             else:
-                self._take_in_steps(taken, prev)
+                self._take_in_steps(taken, prev, ends)
         return number
 
-    def _take_in_calls(self, lines: list[str]) -> None:
+    def _take_in_calls(self, lines: list[str], ends: Ends | None) -> None:
+        after, term = (ends.last, ends.term) if ends else (0, None)
         for start in range(0, max(len(lines), 1), AT_A_TIME):
-            if self._ask(_TAKE, self.event, start, lines[start : start + AT_A_TIME], self.organisation)[0][0] is None:
-                raise LedgerMoved(list(self.postings()))
+            given = (self.event, after + start, lines[start : start + AT_A_TIME], self.organisation, term)
+            if self._ask(_TAKE, *given)[0][0] is None:
+                raise LedgerMoved(list(self.postings(after)))
 
-    def _take_in_steps(self, taken: list[Line], prev: str) -> None:
+    def _take_in_steps(self, taken: list[Line], prev: str, ends: Ends | None) -> None:
         head = self._locked_head()
-        if head.last:
-            raise LedgerMoved(list(self.postings()))
+        if self._ends_of(head) != (ends or Ends(0, "", head.term, led=False)):
+            raise LedgerMoved(list(self.postings(ends.last if ends else 0)))
         Line.objects.using(self.using).bulk_create(taken, batch_size=1000)
         if taken:
+            head.kept = max(filter(None, (head.kept, taken[-1].kept_at)))
             self._move(head, taken[-1].number, prev)
+
+    def ends(self) -> Ends:
+        """Where it ends, and whether another server leads it."""
+        rows = self._ask(_ENDS, self.event)
+        return Ends(int(rows[0][0]), str(rows[0][1]), int(rows[0][2]), led=bool(rows[0][3])) if rows else Ends()
+
+    def change_lead(self, was: int, leader: Leader, by: str, last: int | None = None) -> int | None:
+        """Let another lead it from now on, whatever is being posted; the new term.
+
+        Nothing if the term was another than *was*, or the book does not end at *last*.
+        """
+        if connections[self.using].vendor == "postgresql":
+            given = (was, last, leader.elsewhere, leader.name, leader.key, by, self.organisation)
+            found: int | None = self._ask(_LEAD, self.event, *given)[0][0]
+            return found
+        with transaction.atomic(using=self.using):
+            head = self._locked_head()
+            if head.term != was or last not in (None, head.last):
+                return None
+            head.term, head.led = was + 1, leader.elsewhere
+            Leadership.objects.using(self.using).create(
+                event=self.event, term=head.term, leader=leader.name, key=leader.key, last=head.last, by=by,
+                organisation=self.organisation,
+            )  # fmt: skip
+            head.save(using=self.using)
+            return head.term
+
+    def _led_elsewhere(self) -> LedElsewhere:
+        found = Leadership.objects.using(self.using).filter(event=self.event).order_by("-term").first()
+        return LedElsewhere(found.leader if found else "")
+
+    def _ends_of(self, head: Head) -> Ends:
+        return Ends(head.last, head.fingerprint, head.term, led=head.led)
 
     def _append_in_one_call(self, drafts: list[Draft], seen: int | None) -> dict[str, tuple[Posting, str]]:
         rows = [(each.key, each.act.called, each.by, each.device, each.at, body_of(each)) for each in drafts]
@@ -139,7 +205,7 @@ class DurableBook:
                 return self._append_in_one_call(drafts, seen)
         answered = group_commit(self.using).append(self.event, seen, rows, self.organisation)
         if answered[0][0] is None:
-            raise LedgerMoved(list(self.postings(seen or 0)))
+            raise self._led_elsewhere() if answered[0][1] is None else LedgerMoved(list(self.postings(seen or 0)))
         by_key = {draft.key: draft for draft in drafts}
         standing: dict[str, tuple[Posting, str]] = {}
         for key, number, written, hashed in answered:
@@ -150,11 +216,16 @@ class DurableBook:
                 posting = read_posting(written)[0]
                 same_posting(draft, posting)
             standing[key] = (posting, hashed)
+        grown = [number for _, number, written, _ in answered if written is None]
+        if grown:
+            notifier.tell(self.event, max(grown), self.using)
         return standing
 
     def _append_in_steps(self, drafts: list[Draft], seen: int | None) -> dict[str, tuple[Posting, str]]:
         with transaction.atomic(using=self.using):
             head = self._locked_head()
+            if head.led:
+                raise self._led_elsewhere()
             held = Line.objects.using(self.using).filter(event=self.event, key__in=[draft.key for draft in drafts])
             lines = dict(held.values_list("key", "written"))
             standing = {key: _hashed(line) for key, line in lines.items()}
@@ -192,10 +263,10 @@ class DurableBook:
         return head
 
     def _move(self, head: Head, number: int, prev: str) -> None:
-        """Move the head, and give notice when the transaction is kept."""
+        """Move the head, and give notice."""
         head.last, head.fingerprint = number, prev
         head.save(using=self.using)
-        transaction.on_commit(lambda: notices.tell(self.event, number), using=self.using)
+        notifier.tell(self.event, number, self.using)
 
 
 def _hashed(line: str) -> tuple[Posting, str]:

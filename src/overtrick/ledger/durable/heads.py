@@ -59,5 +59,10 @@ def sign_head(event: str, signer: Signer) -> SignedHead | None:
             return before
     head = sign_posting(event, number, signer)
     if head is not None:
-        Row.objects.bulk_create([Row(**head.written(), organisation=organisation)], ignore_conflicts=True)
+        keep_head(head, organisation)
     return head
+
+
+def keep_head(head: SignedHead, organisation: int) -> None:
+    """Keep what was signed of a book, here or by another server that leads it."""
+    Row.objects.bulk_create([Row(**head.written(), organisation=organisation)], ignore_conflicts=True)

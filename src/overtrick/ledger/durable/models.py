@@ -7,16 +7,45 @@ from overtrick.ledger.durable.tenancy import DEFAULT
 
 
 class Head(models.Model):
-    """Where a book ends: the number of its last line, that line's fingerprint and time. Appending locks it."""
+    """Where a book ends: the number of its last line, that line's fingerprint and time. Appending locks it.
+
+    *prev* is no more than the hand that PostgreSQL gives the hash of the line before from one part of its statement to
+    the other; it is not kept up by every way to append.
+    *term* counts how often its lead changed, and *led* is whether another server leads it now: then this one takes
+    nothing for it but that server's lines.
+    """
 
     event = models.CharField(primary_key=True, max_length=200)
     last = models.BigIntegerField(default=0)
     fingerprint = models.CharField(max_length=64, default="")
+    prev = models.CharField(max_length=64, default="", db_default="")
     kept = models.DateTimeField(null=True)
     organisation = models.IntegerField(default=DEFAULT)
+    term = models.BigIntegerField(default=0, db_default=0)
+    led = models.BooleanField(default=False, db_default=False)
 
     def __str__(self) -> str:
         return f"{self.event} to {self.last}"
+
+
+class Leadership(models.Model):
+    """Who leads a book in a term, from which posting on: one row a change, kept for ever.
+
+    *leader* is what another server calls itself, nothing where it is this one; *key* is the one it signs with.
+    """
+
+    pk = models.CompositePrimaryKey("event", "term")
+    event = models.CharField(max_length=200)
+    term = models.BigIntegerField()
+    leader = models.CharField(max_length=200)
+    key = models.CharField(max_length=44)
+    last = models.BigIntegerField()
+    by = models.CharField(max_length=200)
+    at = models.DateTimeField(default=timezone.now)
+    organisation = models.IntegerField(default=DEFAULT)
+
+    def __str__(self) -> str:
+        return f"{self.event}, term {self.term}: {self.leader or 'here'} after {self.last}"
 
 
 class Line(models.Model):

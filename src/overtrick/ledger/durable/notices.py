@@ -1,7 +1,6 @@
-"""Notice inside a process that a book has grown.
+"""Notice inside a process that a book has grown, and the name under which PostgreSQL tells it to every other.
 
-PostgreSQL tells every process by itself. SQLite tells nobody: there the process that appended says so here,
-after its transaction, and others look for themselves.
+`notifier` tells both. SQLite tells nobody outside the process: others look for themselves.
 """
 
 from collections.abc import Callable

@@ -33,6 +33,7 @@ GROUPS = {
     ),
     "tokens": (What.TOKEN_MADE, What.TOKEN_TAKEN),
     "exports": (What.EXPORTED,),
+    "people": (What.PERSON_HIDDEN, What.PERSON_SHOWN, What.ENTRY_TIED, What.ENTRY_UNTIED),
 }
 """What the log can be asked for."""
 KEPT = timedelta(days=400, hours=1)
@@ -50,18 +51,21 @@ def note(
     *,
     user: AbstractBaseUser | AnonymousUser | None = None,
     congress: Congress | None = None,
+    organisation: int | None = None,
     about: str = "",
 ) -> None:
     """Write down what happened: by whom (a request, or a name at the prompt), and to whose account.
 
-    At a congress it is a line of its organisation's; otherwise of each that the account works for.
+    At a congress it is a line of its organisation's, and so is what an *organisation* does as such; otherwise of each
+    that the account works for.
     """
     address = "" if isinstance(by, str) else address_of(by)
     name = by if isinstance(by, str) else _name(by, user if what not in _UNKNOWN else None)
     whose = user if isinstance(user, User) else None
     at, said = timezone.now(), {"by": name[:200], "about": about[:300], "address": address}
     with within(EVERYBODY):  # of whom it is told, the request may not be answered for
-        for number in (congress.whose,) if congress is not None else _organisations(whose):
+        whom = congress.whose if congress is not None else organisation
+        for number in (whom,) if whom is not None else _organisations(whose):
             Logged.objects.create(organisation=number, at=at, what=what, user=whose, congress=congress, **said)
     account = whose.get_username() if whose is not None else None
     if not isinstance(by, str) and what in _REFUSED:

@@ -147,6 +147,10 @@ class What(models.TextChoices):
     TOKEN_MADE = "token made", "token made"
     TOKEN_TAKEN = "token taken back", "token taken back"
     EXPORTED = "book taken out", "book taken out"
+    PERSON_HIDDEN = "person hidden", "a person’s page hidden"
+    PERSON_SHOWN = "person shown", "a person’s page shown again"
+    ENTRY_TIED = "entry tied", "an entry tied to a person"
+    ENTRY_UNTIED = "entry untied", "an entry untied from a person"
 
 
 class Logged(models.Model):

@@ -30,6 +30,8 @@ _NAME_LOCK, _ADDRESS_LOCK = 0x0B1E, 0x0B1F
 """Advisory locks on PostgreSQL, taken in this order by everybody."""
 MISTYPED = 60
 """Table codes from one address that were none, within the window."""
+SUBSCRIBED = 600
+"""Browsers at one address that ask to be told, or no longer, within the window."""
 
 
 @transaction.atomic
@@ -67,11 +69,21 @@ def admitted_to_type(address: str) -> Failure | None:
 
     These are counted apart from passwords: many people type at one venue, and none of them locks an official out.
     """
-    at, now = f"code {address}"[:45], timezone.now()
+    return _place(f"code {address}", MISTYPED)
+
+
+@transaction.atomic
+def admitted_to_subscribe(address: str) -> bool:
+    """Take a place for a browser that asks to be told, or no longer: a whole venue may, a machine not for long."""
+    return _place(f"push {address}", SUBSCRIBED) is not None
+
+
+def _place(counted: str, most: int) -> Failure | None:
+    at, now = counted[:45], timezone.now()
     _one_at_a_time((_ADDRESS_LOCK, at))
-    if Failure.objects.filter(at__gt=now - WINDOW, address=at).count() >= MISTYPED:
+    if Failure.objects.filter(at__gt=now - WINDOW, address=at).count() >= most:
         return None
-    return Failure.objects.create(name=_digest("a table's code"), address=at, at=now)
+    return Failure.objects.create(name=_digest(counted.partition(" ")[0]), address=at, at=now)
 
 
 def succeeded(name: str, address: str) -> None:

@@ -17,13 +17,14 @@ from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.wording import Said
 from overtrick.formats.given_json import bound_of, read_json
 from overtrick.ledger.act_schema import act_schema
-from overtrick.ledger.book import KeyUsed, LedgerMoved
+from overtrick.ledger.book import KeyUsed, LedElsewhere, LedgerMoved
 from overtrick.ledger.codec import write_act
 from overtrick.views.addresses import NoSuchNumber
 from overtrick.web.api import (
     create_routes,  # noqa: F401 - its routes stand on the router of `read_routes`
     heads,
     ladders,
+    lead_routes,
     read_routes,
     write_routes,
     years,
@@ -33,6 +34,7 @@ from overtrick.web.api.tokens import OutOfScope
 from overtrick.web.congress.access import note_no_right
 from overtrick.web.congress.creation import AddressTaken
 from overtrick.web.congress.heats import StillReading
+from overtrick.web.lead.follower import NotYours
 from overtrick.web.telemetry.refusals import Refusal, note_refusal
 
 
@@ -94,6 +96,7 @@ api.add_router("", ladders.router)
 api.add_router("", years.router)
 api.add_router("", heads.router)
 api.add_router("", write_routes.router)
+api.add_router("", lead_routes.router)
 
 
 def _no(request: HttpRequest, status: int, what: Said, **more: Any) -> HttpResponse:
@@ -103,7 +106,7 @@ def _no(request: HttpRequest, status: int, what: Said, **more: Any) -> HttpRespo
 @api.exception_handler(OvertrickError)
 def refused(request: HttpRequest, refusal: OvertrickError) -> HttpResponse:
     """A refusal in words."""
-    if isinstance(refusal, AddressTaken):
+    if isinstance(refusal, AddressTaken | LedElsewhere | NotYours):
         return _no(request, 409, refusal.what, remedy=refusal.remedy)
     if isinstance(refusal, NoSuchNumber):
         return _no(request, 404, refusal.what, remedy=refusal.remedy)

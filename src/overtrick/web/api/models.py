@@ -14,12 +14,14 @@ class Scope(models.TextChoices):
 
     READ = "read", "read the desk and the books"
     SCORE = "score", "read, take entries and post results"
+    LEAD = "lead", "lead events from a laptop at the venue"
     ALL = "all", "everything I may do"
 
 
 COVERS: Mapping[Scope, frozenset[Action]] = {
     Scope.READ: frozenset({Action.SEE}),
     Scope.SCORE: frozenset({Action.SEE, Action.ENTER, Action.SCORE}),
+    Scope.LEAD: frozenset({Action.SEE, Action.LEAD}),
     Scope.ALL: frozenset(Action),
 }
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Path, Query, Router
 
 from overtrick.core.event.after.naming import Naming
@@ -13,17 +13,20 @@ from overtrick.ledger.durable.tenancy import DEFAULT
 from overtrick.views.boards import BoardPage, board_page
 from overtrick.views.conditions import ConditionsPage, conditions_page
 from overtrick.views.draws import DrawPage, draw_page
+from overtrick.views.exports import FORMATS, Outgoing, exported, format_accepted, format_named, outgoing
 from overtrick.views.flow import FlowPage, flow_page
 from overtrick.views.matches import MatchPage, match_page
 from overtrick.views.names import everybody
 from overtrick.views.race import RacePage, race_page
 from overtrick.views.scorecards import ScorecardPage, scorecard_page
+from overtrick.views.sessions import About
 from overtrick.views.standings import StandingsPage, current, standings_page
-from overtrick.views.visible import sealed
+from overtrick.views.visible import find_open, sealed
 from overtrick.views.why_tree import Node, tree
-from overtrick.views.whys import find, stage_at, stage_slug
+from overtrick.views.whys import stage_at, stage_slug
 from overtrick.web.api.schemas import BookSaid, CongressSaid, ContestantSaid, EventSaid, Refused, StageSaid
 from overtrick.web.congress.access import record_as
+from overtrick.web.congress.attachments import attached
 from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.programme import shown_congresses
 from overtrick.web.congress.projections import event_projection
@@ -38,6 +41,12 @@ Short = Annotated[str, Path(pattern="^[a-z0-9-]+$", max_length=40)]
 Text = Annotated[str, Path(pattern=r"^[^\x00-\x1f]+$", max_length=200)]
 Small = Annotated[int, Path(ge=1, le=9999)]
 NONE = {404: Refused, 422: Refused}
+
+_FILES = {
+    "description": "The file",
+    "content": {each.media: {"schema": {"type": "string", "format": "binary"}} for each in FORMATS.values()},
+}
+"""What the document says of a file of results."""
 
 
 def seen(slug: str) -> BookRecord:
@@ -161,6 +170,31 @@ def scorecard(request: HttpRequest, event: Slug, contestant: Text) -> Any:
     return asked(event, lambda now: scorecard_page(now, contestant) if contestant in now.entries else None)
 
 
+@router.get(
+    "/events/{event}/results", summary="Results as a file", response=NONE, openapi_extra={"responses": {200: _FILES}}
+)
+def results(
+    request: HttpRequest,
+    event: Slug,
+    format: Annotated[str, Query(max_length=20)] = "",  # noqa: A002 - what an address calls it
+    stage: Annotated[str, Query(max_length=100)] = "",
+    table: Annotated[str, Query(max_length=20)] = "",
+) -> HttpResponse:
+    """A stage in a format by its name, or by the type that is accepted; of CSV one table. Boards in play are left out.
+
+    The formats are `usebio-myabf`, `usebio`, `pbn`, `xlsx`, `csv` and `json`; the tables `standings`, `matches`,
+    `results`, `travellers` and `entries`.
+    """
+    wanted = format_named(format) if format else format_accepted(request.headers.get("Accept", ""))
+    record = seen(event)
+
+    def make(now: Tournament) -> Outgoing | None:
+        state = stage_at(now, stage) if stage else current(now)
+        return outgoing(now, state, About(venue=record.congress.venue)) if state else None
+
+    return attached(exported(asked(event, make), wanted, table=table, called=record.slug))
+
+
 @router.get("/events/{event}/race", response={200: RacePage, **NONE}, summary="Places round by round")
 def race(request: HttpRequest, event: Slug) -> Any:
     """For the stage that is being played."""
@@ -193,7 +227,9 @@ def why(
     depth: Annotated[int, Query(ge=0, le=12)] = 2,
 ) -> Any:
     """The tree of a number's reasons; its address is the `why` beside every number."""
-    return asked(event, lambda now: tree(find(now, number).figure, depth=depth, sealed=sealed(now), names=Naming(now)))
+    return asked(
+        event, lambda now: tree(find_open(now, number).figure, depth=depth, sealed=sealed(now), names=Naming(now))
+    )
 
 
 def record_said(record: BookRecord) -> dict[str, str]:

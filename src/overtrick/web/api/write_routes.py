@@ -24,6 +24,7 @@ from overtrick.web.api.read_routes import Slug, Text
 from overtrick.web.api.schemas import ActAsked, DraftSaid, Posted, PostingSaid, Refused
 from overtrick.web.api.tokens import Bearer, check_scope
 from overtrick.web.congress.access import Action, called, may, rights, speaks_for
+from overtrick.web.congress.book_transfer import with_texts
 from overtrick.web.congress.kinds import kind_of
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.offices import also_of
@@ -149,12 +150,21 @@ def postings(request: HttpRequest, event: Slug, after: Annotated[int, Query(ge=0
 
 
 @router.get("/events/{event}/book", summary="The whole book, in its file form")
-def book(request: HttpRequest, event: Slug) -> StreamingHttpResponse:
-    """One posting a line, byte for byte as it is kept; for officials."""
+def book(
+    request: HttpRequest,
+    event: Slug,
+    after: Annotated[int, Query(ge=0, le=2**53)] = 0,
+    texts: Annotated[bool, Query()] = False,  # noqa: FBT002 - the library's own way
+) -> StreamingHttpResponse:
+    """One posting a line, byte for byte as it is kept; for officials.
+
+    *after* leaves out what comes before; with *texts* the rules that postings name stand before them.
+    """
     record = held_for(request, event, Action.SEE)
     _taken_out(request, record)
     kept = DurableBook(record.slug)
-    lines = [f"{line}\n" for line in kept.lines()]
+    written = with_texts(kept.lines(after)) if texts else kept.lines(after)
+    lines = [f"{line}\n" for line in written]
     return StreamingHttpResponse(iter(lines), content_type="application/x-ndjson")
 
 

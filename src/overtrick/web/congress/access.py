@@ -41,6 +41,7 @@ class Action(Enum):
     STAFF = "say who works for an organisation, and how it is shown"
     PEOPLE = "keep an organisation's list of people"
     RULES = "keep an organisation's own rules"
+    LEAD = "say which server leads an event, and lead it from another"
 
     def __str__(self) -> str:
         return self.value
@@ -64,6 +65,7 @@ MAY: Mapping[Action, frozenset[Role]] = {
     Action.STAFF: frozenset(),
     Action.PEOPLE: frozenset(),
     Action.RULES: frozenset(),
+    Action.LEAD: frozenset({Role.ORGANISER, Role.CHIEF_DIRECTOR}),
 }
 """What an office at a congress allows there."""
 
@@ -78,6 +80,7 @@ _ORGANISING = frozenset(
         Action.SELECT,
         Action.PEOPLE,
         Action.RULES,
+        Action.LEAD,
     }
 )
 RANKS: Mapping[Rank, frozenset[Action]] = {

@@ -73,6 +73,19 @@ def _write_new(path: Path, lines: Iterable[str]) -> int:
     return last
 
 
+def with_texts(lines: Iterable[str]) -> Iterator[str]:
+    """The lines of a book with the texts that they name among them, each before the first that does."""
+    return _Texts().among(lines)
+
+
+def named_edition(line: str) -> str:
+    """The fingerprint of the edition that a posting's line names; nothing if it names none."""
+    act = read_posting(line)[0].act if any(f'"act":"{each.called}"' in line for each in _NAMING) else None
+    if not isinstance(act, _NAMING):
+        return ""
+    return act.edition if isinstance(act, RulesAdopted) else act.rules
+
+
 class _Texts:
     """The texts that go into a file with a book: each before the first posting that names it."""
 
@@ -90,10 +103,8 @@ class _Texts:
 
     def _before(self, line: str) -> Iterator[str]:
         """The lines that stand before a posting's, if it names an edition that is kept here."""
-        act = read_posting(line)[0].act if any(f'"act":"{each.called}"' in line for each in _NAMING) else None
-        if not isinstance(act, _NAMING):
-            return
-        edition = DurableTexts().find(act.edition if isinstance(act, RulesAdopted) else act.rules)
+        named = named_edition(line)
+        edition = DurableTexts().find(named) if named else None
         if edition is not None:
             yield from text_lines(edition, self._written)
             self._written |= {edition.hash, *(each for _, each in edition.manifest)}
@@ -129,7 +140,7 @@ def take_in(path: Path, congress: str, slug: str = "") -> Kept:
     with closing(FileBook(path)) as file:
         for edition in file.kept.editions.values():
             DurableTexts().keep(edition)
-        opened = next((found for each in file.postings() if (found := _opened(each.act)) is not None), None)
+        opened = next((found for each in file.postings() if (found := opened_as(each.act)) is not None), None)
     if opened is None:
         raise DirectorError(
             "{path} does not say what it is of", remedy="Its first posting opens an event or a year.", path=path
@@ -152,6 +163,15 @@ def take_in(path: Path, congress: str, slug: str = "") -> Kept:
     return Kept(name, record.title, host.slug, last)
 
 
+def event_held(event: str) -> BookRecord:
+    """The record of an event, by its short name."""
+    _book(event)
+    record = BookRecord.objects.select_related("congress").filter(slug=event, kind=Kind.EVENT).first()
+    if record is None:
+        raise DirectorError("{event} is no event", remedy="Name an event: `overtrick book list`.", event=event)
+    return record
+
+
 def set_aside(event: str) -> tuple[SetAside, ...]:
     """The postings of a book that this program cannot fold, each with the reason."""
     record = BookRecord.objects.filter(slug=event).first()
@@ -161,7 +181,7 @@ def set_aside(event: str) -> tuple[SetAside, ...]:
     return tuple(state.aside.values())
 
 
-def _opened(act: Act) -> tuple[Kind, str, str] | None:
+def opened_as(act: Act) -> tuple[Kind, str, str] | None:
     """Of which kind a book is that an act opens, by which rules, and what it is called."""
     for kind, book in KINDS.items():
         if (found := book.opened(act)) is not None:

@@ -1,6 +1,7 @@
 """What a congress holds, created: address, record, and a book opened with its first acts; or nothing is kept of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib.metadata import version
 
 from django.contrib.auth.models import User
@@ -9,6 +10,8 @@ from django.utils.text import slugify
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, EventOpened
+from overtrick.ledger.book import Draft
+from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.texts import DurableTexts
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.event_book import edition_for, find_event
@@ -75,6 +78,22 @@ def open_book(record: BookRecord, acts: Iterable[Act], by: str, key: str, editio
     It comes with its address as its organisation says it. *edition* are the texts it goes by, where they were
     handed in for it: they are kept with its book.
     """
+    with _begun(record, edition):
+        for place, act in enumerate(acts):
+            post(record, act, by, f"{key}-{place}")
+    return record
+
+
+def open_played(record: BookRecord, drafts: Sequence[Draft], edition: Edition) -> BookRecord:
+    """Save the record with a whole book that was decided on elsewhere, letter for letter, or nothing of it."""
+    with _begun(record, edition):
+        DurableBook(record.slug, organisation=record.congress.whose).append(drafts, seen=0)
+    return record
+
+
+@contextmanager
+def _begun(record: BookRecord, edition: Edition | None) -> Iterator[None]:
+    """A record with its address, place and texts; what is done within is kept with it, or nothing is."""
     short = record.slug
     check_slug(short)
     record.slug = record.congress.organisation.named(short)
@@ -84,10 +103,8 @@ def open_book(record: BookRecord, acts: Iterable[Act], by: str, key: str, editio
             record.save(force_insert=True)
             if edition is not None:
                 DurableTexts().keep(edition)
-            for place, act in enumerate(acts):
-                post(record, act, by, f"{key}-{place}")
+            yield
     except IntegrityError as fault:
         raise AddressTaken(
             "There is a book at the address {short} already", remedy="Choose another.", short=short
         ) from fault
-    return record

@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
+from django.urls import get_script_prefix
 
 from overtrick.ledger.durable.tenancy import DEFAULT
 from overtrick.web.organisations.models import Organisation, home_number
@@ -91,8 +92,27 @@ class BookRecord(models.Model):
 
     @property
     def room(self) -> str:
-        """Where its players' pages are."""
-        return f"/{self.letter}/{self.slug}/"
+        """Where its players' pages are, in the language of the page that leads there."""
+        return f"{get_script_prefix()}{self.letter}/{self.slug}/"
+
+
+class Snapshot(models.Model):
+    """An event as it was folded up to its *last* posting, whose line has that *fingerprint* (`snapshots`).
+
+    It may be thrown away at any moment. *code* is the program and the rules that folded it, *mac* says that this
+    installation wrote it.
+    """
+
+    record = models.OneToOneField(BookRecord, on_delete=models.CASCADE, primary_key=True, related_name="snapshot")
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="snapshots", editable=False)
+    last = models.BigIntegerField()
+    fingerprint = models.CharField(max_length=64)
+    code = models.CharField(max_length=64)
+    mac = models.CharField(max_length=64)
+    body = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"{self.record_id} to {self.last}"
 
 
 class Ladder(models.Model):

@@ -13,10 +13,12 @@ from typing import Any
 from django.utils import timezone
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act, Posting
+from overtrick.core.event.acts import Act, BoardDealt, Posting
+from overtrick.core.model.cards import Deal
 from overtrick.director.clock_back import clock_went_back
 from overtrick.director.decision import becomes
 from overtrick.director.posting import Poster, intend
+from overtrick.double_dummy.asked import known
 from overtrick.ledger.book import KeyUsed, LedgerMoved
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import Projection, projection_of
@@ -52,12 +54,12 @@ def post(record: BookRecord, act: Act, by: str, key: str, *, seen: int | None = 
 def post_to(now: Projection[Any], act: Act, by: str, key: str, *, seen: int | None = None, device: str = "") -> Posted:
     """Decide on an act of an event that is caught up, and append it. The event has it folded in when this returns.
 
-    Its keys are those of the book up to its last number, and nothing is appended to a book that ends elsewhere: so a
-    key that is not among them is new, and the book need not be asked.
+    It has the keys of the book up to its last number, and nothing is appended to a book that ends elsewhere: so a key
+    that is not among them is new. Only where they were not all folded here is the book asked.
     """
     for tries in range(TRIES):
         with now.turn():
-            if key in now.keys:
+            if now.has(key):
                 return _again(now.book.with_key(key), act, by)
             try:
                 return _once(now, act, (by, key, device), seen)
@@ -105,6 +107,7 @@ def _once(now: Projection[Any], act: Act, poster: tuple[str, str, str], seen: in
     if postings and now.last < postings[-1].number:
         now.catch_up()
     sign_if_closing(now.slug, postings)
+    known.several(Deal.read(each.act.deal) for each in postings if isinstance(each.act, BoardDealt))
     return _stands(kept, (*intention.cautions, *told))
 
 

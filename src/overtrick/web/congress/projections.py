@@ -9,12 +9,13 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf
 from threading import Lock, RLock
 from time import monotonic
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from django.db import InterfaceError, OperationalError
 
@@ -22,10 +23,12 @@ from overtrick.core.event.acts import Posting
 from overtrick.core.event.fold.replaying import Folded, refold, undone_by
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.selection_year.year import SelectionYear
+from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web import limits
 from overtrick.web.congress.kinds import BookKind, kind_of
 from overtrick.web.congress.models import BookRecord
+from overtrick.web.congress.snapshots import kept_state
 from overtrick.web.telemetry import metrics
 from overtrick.web.urgency import WorkersFirst
 
@@ -44,8 +47,9 @@ class Projection(Generic[State]):
     """An event, or a year, as it stands in this process: hold `lock` while reading it, for the fold writes in place.
 
     `writing` is held from a decision to its posting, so that those who post here queue up instead of colliding.
-    `keys` are those of every posting folded in, `at` and `fingerprint` the time and the hash of the last one's line,
-    `asked` is when somebody last asked for it.
+    `keys` are those of every posting folded in here, `at` and `fingerprint` the time and the hash of the last one's
+    line, `asked` is when somebody last asked for it and `moved` when it last grew. `from_kept` is the number that it
+    was opened with from a snapshot: the keys up to that are in the book alone. `kept` is the number of its snapshot.
     """
 
     slug: str
@@ -56,6 +60,9 @@ class Projection(Generic[State]):
     at: str = ""
     fingerprint: str = ""
     asked: float = 0.0
+    moved: float = 0.0
+    from_kept: int = 0
+    kept: int = 0
     keys: set[str] = field(default_factory=set)
     lock: WorkersFirst = field(default_factory=WorkersFirst)
     writing: RLock = field(default_factory=RLock)
@@ -92,16 +99,30 @@ class Projection(Generic[State]):
     def catch_up(self) -> None:
         """Fold what was posted since. The book is read without the lock, so that readers wait for the fold alone.
 
-        Of a book that is opened, what is taken back further on is never folded.
+        A book that is opened begins with its snapshot, if there is one; of one that is folded from the first, what is
+        taken back further on is never folded.
         """
         if self.book.last() <= self.last:
             return
         with self.catching_up:
+            if not self.last:
+                self._open()
             since = list(self.book.hashed(self.last))
             self.event.gone = frozenset() if self.last else undone_by([posting for posting, _ in since])
             for posting, fingerprint in since:
                 self.fold(posting, fingerprint)
             self.event.gone = frozenset()
+
+    def _open(self) -> None:
+        """Begin with what was kept of an event."""
+        found = kept_state(self.book, self.begin) if isinstance(self.event, Tournament) else None
+        if found is None:
+            return
+        state, line = found
+        with self.lock:
+            self.event = cast("State", state)
+            self.at, self.fingerprint = read_posting(line)[0].at, line_hash(line)
+            self.from_kept = self.kept = state.last
 
     def fold(self, posting: Posting, fingerprint: str) -> None:
         """Fold one posting more, if it is the next; where it cannot be folded it is set aside."""
@@ -111,7 +132,7 @@ class Projection(Generic[State]):
             try:
                 self.event.post(posting)
             except AWAY:  # half of it may be folded in: whoever asks next begins again
-                self.event = self.begin()
+                self.event, self.from_kept = self.begin(), 0
                 self.keys.clear()
                 raise
             except Exception:
@@ -134,7 +155,12 @@ class Projection(Generic[State]):
     def _note(self, posting: Posting, fingerprint: str) -> None:
         self.at = posting.at
         self.fingerprint = fingerprint
+        self.moved = monotonic()
         self.keys.add(posting.key)
+
+    def has(self, key: str) -> bool:
+        """Whether a posting with this key is folded in."""
+        return key in self.keys or (self.from_kept > 0 and bool(self.book.with_key(key)))
 
     def _refold(self) -> None:
         """Half a posting may be folded in: fold the book again, without what cannot be folded."""
@@ -144,10 +170,11 @@ class Projection(Generic[State]):
                 self._note(posting, fingerprint)
                 yield posting
 
-        self.event = refold(self.begin, postings(), AWAY)
+        self.event, self.from_kept = refold(self.begin, postings(), AWAY), 0
 
 
 _cache: OrderedDict[str, Projection[Any]] = OrderedDict()
+_still: ContextVar[Projection[Any] | None] = ContextVar("still", default=None)
 _lock = RLock()
 
 
@@ -162,19 +189,44 @@ def year_projection(record: BookRecord) -> Projection[SelectionYear]:
 
 
 def projection_of(record: BookRecord) -> Projection[Any]:
-    """Whatever a book folds to as it stands now."""
+    """Whatever a book folds to as it stands now, or stood when it was `held_still`."""
+    still = _still.get()
+    if still is not None and still.slug == record.slug:
+        return still
     with _lock:
         kept = _cache.get(record.slug)
         if kept is None:
-            kind = kind_of(record)
-            begin = partial(kind.begin, record.rules)
-            book = DurableBook(record.slug, organisation=record.organisation_id)
-            kept = _cache[record.slug] = Projection(record.slug, begin(), book, kind, begin)
+            kept = _cache[record.slug] = _begun(record)
         _cache.move_to_end(record.slug)
         kept.asked = monotonic()
     kept.catch_up()
     evict()
     return kept
+
+
+def is_folded(slug: str) -> bool:
+    """Whether this process has the state of a book, so that asking for it costs no more than catching up."""
+    with _lock:
+        return slug in _cache
+
+
+def _begun(record: BookRecord) -> Projection[Any]:
+    kind = kind_of(record)
+    begin = partial(kind.begin, record.rules)
+    book = DurableBook(record.slug, organisation=record.organisation_id)
+    return Projection(record.slug, begin(), book, kind, begin)
+
+
+@contextmanager
+def held_still(record: BookRecord) -> Iterator[Projection[Any]]:
+    """Work on a book as it ends now, however it grows meanwhile: folded apart, so that nobody waits for it."""
+    still = _begun(record)
+    still.catch_up()
+    before = _still.set(still)
+    try:
+        yield still
+    finally:
+        _still.reset(before)
 
 
 def evict() -> None:
@@ -192,6 +244,12 @@ def evict() -> None:
             size -= eldest.last
             del _cache[slug]
         metrics.KEPT_EVENTS.set(len(_cache))
+
+
+def kept_here() -> tuple[Projection[Any], ...]:
+    """The books whose states this process has."""
+    with _lock:
+        return tuple(_cache.values())
 
 
 def catch_up(slug: str) -> None:

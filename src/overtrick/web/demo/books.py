@@ -11,6 +11,7 @@ from overtrick.core.event.acts import (
     ChoiceMade,
     DirectorCalled,
     DrawPublished,
+    EntriesClosed,
     LotDrawn,
     Posting,
     ResultConfirmed,
@@ -23,7 +24,7 @@ from overtrick.core.model.results import Played, Single
 from overtrick.lab.rehearsal import AGREES, ENTERS, NO_FAULTS, Faults, Rehearsal
 from overtrick.ledger.codec import line_hash, write_posting
 from overtrick.regulations.plan.event_book import edition_for, plan_for
-from overtrick.web.demo.people import last_name, pairs, teams
+from overtrick.web.demo.people import last_name, number_of, pairs, teams
 from overtrick.web.table.words import at_table
 
 STEP = timedelta(minutes=5)
@@ -38,9 +39,15 @@ SEED = 4
 """Of the rehearsals: with this one some draws of match 5 have to pass opponents by, and say why."""
 
 
+CONGRESS, CLUB = "demo-congress", "demo-club"
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """An event of the demo: its name in addresses, its rules, and the moment it is shown at."""
+    """An event of the demo: its name in addresses, its rules, and the moment it is shown at.
+
+    It is of a congress, was so long *ago*, and has the players of the event that *names* says, or its own.
+    """
 
     slug: str
     rules: str
@@ -51,15 +58,19 @@ class Shown:
     faults: Faults = NO_FAULTS
     goes_on: Callable[[Rehearsal], None] | None = None
     teams: bool = False
+    congress: str = CONGRESS
+    ago: timedelta = timedelta()
+    names: str = ""
 
     def rehearse(self) -> Rehearsal:
         """Play it to its moment; the same every time."""
-        rosters = (teams if self.teams else pairs)(self.entries, self.slug)
+        rosters = (teams if self.teams else pairs)(self.entries, self.names or self.slug)
         dice = Random(f"{self.slug} {SEED}")  # noqa: S311 - a rehearsal, not a secret
         strengths = {player: dice.gauss(0, 1.4) for roster in rosters for player in roster}
         rehearsal = Rehearsal(
             plan_for(self.rules), self.rules, dice, self.faults, rules=edition_for(self.rules).hash,
             program="overtrick demo", until=self.until, rosters=rosters, strengths=strengths,
+            numbers={player: number_of(player) for roster in rosters for player in roster},
             titles=tuple(last_name(roster[0]) for roster in rosters) if self.teams else (),
         )  # fmt: skip
         rehearsal.play(self.entries)
@@ -67,6 +78,16 @@ class Shown:
         if self.goes_on is not None:
             self.goes_on(rehearsal)
         return rehearsal
+
+
+def nothing(event: Tournament, act: Act) -> bool:  # noqa: ARG001 - asked of every act
+    """Nothing ends it but its own end."""
+    return False
+
+
+def entries_still_open(event: Tournament, act: Act) -> bool:  # noqa: ARG001 - likewise
+    """Whether this would close the entries."""
+    return isinstance(act, EntriesClosed)
 
 
 def match_five(event: Tournament, act: Act) -> bool:
@@ -135,8 +156,13 @@ EVENTS = (
         "state-pairs", "sabf-2020/state-open-pairs", "State Open Pairs", 14, "two of three sessions in", third_session,
         Faults(substitute=0.15, absence=0.05),
     ),
+    Shown("open-teams", "club/swiss-teams", "Open Teams", 9, "entries are open", entries_still_open, teams=True),
+    Shown(
+        "monday-pairs", "club/pairs-night", "Monday Pairs", 16, "over", nothing, congress=CLUB,
+        ago=timedelta(days=7), names="swiss-pairs",
+    ),
 )  # fmt: skip
-"""What is on at the demo's congress."""
+"""What is on at the demo's congress, and what its club played last week."""
 
 
 def lines(rehearsal: Rehearsal, now: datetime) -> Iterator[str]:

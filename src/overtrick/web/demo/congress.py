@@ -12,10 +12,11 @@ from overtrick.core.event.play.ceremony import open_turn
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
-from overtrick.web.demo.books import DIRECTOR, EVENTS, lines
+from overtrick.web.demo.books import CLUB, CONGRESS, DIRECTOR, EVENTS, lines
 from overtrick.web.demo.people import password
 
-SLUG = "demo-congress"
+HELD = {CONGRESS: ("Harbour Bridge Congress", "Town Hall"), CLUB: ("Harbour Bridge Club", "Club Rooms")}
+"""The name and the venue of each congress."""
 OFFICIALS = (
     ("organiser", "Organiser One", Role.ORGANISER),
     ("chief", "Chief Director One", Role.CHIEF_DIRECTOR),
@@ -37,7 +38,7 @@ class SignIn:
 def set_up(rehearsals: Mapping[str, Rehearsal], now: datetime) -> list[SignIn]:
     """Hold the congress, unless this database has it already, and give its officials new passwords."""
     with transaction.atomic():
-        if not Congress.objects.filter(slug=SLUG).exists():
+        if not Congress.objects.filter(slug=CONGRESS).exists():
             _refuse_in_use()
             _hold(rehearsals, now)
         return [_official(*each, rehearsals) for each in OFFICIALS]
@@ -53,13 +54,14 @@ def _refuse_in_use() -> None:
 
 
 def _hold(rehearsals: Mapping[str, Rehearsal], now: datetime) -> None:
-    today = now.date()
-    congress = Congress.objects.create(
-        slug=SLUG, name="Harbour Bridge Congress", venue="Town Hall", starts=today, ends=today
-    )
     for place, event in enumerate(EVENTS):
+        at, (name, venue) = now - event.ago, HELD[event.congress]
+        days = {"starts": at.date(), "ends": at.date()}
+        congress, _ = Congress.objects.get_or_create(
+            slug=event.congress, defaults={"name": name, "venue": venue} | days
+        )
         BookRecord.objects.create(slug=event.slug, congress=congress, rules=event.rules, title=event.title, place=place)
-        DurableBook(event.slug).take_lines(lines(rehearsals[event.slug], now))
+        DurableBook(event.slug).take_lines(lines(rehearsals[event.slug], at))
 
 
 def _official(name: str, full: str, role: Role, rehearsals: Mapping[str, Rehearsal]) -> SignIn:
@@ -70,7 +72,7 @@ def _official(name: str, full: str, role: Role, rehearsals: Mapping[str, Rehears
     user.first_name, user.last_name = first, last
     user.set_password(secret)
     user.save()
-    congress = Congress.objects.get(slug=SLUG)
+    congress = Congress.objects.get(slug=CONGRESS)
     if role is not Role.CAPTAIN:
         Official.objects.get_or_create(user=user, congress=congress, role=role)
         return SignIn(name, secret, role.value)

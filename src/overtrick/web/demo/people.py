@@ -54,6 +54,16 @@ def last_name(name: str) -> str:
     return name.rsplit(maxsplit=1)[-1]
 
 
+def number_of(name: str) -> str:
+    """A federation's number for a name of the lists, the same in every event; no federation's begin so.
+
+    >>> number_of("Alan Alder"), number_of("Zoe Yarrow")
+    ('0000101', '0007484')
+    """
+    first, last = name.split()
+    return f"000{1 + _FIRST.index(first):02}{1 + _LAST.index(last):02}"
+
+
 def _names(dice: Random) -> Iterator[str]:
     """Names without end; a last name comes back only when all have been used."""
     taken: set[str] = set()

@@ -8,7 +8,7 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act, EntriesClosed, EntryCancelled, EntryTaken, LotDrawn, StageStarted
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.ceremony import by_choice
-from overtrick.core.model.contestants import entry_order
+from overtrick.core.model.contestants import entry_order, restated, still_stated
 from overtrick.director.acts import sentence
 from overtrick.director.decide import decide
 from overtrick.director.entries import stage_fields
@@ -39,12 +39,12 @@ def entry_acts(event: Tournament, lines: tuple[EntryLine, ...]) -> Iterator[Entr
         act = EntryTaken(
             line.number,
             line.team,
-            line.players,
+            still_stated(known.players, line.players) if known else line.players,
             own.categories if own else known.categories if known else (),
             own.contending and not own.house if own else known is None or known.contending,
             own.house if own else known is not None and known.house,
             own.rating if own else known.rating if known else None,
-            (own.stated if own else ()) or (known.stated if known else ()),
+            restated(known.stated if known else (), line.stated),
             "",
             known.stages if known else (),
         )
@@ -56,8 +56,8 @@ def _same(known: EntryTaken, act: EntryTaken) -> bool:
     """Whether an entry is there already, as it would be taken."""
 
     def told(entry: EntryTaken) -> tuple[object, ...]:
-        names = [(player.name, player.number) for player in entry.players]
-        return entry.name, names, entry.categories, entry.contending, entry.house, entry.rating, entry.stated
+        each = [(player.name, player.number, {*player.stated}) for player in entry.players]
+        return entry.name, each, entry.categories, entry.contending, entry.house, entry.rating, {*entry.stated}
 
     return told(known) == told(act)
 

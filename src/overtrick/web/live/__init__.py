@@ -1,1 +1,1 @@
-"""The live stream: who watches an event is told the number of its last posting. No Django is in here."""
+"""The live stream: who watches an event is told what their pages say, or its last number. No Django is in here."""

@@ -1,7 +1,7 @@
-"""The hub: what each event's last number is, and who waits for the next one.
+"""The hub: what each event's last number is, which pages are held open, and who waits for news of them.
 
-Readers are told numbers, never scores: a page that hears a new number asks for itself again. So numbers may be
-left out but never go back, and many postings within a moment cost one message.
+Readers are told what a page says as a whole, or numbers where a page has no frames. So news may be left out but never
+goes back, and many postings within a moment cost one message.
 """
 
 import asyncio
@@ -9,33 +9,33 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from time import monotonic
 
+from overtrick.web.live.channel import Channel
+from overtrick.web.live.watched_page import Make, PageAddress, WatchedPage
+
 PACE = 0.2
 """Seconds between two messages about one event, at the least."""
 HEARTBEAT = 15.0
 """Seconds of silence after which readers hear that the line is alive."""
-PATIENCE = 10.0
-"""Seconds a reader may take to accept a message."""
+SEEK = 3.0
+"""Seconds that an event nobody has heard of is looked for."""
+MOST_PAGES = 2000
+"""Pages that a process watches for readers; of others they are told the number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What the database says of an event: its last number, and whether everybody may see it."""
+    """What is known of an event: its last number, and whether everybody may see it; nothing before it was looked at."""
 
     last: int
-    shown: bool
+    shown: bool | None
 
 
-class Topic:
-    """One event: its last number, who waits for the next, and who is still taking the last message since when."""
+class Topic(Channel):
+    """One event's number."""
 
-    def __init__(self, name: str, last: int) -> None:
-        self.name = name
+    def __init__(self, last: int) -> None:
+        super().__init__()
         self.last = last
-        self.readers = 0
-        self.told_at = 0.0
-        self.due: asyncio.TimerHandle | None = None
-        self.waiting: set[asyncio.Future[None]] = set()
-        self.sending: dict[asyncio.Task[None], float] = {}
 
     def moved(self, last: int) -> None:
         """The book has grown: tell the readers now, or when the pace allows."""
@@ -43,37 +43,7 @@ class Topic:
             return
         self.last = last
         if self.due is None:
-            wait = max(0.0, self.told_at + PACE - monotonic())
-            self.due = asyncio.get_running_loop().call_later(wait, self.tell)
-
-    def tell(self) -> None:
-        """Wake every reader."""
-        if self.due is not None:
-            self.due.cancel()
-        self.due = None
-        self.told_at = monotonic()
-        waiting, self.waiting = self.waiting, set()
-        for each in waiting:
-            if not each.done():
-                each.set_result(None)
-
-    def let_go(self) -> None:
-        """Let those go who have not taken a message in all the time they had."""
-        late = monotonic() - PATIENCE
-        for reader in [each for each, since in self.sending.items() if since < late]:
-            reader.cancel()
-
-
-async def news(topics: Collection[Topic]) -> None:
-    """Wait until there is something to tell about any of these events."""
-    woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-    for topic in topics:
-        topic.waiting.add(woken)
-    try:
-        await woken
-    finally:
-        for topic in topics:
-            topic.waiting.discard(woken)
+            self.due = asyncio.get_running_loop().call_later(self.wait_for(PACE), self.tell)
 
 
 class Hub:
@@ -82,11 +52,16 @@ class Hub:
     def __init__(self) -> None:
         self.events: dict[str, Seen] = {}
         self.topics: dict[str, Topic] = {}
+        self.pages: dict[PageAddress, WatchedPage] = {}
+        self.make: Make | None = None
+        self._first: dict[PageAddress, asyncio.Task[None]] = {}
+        self._pages_of: dict[str, list[WatchedPage]] = {}
         self.readers = 0
         self.connected = False
         self.looked_at = 0.0
         self.ending = False
         self.on_move: list[Callable[[str, int], None]] = []
+        self._sought: set[str] = set()
         self._looked: asyncio.Future[None] | None = None
 
     def heard(self, event: str, last: int) -> None:
@@ -94,19 +69,26 @@ class Hub:
         known = self.events.get(event)
         if known is not None and last <= known.last:
             return
-        self.events[event] = Seen(last, known.shown if known else False)
+        self.events[event] = Seen(last, known.shown if known else None)
         if event in self.topics:
             self.topics[event].moved(last)
+        for page in self._pages_of.get(event, ()):
+            page.moved(last)
         for told in self.on_move:
             told(event, last)
 
-    def looked(self, events: Mapping[str, Seen]) -> None:
-        """A whole look at the database: catches up what no notice told, and who may see what."""
+    def wanted(self) -> set[str]:
+        """The events that somebody reads or asks for: they are looked at every second, all others now and then."""
+        return {*self.topics, *(page.event for page in self.pages.values()), *self._sought}
+
+    def looked(self, events: Mapping[str, Seen], among: Collection[str] | None = None) -> None:
+        """A look at the database, at these events or at all: what no notice told, and who may see what."""
         for event, seen in events.items():
             self.heard(event, seen.last)
             self.events[event] = Seen(self.events[event].last if event in self.events else seen.last, seen.shown)
-        for gone in self.events.keys() - events.keys():
+        for gone in (self.events.keys() if among is None else self.events.keys() & among) - events.keys():
             del self.events[gone]
+        self._sought.difference_update(tuple(self._sought) if among is None else among)
         self.connected, self.looked_at = True, monotonic()
         if self._looked is not None:
             self._looked.set_result(None)
@@ -118,33 +100,64 @@ class Hub:
 
     async def find(self, event: str) -> Seen | None:
         """An event, if there is one; for a name not heard of yet the next look is waited for."""
-        if event not in self.events:
-            if self._looked is None:
-                self._looked = asyncio.get_running_loop().create_future()
-            await asyncio.wait([self._looked], timeout=3)
+        if event not in self.events or self.events[event].shown is None:
+            self._sought.add(event)
+            until = monotonic() + SEEK
+            while event in self._sought and monotonic() < until:  # a look that had begun before did not look for it
+                if self._looked is None:
+                    self._looked = asyncio.get_running_loop().create_future()
+                await asyncio.wait([self._looked], timeout=until - monotonic())
         return self.events.get(event)
 
     def topic(self, event: str) -> Topic:
         """The topic of an event that is known."""
         if event not in self.topics:
-            self.topics[event] = Topic(event, self.events[event].last)
+            self.topics[event] = Topic(self.events[event].last)
         return self.topics[event]
+
+    async def page(self, asked: PageAddress) -> WatchedPage | None:
+        """A page that is held open, made when the first reader asks; nothing where it has no frames."""
+        if asked not in self.pages and self.make is not None and len(self.pages) < MOST_PAGES:
+            first = self._first.get(asked)
+            if first is None:  # all who come while it is made wait for it
+                first = self._first[asked] = asyncio.ensure_future(self._begin(asked, self.make))
+            await asyncio.shield(first)
+        return self.pages.get(asked)
+
+    async def _begin(self, asked: PageAddress, make: Make) -> None:
+        try:
+            made = await make(asked)
+        finally:
+            del self._first[asked]
+        if made is not None:
+            self.watch(WatchedPage(asked, made, make))
+
+    def watch(self, page: WatchedPage) -> None:
+        """Keep a page with what it says; one that is about to be read is not let go."""
+        if self.pages.setdefault(page.asked, page) is page and page not in self._pages_of.get(page.event, ()):
+            self._pages_of.setdefault(page.event, []).append(page)
+
+    def channels(self) -> tuple[Channel, ...]:
+        """All that anybody may wait for."""
+        return (*self.topics.values(), *self.pages.values())
 
     def end(self) -> None:
         """The process is about to end: every reader is let go, and asks another or comes again."""
         self.ending = True
-        for topic in self.topics.values():
-            topic.tell()
-            for reader in tuple(topic.sending):
+        for channel in self.channels():
+            channel.tell()
+            for reader in tuple(channel.sending):
                 reader.cancel()
 
     async def beat(self) -> None:
         """Wake the readers of quiet events, so that each connection shows itself alive or is found dead."""
         while True:
             await asyncio.sleep(HEARTBEAT / 3)
-            for topic in tuple(self.topics.values()):
-                topic.let_go()
-                if not topic.readers and topic.due is None:
-                    del self.topics[topic.name]
-                elif monotonic() - topic.told_at > HEARTBEAT:
-                    topic.tell()
+            self.topics = {name: topic for name, topic in self.topics.items() if not topic.idle}
+            for page in [each for each in self.pages.values() if each.idle]:
+                del self.pages[page.asked]
+                self._pages_of[page.event].remove(page)
+            for channel in self.channels():
+                channel.let_go()
+                if monotonic() - channel.told_at > HEARTBEAT:
+                    channel.tell()

@@ -1,7 +1,8 @@
 """Where the hub hears from: notices of PostgreSQL, or looks at SQLite.
 
-Both look at the whole list of events every so often, at once after a lost connection, and hear single events
-in between. So a notice that is lost costs a second, never a posting.
+PostgreSQL is asked every second for the events that somebody reads, for all of them every minute and after a lost
+connection; SQLite, a hall's own, for all. Single events are heard in between. So a notice that is lost costs a reader
+a second, never a posting, and a look costs the same with ten events and with a hundred thousand.
 """
 
 import asyncio
@@ -9,6 +10,7 @@ import logging
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from overtrick.ledger.durable import notices
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from psycopg import AsyncConnection
 
 LOOK_EVERY = 1.0
+LOOK_AT_ALL_EVERY = 60.0
 LOOK = "SELECT h.slug, COALESCE(b.last, 0), h.shown FROM congress_held h LEFT JOIN book_head b ON b.event = h.slug"
 
 _log = logging.getLogger("overtrick.live")
@@ -35,8 +38,11 @@ async def follow_postgres(url: str, hub: Hub) -> None:
                 await connection.execute(f"SET {SETTING} = {EVERYBODY}")  # numbers alone, and of every event
                 await connection.execute(f"LISTEN {notices.CHANNEL}")
                 pause = 0.1
+                whole = 0.0
                 while True:
-                    await _hear(connection, hub)
+                    if every := monotonic() >= whole:
+                        whole = monotonic() + LOOK_AT_ALL_EVERY
+                    await _hear(connection, hub, None if every else hub.wanted())
         except (psycopg.Error, OSError, TimeoutError) as fault:
             if hub.connected:
                 _log.warning("the database is lost to the live stream", extra={"fault": type(fault).__name__})
@@ -45,11 +51,15 @@ async def follow_postgres(url: str, hub: Hub) -> None:
         pause = min(2.0, pause * 2)
 
 
-async def _hear(connection: "AsyncConnection[tuple[object, ...]]", hub: Hub) -> None:
-    """One look, then the notices until the next one is due."""
-    async with asyncio.timeout(10):
-        rows = await (await connection.execute(LOOK)).fetchall()
-    hub.looked({str(slug): Seen(int(str(last)), bool(shown)) for slug, last, shown in rows})
+async def _hear(connection: "AsyncConnection[tuple[object, ...]]", hub: Hub, among: set[str] | None) -> None:
+    """One look, at some events or at all, then the notices until the next one is due."""
+    if among is None or among:
+        async with asyncio.timeout(10):
+            asked = (LOOK, None) if among is None else (f"{LOOK} WHERE h.slug = ANY(%s)", [list(among)])
+            rows = await (await connection.execute(*asked)).fetchall()
+        hub.looked({str(slug): Seen(int(str(last)), bool(shown)) for slug, last, shown in rows}, among)
+    else:
+        hub.looked({}, ())
     async for notice in connection.notifies(timeout=LOOK_EVERY):
         event, _, number = notice.payload.rpartition(" ")
         hub.heard(event, int(number))

@@ -6,8 +6,8 @@ Colour = tuple[int, int, int]
 
 AA = Fraction(9, 2)
 """The least contrast of text with its ground."""
-LIGHT: tuple[Colour, ...] = ((0xFF, 0xFF, 0xFF), (0xF4, 0xF5, 0xF7))
-DARK: tuple[Colour, ...] = ((0x14, 0x16, 0x1A), (0x1D, 0x20, 0x26))
+LIGHT: tuple[Colour, ...] = ((0xFF, 0xFF, 0xFF), (0xF5, 0xF7, 0xF5))
+DARK: tuple[Colour, ...] = ((0x0F, 0x14, 0x12), (0x17, 0x1E, 0x1B))
 """The grounds of pages, of panels on them (`tokens.css`)."""
 BLACK, WHITE = (0x10, 0x12, 0x16), (0xFF, 0xFF, 0xFF)
 STEPS = 40
@@ -59,7 +59,12 @@ def scheme(colour: Colour, *, dark: bool) -> dict[str, str]:
         if all(contrast(each, ground) >= AA for ground in (*grounds, soft))
     )
     on = max((BLACK, WHITE), key=lambda each: contrast(each, accent))
-    return {"accent": written(accent), "on-accent": written(on), "accent-soft": written(soft)}
+    return {
+        "baize": written(accent),
+        "baize-hover": written(accent),
+        "on-baize": written(on),
+        "baize-wash": written(soft),
+    }
 
 
 def style_sheet(colour: str) -> str:

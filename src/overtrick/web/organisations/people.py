@@ -1,14 +1,18 @@
 """The people an organisation knows: found, taken in from a list, and put beside what somebody typed."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 
-from overtrick.core.model.contestants import Player
+from overtrick.core.model.contestants import Player, Stated, restated
 from overtrick.formats.people_csv import PersonLine
 from overtrick.web.organisations.models import Person
+
+_LISTED = ("club", "state")
+"""What the list has of where somebody is from."""
 
 
 def matching(organisation: int, words: str) -> "QuerySet[Person]":
@@ -57,7 +61,13 @@ def remember(organisation: int, players: Iterable[Player]) -> int:
     small = people.annotate(small=Lower("name")).filter(small__in=[each.name.lower() for each in told.values()])
     names = {*small.values_list("small", flat=True)}
     new = [
-        Person(organisation_id=organisation, name=each.name[:120], number=each.number[:20])
+        Person(
+            organisation_id=organisation,
+            name=each.name[:120],
+            number=each.number[:20],
+            club=_home(each, "club")[:100],
+            state=_home(each, "state")[:40],
+        )
         for each in told.values()
         if (each.number not in numbers if each.number else each.name.lower() not in names)
     ]
@@ -94,3 +104,27 @@ def filled(organisation: int, players: Iterable[Player]) -> tuple[Player, ...]:
         return Player(player.name, numbers[0], player.stated) if len(numbers) == 1 else player
 
     return tuple(map(one, told))
+
+
+def at_home(organisation: int, players: Iterable[Player], kinds: Iterable[str]) -> tuple[Player, ...]:
+    """Players with the club and the state that the list has of them, of these *kinds*; what is stated already stays."""
+    told, wanted = tuple(players), [kind for kind in _LISTED if kind in kinds]
+    people = Person.objects.filter(organisation=organisation)
+    by_number = people.filter(number__in=[each.number for each in told if each.number])
+    known = {each.number: each for each in by_number}
+    unnumbered = people.filter(number="").annotate(small=Lower("name"))
+    named: dict[str, list[Person]] = {}
+    for each in unnumbered.filter(small__in=[each.name.lower() for each in told if not each.number]):
+        named.setdefault(each.name.lower(), []).append(each)
+
+    def one(player: Player) -> Player:
+        same = named.get(player.name.lower(), [])
+        person = known.get(player.number) if player.number else same[0] if len(same) == 1 else None
+        listed = [Stated(kind, value) for kind in wanted if (value := getattr(person, kind, ""))]
+        return replace(player, stated=restated(listed, player.stated)) if listed else player
+
+    return tuple(map(one, told))
+
+
+def _home(player: Player, kind: str) -> str:
+    return next((each.value for each in player.stated if each.what == kind), "")

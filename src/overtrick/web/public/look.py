@@ -1,9 +1,11 @@
-"""What browsers keep until it changes, by a hash: an organisation's colour and picture, words of scripts."""
+"""What browsers keep until it changes, by a hash: an organisation's colour and picture, words, files in one piece."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
+from overtrick.web import bundles
+from overtrick.web.compression import takes_gzip
 from overtrick.web.organisations.colours import style_sheet
 from overtrick.web.organisations.models import Logo, Organisation
 from overtrick.web.translation import script_words
@@ -31,6 +33,20 @@ def spoken(request: HttpRequest, name: str) -> HttpResponse:  # noqa: ARG001 - a
     if name != known:
         raise Http404("There are no such words.")
     return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers={"Cache-Control": _KEPT})
+
+
+@require_safe
+def joined_files(request: HttpRequest, version: str, name: str) -> HttpResponse:
+    """Styles or scripts of a page in one piece; the address has the fingerprint of all files in it."""
+    found = bundles.joined(name) if version == bundles.version() else None
+    if found is None:
+        raise Http404("There are no such files.")
+    plain, small = found
+    kind = bundles.KINDS[name.rpartition(".")[2]]
+    headers = {"Cache-Control": _KEPT, "Vary": "Accept-Encoding"}
+    if not takes_gzip(request):
+        return HttpResponse(plain, content_type=kind, headers=headers)
+    return HttpResponse(small, content_type=kind, headers={**headers, "Content-Encoding": "gzip"})
 
 
 @require_safe

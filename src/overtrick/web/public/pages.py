@@ -1,9 +1,9 @@
-"""A question from the room: which event, who asks and how they like it; and the answer with its freshness."""
+"""A question from the room: which event; and the answer with its freshness, the same to everybody."""
 
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -11,6 +11,8 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.selection_year.year import SelectionYear
 from overtrick.views.addresses import NoSuchNumber
+from overtrick.views.bracket import has_bracket, is_bracket
+from overtrick.views.stage_names import titles_of_codes
 from overtrick.views.standings import current
 from overtrick.views.whys import stage_at
 from overtrick.web.congress.access import record_as
@@ -19,9 +21,10 @@ from overtrick.web.congress.http_cache import PageVersion, cached_page, page_req
 from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.projections import projection_of
 from overtrick.web.congress.rules import notice_of
+from overtrick.web.static_site.requests import KeptRequest
 
-FOUR, DECK = "four", f"{settings.COOKIE_PREFIX}deck"
-YEAR = 365 * 24 * 3600
+CARDS = find_spec("PIL") is not None
+"""Whether share cards can be made here: with the extra `print`."""
 
 
 def record_or_404(slug: str) -> BookRecord:
@@ -29,63 +32,66 @@ def record_or_404(slug: str) -> BookRecord:
     return record_as("event", slug, shown=True)
 
 
-def mine(request: HttpRequest, record: BookRecord) -> str:
-    """Who the reader said they are in this event."""
-    return request.COOKIES.get(cookie(record), "")[:40]
-
-
-def cookie(record: BookRecord) -> str:
-    """Where the reader's browser keeps who they are in an event."""
-    return f"{settings.COOKIE_PREFIX}me-{record.slug}"
-
-
 def page_preferences(request: HttpRequest) -> dict[str, Any]:
-    """How the reader likes the pages."""
-    return {"four_colours": request.COOKIES.get(DECK) == FOUR, "path": request.get_full_path()}
+    """What every page is told of the request: whether it is of a server, or kept in a folder."""
+    return {
+        "kept": isinstance(request, KeptRequest),
+        "cards": CARDS,
+        "unsigned": isinstance(request, KeptRequest) and not request.signed,
+    }
 
 
 def event_page(
-    request: HttpRequest, slug: str, template: str, make: Callable[[Tournament, str], Mapping[str, Any]]
+    request: HttpRequest, slug: str, template: str, make: Callable[[Tournament], Mapping[str, Any]]
 ) -> HttpResponse:
     """A page of an event as it stands, or the word that the reader has it already.
 
-    *make* is asked with the event and who the reader is while the event holds still; what it returns is plain. Where
-    it says `pending`, something is still being worked out, and the page is not kept by anybody.
+    It is the same to everybody. *make* is asked with the event while the event holds still; what it returns is plain.
+    Where it says `pending`, something is still being worked out, and the page is not kept by anybody.
     """
-    record = record_or_404(slug)
-    return _page(request, record, template, make, mine(request, record))
+    return _page(request, record_or_404(slug), template, make)
 
 
 def year_page(
     request: HttpRequest, slug: str, template: str, make: Callable[[SelectionYear], Mapping[str, Any]]
 ) -> HttpResponse:
     """A page of a selection year as it stands, likewise; it is the same to everybody."""
-    return _page(request, record_as("year", slug, shown=True), template, lambda year, _: make(year), "")
+    return _page(request, record_as("year", slug, shown=True), template, make)
 
 
 def _page(
-    request: HttpRequest, record: BookRecord, template: str, make: Callable[[Any, str], Mapping[str, Any]], me: str
+    request: HttpRequest, record: BookRecord, template: str, make: Callable[[Any], Mapping[str, Any]]
 ) -> HttpResponse:
-    def made() -> tuple[PageVersion | None, HttpResponse]:
+    def made() -> tuple[PageVersion, HttpResponse]:
         now = projection_of(record)
         with now.lock:
-            shown = make(now.event, me)
+            shown = make(now.event)
             notice = notice_of(now.event)
-            version = PageVersion(now.last, now.at, now.fingerprint)
+            planned = isinstance(now.event, Tournament) and bool(now.event.dealing)
+            brackets = isinstance(now.event, Tournament) and (has_bracket(now.event), is_bracket(now.event))
+            titles = titles_of_codes(now.event) if isinstance(now.event, Tournament) else {}
+            version = PageVersion(now.last, now.at, now.fingerprint, settled=not shown.get("pending"))
         context = {
             "record": record,
             "page_version": version,
             "rules_notice": notice,
+            "deals_planned": planned,
+            "has_bracket": brackets and brackets[0],
+            "is_bracket": brackets and brackets[1],
+            "stage_titles": titles,
             "heat": record.kind == Kind.EVENT and is_heat(record),
-            "me": me,
             "event_base": record.room,
             "why_base": f"{record.room}why/",
             **page_preferences(request),
             **shown,
         }
-        return None if shown.get("pending") else version, render(request, template, context)
+        return version, render(request, template, context)
 
-    return cached_page(page_request(request, record, me, request.COOKIES.get(DECK, "")), made)
+    if isinstance(request, KeptRequest):
+        version, page = made()
+        request.pending = not version.settled
+        return page
+    return cached_page(page_request(request, record), made)
 
 
 def stage_or_404(event: Tournament, slug: str) -> StageState | None:

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.cache import get_conditional_response
 
 from overtrick.web.congress.heats import StillReading
 from overtrick.web.public.pages import page_preferences
@@ -29,5 +29,4 @@ def marked(response: HttpResponse, tag: str) -> HttpResponse:
     """A page with what it is known by."""
     response.headers["ETag"] = f'"{tag}"'
     response.headers["Cache-Control"] = "no-cache"
-    patch_vary_headers(response, ("Cookie",))
     return response

@@ -15,7 +15,7 @@ from psycopg import sql
 from overtrick.core.errors import DirectorError
 from overtrick.web import limits
 
-FUNCTIONS_ONLY = frozenset(["book_line", "book_head"])
+FUNCTIONS_ONLY = frozenset(["book_line", "book_head", "book_leadership"])
 """Tables that are read, and added to through functions alone."""
 KEPT = "book_"
 """How the tables begin whose rows are added to and never changed."""

@@ -11,11 +11,13 @@ from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 
+from overtrick.ledger.durable import notifier
 from overtrick.web import limits
 from overtrick.web.headers import safely
 from overtrick.web.live.hub import Hub
 from overtrick.web.live.sources import follow_postgres, follow_sqlite
 from overtrick.web.live.stream import PATH, Message, Receive, Send, Stream
+from overtrick.web.serving.frames import Frames
 from overtrick.web.serving.one_by_one import OneByOne
 from overtrick.web.serving.supervisor import sign_of_life
 from overtrick.web.serving.wsgi_in_threads import WsgiInThreads
@@ -24,6 +26,8 @@ from overtrick.web.telemetry import metrics
 THREADS = 8
 SIGN_WITHIN = 30.0
 """Seconds after which a book that has grown has a new signed head."""
+KEEP_EVERY = 60.0
+"""Seconds between looks for events that are quiet and have grown."""
 _log = logging.getLogger("overtrick.gateway")
 
 
@@ -88,6 +92,29 @@ class Signing:
             signed_now(event)
 
 
+class Keeping:
+    """Keeps snapshots of the events that this process has folded, when they are quiet, in the thread of the fold."""
+
+    def __init__(self, folding: Folding) -> None:
+        self.thread = folding.thread
+
+    async def look(self) -> None:
+        """Look every so often."""
+        while True:
+            await asyncio.sleep(KEEP_EVERY)
+            self.thread.submit(self._keep)
+
+    def _keep(self) -> None:
+        from django.db import close_old_connections
+
+        from overtrick.ledger.durable.tenancy import EVERYBODY, within
+        from overtrick.web.congress import projections, snapshots
+
+        close_old_connections()
+        with within(EVERYBODY):
+            snapshots.keep_quiet(projections.kept_here())
+
+
 def end_at_a_signal(*parts: "Hub | WsgiInThreads") -> None:
     """Let go when the process is told to stop: the server waits for streams and for requests that wait their turn."""
     if threading.current_thread() is not threading.main_thread():
@@ -140,8 +167,10 @@ class Gateway:
         self.hub = Hub()
         self.stream = Stream(self.hub, settings.SECRET_KEY)
         self.pages = WsgiInThreads(application, int(os.environ.get("OVERTRICK_THREADS", THREADS)))
+        self.hub.make = Frames(self.pages).make
         self.folding = Folding()
         self.signing = Signing(self.folding)
+        self.keeping = Keeping(self.folding)
         self.tasks: list[asyncio.Task[None]] = []
         self.url = os.environ.get("DATABASE_URL", "")
         self.file = settings.DATA / "overtrick.sqlite3"
@@ -173,13 +202,16 @@ class Gateway:
 
     async def _live(self, receive: Receive, send: Send) -> None:
         """Follow the database from the start of the process to its end."""
+        from overtrick.web.double_dummy.keeper import kept
+
         await receive()
         follow = follow_postgres(self.url, self.hub) if self.url else follow_sqlite(self.file, self.hub)
         metrics.watch(self.hub)
         end_at_a_signal(self.hub, self.pages)
         self.hub.on_move += [self.folding.hear, self.signing.hear]
-        tasks = (follow, self.hub.beat(), metrics.look_at_the_stream(), self._live_signs())
+        tasks = (follow, self.hub.beat(), metrics.look_at_the_stream(), self._live_signs(), self.keeping.look())
         self.tasks = [asyncio.ensure_future(task) for task in tasks]
+        kept.begin()  # deals that waited when the last process ended
         await send({"type": "lifespan.startup.complete"})
         await receive()
         for task in self.tasks:
@@ -188,6 +220,7 @@ class Gateway:
                 await task
         self.folding.thread.close()
         await asyncio.to_thread(self.pages.lanes.close, limits.ENDING)
+        await asyncio.to_thread(notifier.end)
         await send({"type": "lifespan.shutdown.complete"})
 
 

@@ -1,5 +1,7 @@
 """Lanes: phones and desks are answered before readers, and machines that ask how the server is before all.
 
+What many readers are sent at once is made before what one of them asks for.
+
 A fixed set of threads serves them. A lane has its own queue, so that readers never take the room of results, and may
 have only so many threads at once, so that one is always left for whoever comes first.
 """
@@ -14,6 +16,7 @@ from time import monotonic
 from typing import Generic, TypeVar
 
 from overtrick.web import limits
+from overtrick.web.languages import split
 from overtrick.web.urgency import reading
 
 T = TypeVar("T")
@@ -53,7 +56,8 @@ class Lanes:
         self.watchers = Lane("watchers", limits.WATCHERS, 1)
         self.workers = Lane("workers", limits.WORKERS, max(1, threads - 1))
         self.readers = Lane("readers", limits.READERS, max(1, threads // 2))
-        self._lanes = (self.watchers, self.workers, self.readers)
+        self.frames = Lane("frames", limits.READERS, 1)
+        self._lanes = (self.watchers, self.workers, self.frames, self.readers)
         self._change = Condition()
         self._closed = False
         self._began: dict[int, float] = {}
@@ -63,7 +67,7 @@ class Lanes:
 
     def lane_of(self, method: str, path: str) -> Lane:
         """The lane of a request: who posts anything works, and so do a table's phone and the desk."""
-        first = path.lstrip("/").partition("/")[0]
+        first = split(path)[1].lstrip("/").partition("/")[0]
         if first in _WATCHED:
             return self.watchers
         return self.workers if first in _WORK or method not in _ASKED else self.readers
@@ -111,7 +115,7 @@ class Lanes:
                 lane.running += 1
             self._began[number] = monotonic()
             try:
-                with reading() if lane is self.readers else nullcontext():
+                with reading() if lane in (self.frames, self.readers) else nullcontext():
                     _do(job)
             finally:
                 del self._began[number]

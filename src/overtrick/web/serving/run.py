@@ -1,6 +1,8 @@
 """Starting the server: the database brought up to date, then as many processes as were asked for."""
 
 import os
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -101,7 +103,8 @@ def keep_to_oneself(folder: Path) -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not os.environ.get("DATABASE_URL"):
         (folder / "overtrick.sqlite3").touch(mode=0o600)
-    for file in (*folder.glob("overtrick.sqlite3*"), folder / "secret", folder / "signing-key.pem"):
+    own = (folder / name for name in ("secret", "signing-key.pem", "push-key.pem"))
+    for file in (*folder.glob("overtrick.sqlite3*"), *own):
         if file.is_file() and file.stat().st_mode & 0o077:
             file.chmod(0o600)
 
@@ -182,6 +185,17 @@ def shared_folder() -> Iterator[None]:
         os.environ["OVERTRICK_RUN"] = os.environ[FOLDER] = shared
         os.environ["OVERTRICK_SUPERVISOR"] = str(os.getpid())
         yield
+
+
+@contextmanager
+def beside(*words: str) -> Iterator[None]:
+    """A command of ours that runs beside the server, for as long as it does."""
+    command = [sys.executable, "-m", "overtrick", *words]
+    with subprocess.Popen(command) as helper:  # noqa: S603 - our own program, and no shell
+        try:
+            yield
+        finally:
+            helper.terminate()
 
 
 def serve(where: Where) -> None:

@@ -73,6 +73,22 @@ class WsgiInThreads:
             await self._answer(lane, {**_environ(scope, body.whole), limits.CAME: came}, send)
         return None
 
+    async def ask(self, lane: Lane, scope: Message) -> tuple[int, dict[bytes, bytes], bytes]:
+        """What the application answers to a question of this process's own: status, headers, body."""
+        answer = _Answer()
+
+        def run() -> bool:
+            result = self.application(_environ(scope, b""), answer.start)
+            try:
+                answer.body.extend(result)
+            finally:
+                _close(result)
+            return True
+
+        async with self.within(limits.REQUEST, limits.ENDING):
+            await asyncio.wrap_future(self.lanes.submit(lane, run))
+        return answer.status, dict(answer.headers), b"".join(answer.body)
+
     def end(self) -> None:
         """The process is about to end: what waits is let go, and nothing that is coming or being made holds it up.
 
@@ -130,9 +146,14 @@ class WsgiInThreads:
                     asyncio.run_coroutine_threadsafe(piecemeal, loop).result(limits.TAKE)
                     started, held = True, 0
         finally:
-            if hasattr(result, "close"):
-                cast("Any", result).close()
+            _close(result)
         return started
+
+
+def _close(result: Iterable[bytes]) -> None:
+    """Say that an answer is not read any further (PEP 3333)."""
+    if hasattr(result, "close"):
+        cast("Any", result).close()
 
 
 class _Body:

@@ -21,6 +21,7 @@ from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.addresses import code, for_others, here
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
+from overtrick.web.languages import current
 from overtrick.web.table.code_attempts import LONG, TooManyCodes, led_to, typed_code
 from overtrick.web.table.links import NoSuchTable, link, revoke, tables
 from overtrick.web.telemetry.refusals import Refusal, address_of, note_refusal
@@ -80,7 +81,7 @@ def cards(request: HttpRequest, event: BookRecord) -> HttpResponse:
     if not places or not chosen or not installed():
         return HttpResponseRedirect(reverse("table-codes", args=[event.slug]))
     short = chosen.partition("//")[2] + reverse("typed-code").rstrip("/")
-    say = speaker(words)
+    say = speaker(words, current().grammar)
     on_paper = []
     for table, room in places:
         each = _code(event, table, room, chosen, drawn=False)

@@ -7,6 +7,7 @@ from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
     Act,
+    CallAnswered,
     DirectorCalled,
     ResultConfirmed,
     ResultCorrected,
@@ -23,7 +24,7 @@ from overtrick.core.wording import phrase
 from overtrick.web.table.links import Place
 from overtrick.web.table.sheet import playing_at
 
-CALL = "call"
+CALL, NO_CALL = "call", "no call"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Intention:
 _FIELDS = {
     "key": phrase("The key"), "what": phrase("The message"), "stage": phrase("The stage"), "round": phrase("The round"),
     "draw": phrase("The draw"), "board": phrase("The board"), "seat": phrase("The seat"), "seen": phrase("The posting"),
-    "result": phrase("The result"), "lead": phrase("The lead"),
+    "result": phrase("The result"), "lead": phrase("The lead"), "about": phrase("The reason"),
 }  # fmt: skip
 """What a message of a phone has, as a refusal calls it."""
 
@@ -52,7 +53,7 @@ def read_intention(place: Place, said: Mapping[str, object]) -> Intention:
     key, seat = _text(said, "key", limits.WORD - 20), _text(said, "seat")
     if not key:
         raise DirectorError("This message has no key", remedy="Load the page again.")
-    if seat not in NAMED and (seat or _text(said, "what") != CALL):
+    if seat not in NAMED and (seat or _text(said, "what") not in (CALL, NO_CALL)):
         raise DirectorError("This message does not say where you sit", remedy="Load the page again, and tap your seat.")
     return Intention(f"{place.table}{place.room}:{key}", _act(place, said, seat), seat)
 
@@ -60,7 +61,9 @@ def read_intention(place: Place, said: Mapping[str, object]) -> Intention:
 def _act(place: Place, said: Mapping[str, object], seat: str) -> Act:
     stage, number, what = _text(said, "stage"), _whole(said, "round"), _text(said, "what")
     if what == CALL:
-        return DirectorCalled(stage, number, place.table, place.room)
+        return DirectorCalled(stage, number, place.table, place.room, _text(said, "about"), _whole(said, "board", 0))
+    if what == NO_CALL:
+        return CallAnswered(stage, number, place.table, place.room, taken_back=True)
     if what not in ("result", "put right", "agree", "dispute"):
         raise DirectorError("A table cannot ask for “{doing}”", remedy="Load the page again.", doing=what)
     at = (stage, number, place.table, _whole(said, "board"))
@@ -82,7 +85,7 @@ def check_round(place: Place, event: Tournament, said: Mapping[str, object]) -> 
     What was still on its way may come late, while its own round is open; a call may not. A draw that was made again
     has other people at the table: the message says which draw its page was of.
     """
-    number, late = _whole(said, "round"), _text(said, "what") != CALL
+    number, late = _whole(said, "round"), _text(said, "what") not in (CALL, NO_CALL)
     drawn = event.stage(_text(said, "stage")).round(number)
     here = playing_at(event, place.table, place.room)
     goes_on = here is not None and number > here.drawn.number

@@ -7,7 +7,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import decimal_text
 from overtrick.core.model.results import Result
-from overtrick.views.visible import board_is_open
+from overtrick.views.open_boards import board_is_open
 from overtrick.web.table.sheet import sheet
 
 

@@ -7,7 +7,7 @@ from overtrick.core.event.after.line_ups import players_in
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import next_round, table_round
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.score.rounds import CLOSED, Recorded, RoundState, Said
+from overtrick.core.event.score.rounds import CLOSED, Place, Recorded, RoundState, Said
 from overtrick.core.exact import decimal_text
 from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import write_result
@@ -30,7 +30,7 @@ class Side:
 class Word:
     """What a seat says of a board: the result as written and as read, its worth to North-South, and whose word it is.
 
-    *seat* and *side* are empty where an official entered it.
+    *seat* and *side* are empty where an official entered it. *at* is when it was entered, by the venue's clock.
     """
 
     result: str = ""
@@ -38,6 +38,7 @@ class Word:
     score: str | None = None
     seat: str = ""
     side: str = ""
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ class Sheet:
     """A table's round: nothing to play yet if it has no *stage*; *next* is the round it can go on to, its boards in.
 
     *other* is another round that is open at this table: one of which it still has boards to enter, or the one after.
+    *about* is what the director was called for, and on which board.
     """
 
     event: str
@@ -73,6 +75,8 @@ class Sheet:
     ew: Side | None = None
     boards: tuple[BoardLine, ...] = ()
     called: bool = False
+    about: str = ""
+    about_board: int = 0
     closed: bool = False
     draw: int = 0
     next: int = 0
@@ -168,6 +172,7 @@ def seating_at(drawn: RoundState, table: int, room: str) -> Seating | None:
 
 def _sheet(event: Tournament, here: Playing, blank: Sheet) -> Sheet:
     state, drawn, seating = here.state, here.drawn, here.seating
+    call = drawn.calls.get((blank.table, blank.room))
     return replace(
         blank,
         stage=state.plan.name,
@@ -175,8 +180,10 @@ def _sheet(event: Tournament, here: Playing, blank: Sheet) -> Sheet:
         rounds=state.plan.rounds,
         ns=_side(event, state, drawn, seating.sides[0]),
         ew=_side(event, state, drawn, seating.sides[1]),
-        boards=tuple(_line(drawn, blank.table, blank.room, board) for board in drawn.boards_of(seating)),
-        called=(blank.table, blank.room) in drawn.calls,
+        boards=tuple(_line(event, drawn, (blank.table, blank.room, board)) for board in drawn.boards_of(seating)),
+        called=call is not None,
+        about=call.about if call else "",
+        about_board=call.board if call else 0,
         closed=drawn.closed and not _later(drawn, blank.table, blank.room),
         draw=drawn.posting,
         next=next_round(state, blank.table, drawn.number),
@@ -196,27 +203,28 @@ def _side(event: Tournament, state: StageState, drawn: RoundState, names: tuple[
     return Side(contestant, entry.name if entry else "", players)
 
 
-def _line(drawn: RoundState, table: int, room: str, number: int) -> BoardLine:
-    board = Board.numbered(number)
-    recorded = drawn.results.get((table, room, number))
-    line = BoardLine(board=number, dealer=board.dealer.name.title(), vulnerable=plain(board.vulnerability))
+def _line(event: Tournament, drawn: RoundState, place: Place) -> BoardLine:
+    board = Board.numbered(place[2])
+    recorded = drawn.results.get(place)
+    line = BoardLine(board=board.number, dealer=board.dealer.name.title(), vulnerable=plain(board.vulnerability))
     if recorded is None:
         return line
-    other = Word(*_word(recorded.other)) if recorded.other is not None else None
-    result, says, score, seat, side = _word(recorded)
+    known, other = _word(event, recorded), recorded.other
     return replace(
-        line, result=result, says=says, score=score, seat=seat, side=side, state=_state(recorded),
-        seen=recorded.latest, other=other,
+        line, result=known.result, says=known.says, score=known.score, seat=known.seat, side=known.side, at=known.at,
+        state=_state(recorded), seen=recorded.latest, other=_word(event, other) if other is not None else None,
     )  # fmt: skip
 
 
-def _word(said: Recorded | Said) -> tuple[str, str, str | None, str, str]:
+def _word(event: Tournament, said: Recorded | Said) -> Word:
     score = said.score.field
     worth = None if score is None else decimal_text(score.value, 0)
     side = side_of(said.seat)
     # A phone says a contract by what was typed, with its own signs; all else it says as it is told.
     says = str(said.result) if isinstance(said.result, Played) else plain(said.result)
-    return write_result(said.result), says, worth, said.seat, str(side) if side else ""
+    when = event.conducted.local(said.at)
+    at = f"{when:%H:%M}" if when is not None else ""
+    return Word(write_result(said.result), says, worth, said.seat, str(side) if side else "", at)
 
 
 def _state(recorded: Recorded) -> str:

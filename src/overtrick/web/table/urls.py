@@ -12,5 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("<str:token>/", views.table, name="table"),
     path("<str:token>/now", views.now, name="table-now"),
     path("<str:token>/message", views.message, name="table-message"),
+    path("<str:token>/app.webmanifest", views.app, name="table-app"),
+    path("<str:token>/outcome", views.brought, name="table-outcome"),
     path("<str:token>/board/<int:number>/", views.board, name="table-board"),
 ]

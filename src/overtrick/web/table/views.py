@@ -17,16 +17,20 @@ from overtrick.core import limits
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.acts import ResultDisputed
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.model.seats import Side
 from overtrick.core.wording import phrase
 from overtrick.formats.given_json import bound_of, read_json
 from overtrick.ledger.book import KeyUsed
 from overtrick.ledger.codec import write_act
+from overtrick.views.draws import seat_of
+from overtrick.web.bundles import version
 from overtrick.web.congress.post import Posted, post_to
 from overtrick.web.congress.projections import Projection, event_projection
 from overtrick.web.congress.proof import receipt
 from overtrick.web.table.intentions import check_round, read_intention
 from overtrick.web.table.links import NoSuchTable, Place, opened
 from overtrick.web.table.other_results import other_results
+from overtrick.web.table.outcome import outcome
 from overtrick.web.table.sheet import Sheet, sheet
 from overtrick.web.table.words import at_table, to_players
 from overtrick.web.telemetry.refusals import Refusal, note_refusal
@@ -107,13 +111,57 @@ def board(request: HttpRequest, token: str, number: int) -> HttpResponse:
     return render(request, "table/others.html", {"shown": shown, "token": token, "place": place})
 
 
+@never_cache
+@require_GET
+def brought(request: HttpRequest, token: str) -> HttpResponse:
+    """What the table's boards brought to a side, or where somebody *went* who sat here: a part of the phone's page."""
+    try:
+        place = _opened(request, token)
+    except NoSuchTable as refusal:
+        return _refused(refusal)
+    found = event_projection(place.record)
+    side, went = Side.EW if request.GET.get("side") == str(Side.EW) else Side.NS, request.GET.get("went", "")
+    around = {"event_base": place.record.room, "why_base": f"{place.record.room}why/"}
+    with found.lock:
+        shown = None if went else outcome(found.event, place.table, place.room, side)
+        seat = seat_of(found.event, went) if went in found.event.entries else None
+    if seat is not None:
+        return render(request, "table/then.html", {"seat": seat, **around})
+    if shown is None or not shown.boards:
+        return HttpResponse("")
+    return render(request, "table/outcome.html", {"shown": shown, "token": token, **around})
+
+
+@never_cache
+@require_GET
+def app(request: HttpRequest, token: str) -> JsonResponse:
+    """What a phone keeps the table's page by on its home screen: its name, where it opens, its picture."""
+    try:
+        place = _opened(request, token)
+    except NoSuchTable as refusal:
+        return _refused(refusal)
+    called = plain(phrase("Table {table}[ {room}]", table=place.table, room=place.room))
+    told = {
+        "name": f"{called}, {place.record.title}", "short_name": called, "start_url": reverse("table", args=[token]),
+        "id": f"{reverse('typed-code')}{place.record.slug}/{place.table}{place.room}", "scope": reverse("typed-code"),
+        "display": "standalone", "lang": language(), "background_color": "#ffffff", "theme_color": "#0b5d4b",
+        "icons": [
+            {"src": static(f"overtrick/app-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png",
+             "purpose": "any maskable"} for size in (192, 512)
+        ],
+    }  # fmt: skip
+    return JsonResponse(told, content_type="application/manifest+json")
+
+
 @require_GET
 def worker(_: HttpRequest) -> HttpResponse:
     """The script that keeps the page on the phone when the network is gone; its address sets what it may keep."""
     scripts = files("overtrick.web") / "static" / "overtrick"
-    spoken, text = ((scripts / name).read_text(encoding="utf-8") for name in ("words.js", "table-worker.js"))
-    text = text.replace("/static/overtrick/", static("overtrick/")).replace("en-AU", language())
-    return HttpResponse(f"{script_words()[0]}{spoken}{text}", content_type="text/javascript; charset=utf-8")
+    spoken, push, text = (
+        (scripts / name).read_text(encoding="utf-8") for name in ("words.js", "push-worker.js", "table-worker.js")
+    )
+    text = text.replace("/joined/", f"/joined/{version()}/").replace("en-AU", language())
+    return HttpResponse(f"{script_words()[0]}{spoken}{push}{text}", content_type="text/javascript; charset=utf-8")
 
 
 def _opened(request: HttpRequest, token: str) -> Place:
@@ -138,7 +186,7 @@ def _said(request: HttpRequest) -> dict[str, object] | None:
 def _post(found: Projection[Tournament], place: Place, said: dict[str, object] | dict[str, str]) -> Posted:
     wish = read_intention(place, said)
     with found.lock:
-        if wish.key not in found.keys:  # what stands already, and was not heard of, is no longer a matter of its round
+        if not found.has(wish.key):  # what stands already, and was not heard of, is no longer a matter of its round
             check_round(place, found.event, said)
     return post_to(found, wish.act, at_table(place.table, place.room, wish.seat), wish.key)
 
@@ -165,8 +213,9 @@ def _addresses(token: str, place: Place) -> dict[str, str]:
         "place": f"{place.record.slug}/{place.table}{place.room}",
         "now": reverse("table-now", args=[token]),
         "message": reverse("table-message", args=[token]),
-        "board": reverse("table-board", args=[token, 0]),
+        "outcome": reverse("table-outcome", args=[token]),
         "worker": reverse("table-worker"),
+        "scope": reverse("typed-code"),
     }
 
 

@@ -8,7 +8,7 @@ from overtrick.core.model.seats import NAMED, Side, side_of
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director.agreement import AgreedAlready, NotAsSeen, OwnEntry, RoundOver
 
-_SIGNS = {Strain.CLUBS: "♣", Strain.DIAMONDS: "♦", Strain.HEARTS: "♥", Strain.SPADES: "♠", Strain.NOTRUMP: "NT"}
+_SIGNS = {Strain.CLUBS: "♣", Strain.DIAMONDS: "♦", Strain.HEARTS: "♥", Strain.SPADES: "♠"}
 _SIDES = {Side.NS: phrase("North–South"), Side.EW: phrase("East–West")}
 _EITHER = {Side.NS: phrase("North or South"), Side.EW: phrase("East or West")}
 
@@ -84,5 +84,10 @@ def shown(result: Result) -> object:
         return result
     contract = result.contract
     over = "=" if result.over == 0 else f"+{result.over}" if result.over > 0 else f"−{-result.over}"
-    called = f"{contract.level}{_SIGNS[contract.strain]}{'×' * len(contract.doubling.value)}"
+    called = phrase(
+        "{level}{sign}{times}",
+        level=contract.level,
+        sign=_SIGNS.get(contract.strain, phrase("NT")),
+        times="×" * len(contract.doubling.value),
+    )
     return phrase("{contract} by {seat} {over}", contract=called, seat=contract.declarer, over=over)

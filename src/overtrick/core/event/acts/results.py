@@ -164,26 +164,40 @@ class OtherFieldScored:
     source: str
 
 
+CALLED_ABOUT = {
+    "": "",
+    "ruling": "a ruling is needed",
+    "not played": "a board is not played",
+    "wrong board": "the wrong board was played",
+    "wrong seats": "somebody sits in the wrong place",
+    "agreed wrong": "what was agreed is wrong",
+}
+"""What a table may call about, with its words; nothing where it does not say."""
+
+
 @dataclass(frozen=True, slots=True)
 class DirectorCalled:
-    """A table calls the director."""
+    """A table calls the director: *about* is one of `CALLED_ABOUT`, with the *board* if it is about one."""
 
     called: ClassVar[str] = "director called"
     stage: str
     round: int
     table: int
     room: str = ""
+    about: str = ""
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class CallAnswered:
-    """A director has been to the table that called."""
+    """A director has been to the table that called; or it needs none any more, and has *taken back* its call."""
 
     called: ClassVar[str] = "call answered"
     stage: str
     round: int
     table: int
     room: str = ""
+    taken_back: bool = False
 
 
 ResultAct: TypeAlias = (

@@ -3,7 +3,9 @@
 A figure does not know where in an event it stands, so that it can be made quickly and shared; the event does.
 """
 
-from collections.abc import Callable
+from collections import ChainMap
+from collections.abc import MutableMapping
+from typing import TypeAlias
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.progress import provisional
@@ -16,6 +18,8 @@ from overtrick.core.ranking.measures import Kind
 from overtrick.core.wording import Said
 
 NS, EW = "N–S", "E–W"
+_Known: TypeAlias = tuple[Figure[Exact], About, tuple[StageState, str, int] | None]
+"""A figure, what it is about, and the match of whose boards more is known when it is asked about."""
 
 
 def labelled(event: Tournament, number: str) -> str:
@@ -30,12 +34,17 @@ class Naming:
     It is for one telling of the event as it stands.
     """
 
-    def __init__(self, event: Tournament) -> None:
+    def __init__(self, event: Tournament, known: MutableMapping[int, _Known] | None = None) -> None:
         self._event = event
         self._several = len(event.stages) > 1
-        self._known: dict[int, tuple[Figure[Exact], About, Callable[[], None] | None]] = {}
-        for state in event.stages.values():
-            self._stage(state)
+        self._known = {} if known is None else known
+        if known is None:
+            for state in event.stages.values():
+                self._stage(state)
+
+    def afresh(self) -> "Naming":
+        """Knows the event as before anything was asked, for another telling; nothing is read again."""
+        return Naming(self._event, ChainMap({}, self._known))
 
     def about(self, figure: Figure[Exact]) -> About | None:
         """What a figure is about; asking about a match makes its boards known."""
@@ -45,7 +54,7 @@ class Naming:
         known, about, opened = found
         if opened is not None:
             self._known[id(figure)] = (known, about, None)
-            opened()
+            self._boards(*opened)
         return about
 
     def _stage(self, state: StageState) -> None:
@@ -69,7 +78,7 @@ class Naming:
             stage=state.plan.name if self._several else "",
             provisional=_open(state, line.kind, waits),
         )  # fmt: skip
-        self._known[id(line.score)] = (line.score, about, lambda: self._boards(state, name, number))
+        self._known[id(line.score)] = (line.score, about, (state, name, number))
         if state.plan.play.by_session:  # a session is told board by board
             self._boards(state, name, number, alone=True)
 

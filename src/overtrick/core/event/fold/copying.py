@@ -59,5 +59,9 @@ def _list(value: list[Any]) -> list[Any]:
 def _dataclass(kind: type[Any], names: tuple[str, ...], value: Any) -> Any:
     other = object.__new__(kind)
     for name in names:
-        object.__setattr__(other, name, _copied(getattr(value, name)))
+        try:
+            part = object.__getattribute__(value, name)
+        except AttributeError:  # not opened yet, and so not in the copy either
+            continue
+        object.__setattr__(other, name, _copied(part))
     return other

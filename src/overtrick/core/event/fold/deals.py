@@ -1,6 +1,10 @@
-"""How the hands of a board are folded."""
+"""How the hands of a board are folded, and the plans that deals follow from."""
 
-from overtrick.core.event.acts import BoardDealt, Posting
+from dataclasses import replace
+
+from overtrick.core.dealing.proof import Dealing
+from overtrick.core.dealing.squaredeal import Plan, read_phase
+from overtrick.core.event.acts import BoardDealt, DealKeysReleased, DealsPlanned, DealsValued, Posting
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play.parts import DEALS
 from overtrick.core.model.cards import Deal
@@ -11,3 +15,25 @@ def deal_board(event: Tournament, act: BoardDealt, _: Posting) -> None:
     """The hands of a board are known."""
     state = event.stage(act.stage)
     DEALS.put(state, (state.scope(act.round), act.board), Deal.read(act.deal))
+
+
+@folds
+def plan_deals(event: Tournament, act: DealsPlanned, posting: Posting) -> None:
+    """The deals of a plan are fixed, though nobody knows them."""
+    plan = Plan(act.plan, act.delayed, tuple(map(read_phase, act.phases)), act.key_hash)
+    event.dealing[act.plan] = Dealing(plan, (posting.number, posting.at))
+
+
+@folds
+def value_deals(event: Tournament, act: DealsValued, posting: Posting) -> None:
+    """The value a plan waited for is known."""
+    dealing = event.dealing[act.plan]
+    event.dealing[act.plan] = replace(
+        dealing, plan=dealing.plan.valued(act.value), valued=(posting.number, posting.at), source=act.source
+    )
+
+
+@folds
+def release_keys(event: Tournament, act: DealKeysReleased, posting: Posting) -> None:
+    """The keys of a plan are everybody's."""
+    event.dealing[act.plan] = replace(event.dealing[act.plan], keys=act.keys, released=(posting.number, posting.at))

@@ -5,12 +5,14 @@ from typing import TypeAlias
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
+    Posting,
     ResultConfirmed,
     ResultCorrected,
     ResultDisputed,
     ResultPosted,
     RulingGiven,
 )
+from overtrick.core.event.fold.conducted import stamp
 from overtrick.core.event.score.rounds import Recorded, Said
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
@@ -22,10 +24,10 @@ OfResult: TypeAlias = Entered | ResultConfirmed | ResultDisputed
 """What is said about the result of a table on a board."""
 
 
-def recorded(known: Recorded | None, act: OfResult, number: int) -> Recorded:
-    """The result as it stands after an act with this number."""
+def recorded(known: Recorded | None, act: OfResult, posting: Posting) -> Recorded:
+    """The result as it stands after an act that a posting brought."""
     if isinstance(act, Entered):
-        return _entered(known, act, number)
+        return _entered(known, act, posting)
     if known is None:
         raise DirectorError(
             "Table {table} board {board} has no result to confirm",
@@ -33,10 +35,11 @@ def recorded(known: Recorded | None, act: OfResult, number: int) -> Recorded:
             table=act.table,
             board=act.board,
         )
-    return _agreed(known, act, number) if isinstance(act, ResultConfirmed) else _disputed(known, act, number)
+    return _agreed(known, act, posting.number) if isinstance(act, ResultConfirmed) else _disputed(known, act, posting)
 
 
-def _entered(known: Recorded | None, act: Entered, number: int) -> Recorded:
+def _entered(known: Recorded | None, act: Entered, posting: Posting) -> Recorded:
+    number = posting.number
     score = table_score(Board.numbered(act.board), act.result, Posted(number, act.round, act.table, act.room))
     agreed = act.confirmed if isinstance(act, ResultCorrected) else isinstance(act, RulingGiven)
     # What was led does not change when the result is put right.
@@ -47,7 +50,7 @@ def _entered(known: Recorded | None, act: Entered, number: int) -> Recorded:
         other = None  # a side that puts its word right has one word, not two
     return Recorded(
         act.result, score, number, agreed, disputed=other is not None, lead=lead, seat=seat, latest=number, other=other,
-        fouled=isinstance(act, RulingGiven) and act.fouled,
+        fouled=isinstance(act, RulingGiven) and act.fouled, at=stamp(posting),
     )  # fmt: skip
 
 
@@ -55,7 +58,9 @@ def _agreed(known: Recorded, act: ResultConfirmed, number: int) -> Recorded:
     """Agreed with what was seen: the result that stands, or the one said beside it, which then stands."""
     other = known.other
     if other is not None and act.result == other.result:
-        known = replace(known, result=other.result, score=other.score, posting=other.posting, seat=other.seat)
+        known = replace(
+            known, result=other.result, score=other.score, posting=other.posting, seat=other.seat, at=other.at
+        )
     elif act.result is not None and act.result != known.result:
         raise DirectorError(
             "Table {table} board {board} has {result}, and {act_result} was agreed",
@@ -68,9 +73,9 @@ def _agreed(known: Recorded, act: ResultConfirmed, number: int) -> Recorded:
     return replace(known, confirmed=True, disputed=False, latest=number, other=None)
 
 
-def _disputed(known: Recorded, act: ResultDisputed, number: int) -> Recorded:
-    other = known.other
+def _disputed(known: Recorded, act: ResultDisputed, posting: Posting) -> Recorded:
+    other, number = known.other, posting.number
     if act.says is not None:
         score = table_score(Board.numbered(act.board), act.says, Posted(number, act.round, act.table, act.room))
-        other = Said(act.says, score, number, act.seat)
+        other = Said(act.says, score, number, act.seat, stamp(posting))
     return replace(known, confirmed=False, disputed=True, latest=number, other=other)

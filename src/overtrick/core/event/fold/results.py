@@ -25,7 +25,7 @@ def record_result(event: Tournament, act: OfResult, posting: Posting) -> None:
     """Something is said of a result."""
     state = event.stage(act.stage)
     place = (act.table, act.room, act.board)
-    now = recorded(state.round(act.round).results.get(place), act, posting.number)
+    now = recorded(state.round(act.round).results.get(place), act, posting)
     if now.fouled:
         FOULING.set(state, True)
     other = RESULTS.put(state, act.round, place, now)  # and not the same, agreed or not
@@ -34,10 +34,10 @@ def record_result(event: Tournament, act: OfResult, posting: Posting) -> None:
 
 
 @folds
-def call_director(event: Tournament, act: DirectorCalled, posting: Posting) -> None:
+def call_director(event: Tournament, act: DirectorCalled, _: Posting) -> None:
     """A table calls the director."""
     state, place = event.stage(act.stage), (act.table, act.room)
-    CALLS.put(state, act.round, place, state.round(act.round).calls.get(place, posting.number))
+    CALLS.put(state, act.round, place, state.round(act.round).calls.get(place, act))
 
 
 @folds

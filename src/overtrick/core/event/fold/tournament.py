@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from overtrick.core.errors import DirectorError
+from overtrick.core.dealing.proof import Dealing
+from overtrick.core.errors import DirectorError, EngineError
 from overtrick.core.event.acts import (
     ArrivedLate,
     ChoiceMade,
@@ -44,7 +45,35 @@ class Told:
     """A posting that was folded and those before it: a chain, so that a copy of an event has all of it in common."""
 
     posting: Posting
-    before: "Told | None"
+    before: "Told | Earlier | None"
+
+
+class Earlier:
+    """The chain of postings before those that were folded here, read from the book when somebody follows it so far."""
+
+    def __init__(self, read: Callable[[], Iterable[Posting]]) -> None:
+        self._read = read
+        self._chain: Told | None = None
+
+    @property
+    def posting(self) -> Posting:
+        """The last of them."""
+        return self._told().posting
+
+    @property
+    def before(self) -> "Told | Earlier | None":
+        """Those before it."""
+        return self._told().before
+
+    def _told(self) -> Told:
+        chain = self._chain
+        if chain is None:
+            for posting in self._read():
+                chain = Told(posting, chain)
+            if chain is None:
+                raise EngineError("A book that was folded has no postings")
+            self._chain = chain
+        return chain
 
 
 LARGE = 200
@@ -81,12 +110,13 @@ class Tournament:
     picked: list[ChoiceMade] = field(default_factory=list)
     notes: list[tuple[int, str]] = field(default_factory=list)
     prizes: dict[int, PrizesSet] = field(default_factory=dict)
+    dealing: dict[str, Dealing] = field(default_factory=dict)
     conducted: Conducted = field(default_factory=Conducted)
     aside: dict[int, SetAside] = field(default_factory=dict)
     undone: frozenset[int] = frozenset()
     last: int = 0
     gone: frozenset[int] = field(default=frozenset(), compare=False)
-    history: Told | None = field(default=None, compare=False)
+    history: Told | Earlier | None = field(default=None, compare=False)
     before_any: PlanFor | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:

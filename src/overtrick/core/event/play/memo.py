@@ -28,6 +28,8 @@ Stage = TypeVar("Stage", bound="Remembering")
 Made = TypeVar("Made")
 
 _NOTHING: Final = object()
+NOT_MADE_YET: Final = object()
+"""Stands for an answer that others, which are there, rest on, and that is made when it is asked for itself."""
 
 
 class Basis:
@@ -86,9 +88,11 @@ def kept(
 
         def ask(state: Stage, *asked: Any) -> Any:
             try:
-                return state.memo.tables[answer][asked]
+                there = state.memo.tables[answer][asked]
             except KeyError:
-                pass
+                there = NOT_MADE_YET
+            if there is not NOT_MADE_YET:
+                return there
             made = answer.make(state, *asked)  # type: ignore[misc]  # it was set just now
             state.memo.tables[answer][asked] = made
             return made

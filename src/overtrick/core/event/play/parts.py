@@ -11,6 +11,7 @@ from overtrick.core.draws.finals import Opponents
 from overtrick.core.event.acts import (
     AbsenceRecorded,
     BoardFouled,
+    DirectorCalled,
     Field,
     LatePairSeated,
     MatchDecided,
@@ -136,7 +137,7 @@ FORFEITS: OfRound[int, MatchForfeited] = OfRound("forfeits")
 DECIDED: OfRound[int, MatchDecided] = OfRound("decided")
 FIELDED: OfRound[str, SubstituteUsed] = OfRound("stand_ins")
 AWARDED: OfRound[str, ScoreAwarded] = OfRound("awarded")
-CALLS: OfRound[tuple[int, str], int] = OfRound("calls")
+CALLS: OfRound[tuple[int, str], DirectorCalled] = OfRound("calls")
 PUT_OFF: OfRound[Place, int] = OfRound("put_off")
 EXTRA: OfRound[int, tuple[int, ...]] = OfRound("extra")
 SOURCES: OfRound[tuple[str, str | int], Posted] = OfRound("sources")

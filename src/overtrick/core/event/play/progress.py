@@ -93,7 +93,12 @@ def settled(state: StageState) -> StageState:
     found = progress(state)
     if not found.play or not found.by_match:
         return state
-    return _after(state, found.final).stage
+    return stood_after(state, found.final)
+
+
+def stood_after(state: StageState, number: int) -> StageState:
+    """The stage as it stood after a round, by the results as they stand now; before the first it has none."""
+    return _after(state, number).stage
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,12 @@
 """A round as it stands: its published draw, the results so far, and what was ruled about it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from overtrick.core.event.acts import (
     BoardFouled,
+    DirectorCalled,
     DrawPublished,
     MatchDecided,
     MatchForfeited,
@@ -34,12 +36,16 @@ def rooms_of(plan: Stage) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a seat says a board's result was, where another stands: what it is worth, and the posting that says it."""
+    """What a seat says a board's result was, where another stands: what it is worth, and the posting that says it.
+
+    *at* is when that was posted, as the posting says.
+    """
 
     result: Result
     score: TableScore
     posting: int
     seat: str = ""
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +53,7 @@ class Recorded:
     """A result as it stands: what it is worth, the posting that gave it, whether agreed or disputed, and the lead.
 
     *seat* is who at the table entered it, *latest* the last posting about it, *other* what the other side says
-    instead, until they agree; *fouled* is a ruling's word that the board was.
+    instead, until they agree; *fouled* is a ruling's word that the board was. *at* is when it was entered.
     """
 
     result: Result
@@ -60,15 +66,17 @@ class Recorded:
     latest: int = 0
     other: Said | None = None
     fouled: bool = False
+    at: str = ""
 
 
 @dataclass(slots=True)
 class RoundState:
     """A round of a stage. It grows with the book; only the fold writes in it.
 
-    *calls* are the tables and rooms that wait for a director, with the posting that called; *put_off* the boards that
-    are to be played later, with the posting that allowed it. *sources* are where
-    each forfeit, decision, award and substitute is written, by what it is and whom or which table it is about.
+    *calls* are the tables and rooms that wait for a director, with what they said; *put_off* the boards that are
+    to be played later, with the posting that allowed it. *sources* are where
+    each forfeit, decision, award and substitute is written, by what it is and whom or which table it is about. A round
+    that was kept with its results packed has them opened by *late* when somebody asks for them.
     """
 
     number: int
@@ -82,7 +90,7 @@ class RoundState:
     decided: Mapping[int, MatchDecided] = field(default_factory=dict)
     stand_ins: Mapping[str, SubstituteUsed] = field(default_factory=dict)
     awarded: Mapping[str, ScoreAwarded] = field(default_factory=dict)
-    calls: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    calls: Mapping[tuple[int, str], DirectorCalled] = field(default_factory=dict)
     put_off: Mapping[Place, int] = field(default_factory=dict)
     extra: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     sources: Mapping[tuple[str, str | int], Posted] = field(default_factory=dict)
@@ -90,6 +98,13 @@ class RoundState:
     _seated: dict[str, Seating] = field(default_factory=dict)
     _sharing: dict[str, Share] = field(default_factory=dict)
     _trios: dict[str, Trio] = field(default_factory=dict)
+    late: Callable[[], dict[Place, Recorded]] | None = field(default=None, compare=False)
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "results" or self.late is None:  # Python asks here for what was never set
+            raise AttributeError(name)
+        self.results = results = self.late()
+        return results
 
     @classmethod
     def of(cls, draw: DrawPublished, posting: int) -> "RoundState":

@@ -4,6 +4,7 @@ from overtrick.web.desk.forms import (
     accidents,
     appeals,
     conduct,
+    deal_proof,
     disclosure,
     entries,
     finals,
@@ -35,7 +36,7 @@ FORMS: tuple[type[ActForm], ...] = (
     finals.DecideLevel, graph.Join, graph.CallExtra, graph.PlayOff, graph.Exchange,
     appeals.Lodge, appeals.MoveOn, appeals.NameCommittee, appeals.SetHearing, appeals.Hear, appeals.Decide,
     appeals.Fine, systems.LodgeSystem, disclosure.Classify, disclosure.ShowCards, disclosure.Psychic,
-    disclosure.Determine, disclosure.PassPower,
+    disclosure.Determine, disclosure.PassPower, deal_proof.PlanDeals, deal_proof.ValueDeals, deal_proof.ReleaseKeys,
     undo.TakeBack, undo.EndSubstitute, season.StayAway, season.ComeAfterAll, season.SessionSubstitute,
     *PLAIN_FORMS,
 )  # fmt: skip

@@ -1,7 +1,9 @@
 """Forms about the entry: taken, taken back, seeded, closed; choices and readings; a stage started."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from django import forms
@@ -23,16 +25,18 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Contest
 from overtrick.core.event.play.graph import node_of
 from overtrick.core.exact import exact_text
-from overtrick.core.model.contestants import Stated, entry_order
+from overtrick.core.model.contestants import HOMES, Stated, entry_order, still_stated
 from overtrick.core.ranking.also import FactRule
+from overtrick.director.eligibility import judged_alike
 from overtrick.director.entries import stage_fields
 from overtrick.formats.players import players_text, read_players
 from overtrick.ledger.durable.tenancy import DEFAULT, current
 from overtrick.views.closing import can_start
+from overtrick.views.entry_groups import homes_text
 from overtrick.views.names import label
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.act_form import ActForm, AmountField, ContestantField, number_field, reason_field
-from overtrick.web.organisations.people import filled
+from overtrick.web.organisations.people import at_home, filled
 
 
 def next_number(event: Tournament) -> str:
@@ -53,6 +57,20 @@ def players_field() -> forms.CharField:
     return forms.CharField(required=False, help_text=example, max_length=1000)
 
 
+def from_list(event: Tournament, organisation: int, entry: EntryTaken, said: Collection[str] = ()) -> EntryTaken:
+    """An entry with the clubs and states that the list of people has of players who are new in it.
+
+    Not what is *said* already, and not where a rule of the event judges by it: there an official says what is so.
+    """
+    known = event.entries.get(entry.contestant)
+    before = {player.name.casefold() for player in known.players} if known is not None else set[str]()
+    kinds = {*HOMES} - judged_alike(event) - {*said, *(each.what for each in entry.stated)}
+    new = [player for player in entry.players if player.name.casefold() not in before]
+    found = iter(at_home(organisation, new, kinds))
+    players = (next(found) if player.name.casefold() not in before else player for player in entry.players)
+    return replace(entry, players=tuple(players))
+
+
 class Enter(ActForm):
     """An entry, or one put right."""
 
@@ -61,11 +79,14 @@ class Enter(ActForm):
     action = Action.ENTER
     back = "entries"
     straight = True
-    rarely = ("categories", "contending", "house", "rating")
+    rarely = ("categories", "country", "contending", "house", "rating")
     contestant = forms.CharField(label="Number", max_length=40)
     name = forms.CharField(required=False, label="Team's name", max_length=100)
     players = players_field()
     categories = forms.CharField(required=False, max_length=200, help_text="Apart by commas.")
+    club = forms.CharField(required=False, max_length=200, help_text="Several apart by commas.")
+    state = forms.CharField(required=False, max_length=100, help_text="Several apart by commas.")
+    country = forms.CharField(required=False, max_length=100)
     contending = forms.BooleanField(required=False, initial=True, label="Contends for the event")
     house = forms.BooleanField(required=False, label="House pair or team: makes up the field")
     rating = AmountField(required=False, help_text="For seeding, if you have it.")
@@ -79,6 +100,7 @@ class Enter(ActForm):
                 "categories": ", ".join(entry.categories), "contending": entry.contending, "house": entry.house,
                 "rating": "" if entry.rating is None else exact_text(entry.rating),
             }  # fmt: skip
+            initial |= {kind: homes_text(entry, kind) for kind in HOMES}
             initial |= {f"fact {rule.name}": _known(event, entry.contestant, rule) for rule in event.any_plan().facts}
         super().__init__(*args, event=event, initial=initial or {"contestant": next_number(event)}, **kwargs)
         if event.any_plan().contest is not Contest.TEAMS:
@@ -103,17 +125,33 @@ class Enter(ActForm):
         """The entry."""
         house = bool(self.cleaned_data.get("house"))
         before = self.event.entries.get(self.text("contestant"))
-        return EntryTaken(
+        players = filled(current() or DEFAULT, read_players(self.text("players")))
+        players = still_stated(before.players if before is not None else (), players)
+        homes = self._homes_said(before)
+        entry = EntryTaken(
             self.text("contestant"),
             self.text("name") if "name" in self.fields or before is None else before.name,
-            filled(current() or DEFAULT, read_players(self.text("players"))),
+            tuple(
+                replace(each, stated=tuple(fact for fact in each.stated if fact.what not in homes)) for each in players
+            ),
             tuple(part.strip() for part in self.text("categories").split(",") if part.strip()),
             bool(self.cleaned_data.get("contending")) and not house,
             house,
             self.cleaned_data.get("rating"),
-            self._stated(),
+            (*(each for each in self._stated() if each.what not in homes), *chain.from_iterable(homes.values())),
             stages=self._enters(),
         )
+        return from_list(self.event, current() or DEFAULT, entry, homes)
+
+    def _homes_said(self, before: EntryTaken | None) -> dict[str, tuple[Stated, ...]]:
+        """The clubs, states and countries that are said here anew, of the pair or team as a whole."""
+        told = {kind: [part.strip() for part in self.text(kind).split(",") if part.strip()] for kind in HOMES}
+        known = {kind: homes_text(before, kind) if before is not None else "" for kind in HOMES}
+        return {
+            kind: tuple(Stated(kind, each) for each in dict.fromkeys(said))
+            for kind, said in told.items()
+            if ", ".join(said) != known[kind]
+        }
 
     def _enters(self) -> tuple[str, ...]:
         """The stage it drops into; one put right keeps those it entered, where the form does not ask."""

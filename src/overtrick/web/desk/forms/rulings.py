@@ -29,7 +29,7 @@ from overtrick.formats.players import read_players
 from overtrick.ledger.durable.tenancy import DEFAULT, current
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.act_form import PLAYERS, ActForm, AmountField, ContestantField, number_field, reason_field
-from overtrick.web.desk.forms.entries import next_number, players_field
+from overtrick.web.desk.forms.entries import from_list, next_number, players_field
 from overtrick.web.organisations.people import filled
 
 
@@ -229,7 +229,8 @@ class LatePair(ActForm):
     def entry(self) -> EntryTaken:
         """The entry of the pair."""
         players = filled(current() or DEFAULT, read_players(self.text("players")))
-        return EntryTaken(self.text("contestant"), self.text("name"), players)
+        entry = EntryTaken(self.text("contestant"), self.text("name"), players)
+        return from_list(self.event, current() or DEFAULT, entry)
 
     def act(self) -> LatePairSeated:
         """The pair at its seat, as it would be found."""

@@ -15,10 +15,9 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.cards import Deal
 from overtrick.director.deals import boards_at
 from overtrick.director.decide import decide
-from overtrick.double_dummy.asked import known
 from overtrick.formats.pbn import DealtLine, read_deals
 from overtrick.formats.plain_text import plain_text
-from overtrick.views.deals import Diagram, diagram
+from overtrick.views.deals import Diagram, diagram, solving
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
@@ -59,8 +58,9 @@ def deals(request: HttpRequest, event: BookRecord) -> HttpResponse:
             context = {
                 "shown_stage": stage, "round": number, "text": text, "source": source, "refused": refused,
                 "looked": looked, "boards": _boards(now.event, stage, number) if number else (),
+                "solving": solving(now.event.stage(stage), number) if number else None,
                 "rounds": sorted(now.event.stage(stage).rounds) if stage else (),
-                "stages": list(now.event.stages), "tab": "results",
+                "stages": list(now.event.stages), "plans": list(now.event.dealing), "tab": "results",
             }  # fmt: skip
             return page(request, event, now, "deals", context, status=400 if refused else 200)
     _post(request, event, looked)
@@ -98,7 +98,7 @@ def _look(event: Tournament, stage: str, number: int, source: str, lines: tuple[
             faults.append(f"Board {line.board}: {fault}")
             continue
         if decided.acts:
-            new.append((act, diagram(Deal.read(act.deal)), "; ".join(decided.cautions)))
+            new.append((act, diagram(Deal.read(act.deal), act.board), "; ".join(decided.cautions)))
         else:
             there.append(line.board)
     if faults:
@@ -125,7 +125,6 @@ def _post(request: HttpRequest, record: BookRecord, looked: Looked) -> None:
     try:
         for act, _, _ in looked.new:
             post_as(request, record, act, f"{key}-{act.board}")
-            known.tricks(Deal.read(act.deal))  # so that they are known when somebody looks
             posted += 1
     except OvertrickError as refused:
         show_refusal(request, refused)

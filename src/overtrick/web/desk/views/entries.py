@@ -13,7 +13,7 @@ from overtrick.core import limits
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import EntriesClosed, EntryTaken, Posting, SeedsSet
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.model.contestants import Player, entry_order
+from overtrick.core.model.contestants import HOMES, Player, entry_order
 from overtrick.core.wording import count_of
 from overtrick.director.taking_back import posting_of
 from overtrick.formats.entries_csv import EntryLine, seeded
@@ -21,13 +21,14 @@ from overtrick.formats.name_lists import read_list
 from overtrick.formats.plain_text import plain_text, whole
 from overtrick.formats.players import players_text
 from overtrick.views.conditions import arranged
+from overtrick.views.entry_groups import homes_text
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.preview import format_text
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.event_setup import conditions
 from overtrick.web.desk.first_round import STEPS, entry_acts, next_act, start_of
-from overtrick.web.desk.forms.entries import next_number
+from overtrick.web.desk.forms.entries import from_list, next_number
 from overtrick.web.desk.oddities import oddities
 from overtrick.web.desk.views.shared import key_of, page, post_as, posted_query, show_refusal
 from overtrick.web.desk.views.shared import whole as number
@@ -53,7 +54,8 @@ def _entries(event: Tournament) -> dict[str, object]:
         planned, says, refused = None, "", plain(fault)
     seeds = {name: place for order in event.seeds.values() for place, name in enumerate(order, start=1)}
     return {
-        "entries": [(entry, seeds.get(entry.contestant, "")) for entry in listed],
+        "entries": [(entry, seeds.get(entry.contestant, ""), _from(entry)) for entry in listed],
+        "homes": any(_from(entry) for entry in listed),
         "named": any(entry.name for entry in listed),
         "contest": event.any_plan().contest,
         "next_number": next_number(event),
@@ -66,6 +68,11 @@ def _entries(event: Tournament) -> dict[str, object]:
         "started": bool(event.stages),
         "start": start_of(event) if listed and not event.stages else None,
     }
+
+
+def _from(entry: EntryTaken) -> str:
+    """Where an entry is from: its clubs, states and countries."""
+    return "; ".join(filter(None, (homes_text(entry, kind) for kind in HOMES)))
 
 
 @official(Action.ENTER)
@@ -95,10 +102,14 @@ def read_file(request: HttpRequest, event: BookRecord) -> HttpResponse:
     with now.lock:
         odd = oddities(now.event, found)
         if (odd or notice) and "anyway" not in request.POST:
-            new = [(line, line.number in now.event.entries) for line in found]
+            new = [
+                (line, line.number in now.event.entries, _from(act))
+                for line in found
+                for act in [EntryTaken(line.number, players=line.players, stated=line.stated)]
+            ]
             context = {**_entries(now.event), "text": text, "found": new, "notice": notice, "odd": odd}
             return page(request, event, now, "entries", context)
-        acts = list(entry_acts(now.event, found))
+        acts = [from_list(now.event, event.congress.whose, act) for act in entry_acts(now.event, found)]
     return _enter(request, event, acts, seeded(found))
 
 

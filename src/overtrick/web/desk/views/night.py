@@ -24,6 +24,7 @@ from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.congress.rules import edition_of
 from overtrick.web.desk.first_round import entry_acts, entry_lines, gone_acts
+from overtrick.web.desk.forms.entries import from_list
 from overtrick.web.desk.night import Night, NightForm, night_of
 from overtrick.web.desk.views.entries import fact_names, go_on, with_numbers
 from overtrick.web.desk.views.shared import key_of, new_key, open_as, page, post_as, whole
@@ -91,7 +92,8 @@ def _named(request: HttpRequest, record: BookRecord, lines: tuple[EntryLine, ...
     key = key_of(request)
     now = event_projection(record)
     with now.lock:
-        acts: list[Act] = [*entry_acts(now.event, lines), *gone_acts(now.event, lines)]
+        taken = (from_list(now.event, record.congress.whose, act) for act in entry_acts(now.event, lines))
+        acts: list[Act] = [*taken, *gone_acts(now.event, lines)]
     for place, act in enumerate(acts):
         post_as(request, record, act, f"{key}-{place}")
     remember(record.congress.whose, [player for line in lines for player in line.players])

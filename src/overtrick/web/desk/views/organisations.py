@@ -19,6 +19,8 @@ from overtrick.web.congress.access import Action, called, may, official
 from overtrick.web.organisations.models import Member, Organisation, Person, Rank
 from overtrick.web.organisations.people import matching, take_people
 from overtrick.web.organisations.requests import forget_organisations
+from overtrick.web.people.keys import key_of_line
+from overtrick.web.people.register import line_changed
 from overtrick.web.translation import plain
 
 LARGEST = 4_000_000
@@ -202,13 +204,13 @@ def one_person(request: HttpRequest, organisation: Organisation, number: int = 0
         get_object_or_404(Person, pk=number, organisation=organisation) if number else Person(organisation=organisation)
     )
     if request.method == "POST" and number and "take_off" in request.POST:
+        line_changed(found)
         found.delete()
         messages.success(request, f"{found.name} is off the list. What was entered in events stays.")
         return redirect("desk-people", organisation=organisation.slug)
     form = PersonForm(request.POST or None, instance=found)
     if request.method == "POST" and form.is_valid():
-        form.save()
+        line_changed(form.save())
         return redirect("desk-people", organisation=organisation.slug)
-    return organisation_page(
-        request, organisation, "desk/person.html", 400 if form.errors else 200, form=form, known=bool(number)
-    )
+    context = {"form": form, "known": bool(number), "key": key_of_line(found) if number else ""}
+    return organisation_page(request, organisation, "desk/person.html", 400 if form.errors else 200, **context)

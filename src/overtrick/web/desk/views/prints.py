@@ -14,12 +14,14 @@ from overtrick.prints.paper import SIZES, Made, Size, installed, missing
 from overtrick.prints.sheets import SHEETS, Job, Sheet
 from overtrick.prints.source import Source, source_of
 from overtrick.prints.words import speaker
+from overtrick.views.deals import solving
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.addresses import for_others
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import Projection, event_projection
 from overtrick.web.desk.print_progress import counted, progress
 from overtrick.web.desk.views.shared import page, show_refusal, stage_named, whole
+from overtrick.web.languages import current
 from overtrick.web.translation import words
 
 
@@ -41,6 +43,7 @@ def print_centre(request: HttpRequest, event: BookRecord) -> HttpResponse:
             "shown_round": source.round,
             "sizes": SIZES,
             "size": _size(request),
+            "solving": solving(source.state, source.round) if source.state is not None else None,
         }
         return page(request, event, now, "print", context)
 
@@ -54,7 +57,7 @@ def print_sheet(request: HttpRequest, event: BookRecord, sheet: str) -> HttpResp
     now = event_projection(event)
     home = next(iter(for_others(request).addresses), "")
     try:
-        job = Job(_size(request), f"{event.title}: {SHEETS[sheet].title}", speaker(words))
+        job = Job(_size(request), f"{event.title}: {SHEETS[sheet].title}", speaker(words, current().grammar))
         with now.lock:
             source = _source(request, now.event)
         steps = job.steps(_pieces(SHEETS[sheet], source, event, now, f"{home}{event.room}" if home else ""))
@@ -85,7 +88,8 @@ def _source(request: HttpRequest, event: Tournament) -> Source:
     stage = stage_named(event, request.GET.get("stage"))
     number = whole(request.GET.get("round"), 0)
     known = bool(stage) and number in event.stage(stage).rounds
-    return source_of(event, stage or None, number if known else 0, speaker(words))
+    board = whole(request.GET.get("board"), 0)
+    return source_of(event, stage or None, number if known else 0, speaker(words, current().grammar), board)
 
 
 def _size(request: HttpRequest) -> Size:

@@ -29,14 +29,15 @@ from overtrick.web.desk.appeals import timed_appeals
 from overtrick.web.desk.forms.act_form import in_play, open_stages, season_stages
 from overtrick.web.desk.remedies import Remedy, taken_back
 from overtrick.web.desk.times import times_of
+from overtrick.web.lead.follower import led_by
 from overtrick.web.live.tickets import ticket
 from overtrick.web.translation import plain
 
 TABS = (
-    "room", "draw", "results", "standings", "rulings", "appeals", "systems", "entries", "close", "print", "history",
-    "rules",
+    "room", "draw", "results", "standings", "rulings", "appeals", "systems", "entries", "close", "print", "export",
+    "history", "rules", "publishing", "lead",
 )  # fmt: skip
-MORE = ("appeals", "systems", "rules")
+MORE = ("appeals", "systems", "export", "rules", "publishing", "lead")
 """The pages that are asked for less often: they stand in a menu, so that the head stays one line."""
 SEASON = "season"
 """The page that only an event over several sessions, weeks apart, has."""
@@ -127,6 +128,7 @@ def framed(
         "key": new_key(),
         "rules_notice": notice_of(now.event),
         "edition": told_of(now.event),
+        "led_by": led_by(record),
         "adoptable": adoptable(now.event) is not None,
     }
     if request.headers.get(PART):  # what the official is told of their own act is for the page they open

@@ -24,6 +24,25 @@
     }
   }
 
+  // Where the reader's clock is another than the venue's, both are said and named; where it is the same, neither.
+  function zones() {
+    for (const clock of document.querySelectorAll("[data-ends]")) {
+      const place = clock.querySelector("[data-zone]");
+      const ends = new Date(clock.dataset.ends);
+      const [, sign, hours, minutes] = clock.dataset.ends.match(/([+-])(\d\d):(\d\d)$/) || [];
+      if (!place || !sign) continue;
+      const venue = (sign === "-" ? -1 : 1) * (60 * Number(hours) + Number(minutes));
+      const named = ends.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit", hour12: false, timeZoneName: "short" });
+      if (venue === -ends.getTimezoneOffset()) place.textContent = "";
+      else if (!place.dataset.own) {
+        place.dataset.own = named;
+        place.textContent = spoken("{zone}, {named} for you", { zone: place.textContent, named });
+      }
+    }
+  }
+
+  document.addEventListener("overtrick:live", zones);
+  zones();
   document.addEventListener("overtrick:live", tick);
   setInterval(tick, 1000);
   tick();

@@ -34,6 +34,12 @@ class Queue {
     return { lost: spoken("what it was an answer to was not taken"), conflict: spoken("another result was entered for this board") }[reason] || reason;
   }
 
+  // What this phone's clock shows, as the clocks of the room are written: in figures, whatever language the phone speaks.
+  static time() {
+    const now = new Date();
+    return [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
+  }
+
   add(said) {
     const key = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
     this.messages = [...this.messages, { ...said, key }];
@@ -82,7 +88,7 @@ class Queue {
     } catch { this.failed = true; return false; }
     this.failed = answer.status >= 500;
     if (answer.ok && told.posted) {
-      this.sentAt = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+      this.sentAt = Queue.time();
       localStorage.setItem(`${this.name}:sent`, this.sentAt);
       this.messages = this.messages.filter((each) => each.key !== message.key);
       Receipts.keep(told.receipt);

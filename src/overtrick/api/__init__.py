@@ -12,6 +12,7 @@ from pathlib import Path
 from secrets import token_hex
 from uuid import uuid4
 
+from overtrick.api.tables import Standings, Table, table_of
 from overtrick.core.errors import DirectorError, OvertrickError, RegulationErrors, ResultRefused
 from overtrick.core.event import acts
 from overtrick.core.event.acts import (
@@ -37,7 +38,6 @@ from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Result, Single
 from overtrick.core.provenance import IMPS, Clause, Figure
-from overtrick.core.ranking.standings import Standings
 from overtrick.core.scales import vps as _vps
 from overtrick.core.wording import phrase
 from overtrick.director.decide import decide
@@ -51,11 +51,14 @@ from overtrick.ledger.memory import MemoryBook
 from overtrick.regulations.plan.book_rules import BookRules
 from overtrick.regulations.plan.event_book import edition_for, event_files, find_event, plan_for, rules_name
 from overtrick.regulations.read.library import Rulebook, library
+from overtrick.views.names import who
+from overtrick.views.readers import DESK
+from overtrick.views.sessions import session_of
 
 __all__ = [
     "Board", "Clause", "DirectorError", "Event", "Figure", "OvertrickError", "RegulationErrors", "Result",
-    "ResultRefused", "Rulebook", "Standings", "__version__", "acts", "events", "imps", "read_result", "rules",
-    "score", "vps",
+    "ResultRefused", "Rulebook", "Standings", "Table", "__version__", "acts", "events", "imps", "read_result",
+    "rules", "score", "vps",
 ]  # fmt: skip
 __version__ = version("overtrick")
 TRIES = 50
@@ -112,6 +115,10 @@ def events() -> dict[str, str]:
     return {name: file.event.name for name, file in event_files().items()}
 
 
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
 def _points(given: int | Figure[Exact]) -> Figure[Exact]:
     return given if isinstance(given, Figure) else points(given)[0]
 
@@ -163,9 +170,14 @@ class Event:
         """
         cautions: list[str] = []
         for act in wanted:
-            poster = Poster(self.by, at or datetime.now().astimezone().isoformat(timespec="seconds"), uuid4().hex)
-            cautions += self._post(act, poster)
+            cautions += self._post(act, Poster(self.by, at or _now(), uuid4().hex))
         return tuple(cautions)
+
+    def do_once(self, act: Act, key: str) -> tuple[str, ...]:
+        """Post an act under a key, now; nothing if the book has that key. The cautions that came of it."""
+        if any(posting.key == key for posting in self.book.postings()):
+            return ()
+        return self._post(act, Poster(self.by, _now(), key))
 
     def _post(self, act: Act, poster: Poster) -> tuple[str, ...]:
         for _ in range(TRIES):
@@ -221,7 +233,18 @@ class Event:
     def standings(self, stage: str, field: str = "") -> Standings:
         """The standings of a stage, of its only field or of the one named. Every total has its `why`."""
         state = self.stage(stage)
-        return state.standings(field or state.fields[0].name)
+        name = field or state.fields[0].name
+        found = state.standings(name)
+        title = stage if len(state.fields) == 1 else f"{stage}, {name}"
+        names = {each: who(self._state, each).name for each in (row.contestant for row in found.rows)}
+        return Standings(found.purpose, found.rows, found.ranking, title, names)
+
+    def table(self, stage: str, name: str = "travellers") -> Table:
+        """A table of a stage as it goes out: travellers, results, matches, standings or entries.
+
+        A director has everything in it, boards that somebody has still to play too.
+        """
+        return table_of(session_of(self.state, self.stage(stage), DESK), name)
 
     def postings(self) -> list[Posting]:
         """The whole book."""

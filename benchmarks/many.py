@@ -1,0 +1,166 @@
+"""Many organisations in one database: the pages people wait for, beside the same pages of an empty installation.
+
+    DATABASE_URL=postgresql://postgres@127.0.0.1:5432/postgres python benchmarks/many.py
+
+One event is played and listed as always; the others are copies of its rows under their own names, each in a congress
+of its organisation. Then the server runs as it always does, and each page is asked for as a reader asks: the first
+time, and the median of twenty times. A scratch database is made for each size and dropped.
+"""
+
+import argparse
+import http.client
+import os
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+from secrets import token_urlsafe
+
+import psycopg
+
+SCRATCH = "overtrick_bench_many"
+PORT = 8395
+RULES = "nsw-swiss-pairs/congress"
+FIRST = "bench"
+ORGANISATIONS = """
+INSERT INTO organisations_organisation (number, slug, name, time_zone, colour, logo)
+SELECT n, 'club-' || n, 'Club ' || n, '', '', '' FROM generate_series(2, %s) n
+"""
+CONGRESSES = """
+INSERT INTO congress_congress (slug, organisation_id, name, venue, starts, ends)
+SELECT 'club-' || number, number, 'Congress ' || number, '', current_date - number % 900,
+       current_date - number % 900 + 1
+FROM organisations_organisation WHERE number > 1
+"""
+
+
+def set_up(url: str, organisations: int, events: int) -> str:
+    """Make the scratch database and fill it; the address of an event in the middle."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE IF EXISTS {SCRATCH} WITH (FORCE)")
+        connection.execute(f"CREATE DATABASE {SCRATCH}")
+    os.environ.update(
+        DATABASE_URL=url.rpartition("/")[0] + f"/{SCRATCH}",
+        OVERTRICK_SECRET=token_urlsafe(40),
+        OVERTRICK_LOG="ERROR",
+        DJANGO_SETTINGS_MODULE="overtrick.web.settings",
+    )
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+    told = {**os.environ, "PYTHONPATH": sys.path[0]}
+    subprocess.run([sys.executable, "-c", _FIRST], check=True, env=told)  # noqa: S603 - our own lines
+    if organisations > 1:
+        copy(organisations, events)
+    return f"/e/{f'club-{organisations // 2}-1' if organisations > 1 else FIRST}/"
+
+
+_FIRST = f"""
+from overtrick.web.serving.run import prepare
+prepare()
+from web.congresses import hold, keep
+from web.rehearsed import rehearsed
+held = hold({RULES!r}, slug={FIRST!r})
+keep(held, rehearsed({RULES!r}, 14))
+from overtrick.web.people.register import list_players
+list_players()
+"""
+
+
+def copy(organisations: int, events: int) -> None:
+    """Copy the event under so many names, each organisation with its own."""
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
+        connection.execute("SET session_replication_role = replica")  # rows as they are: no triggers, no keys looked up
+        connection.execute("SET overtrick.organisation = 0")
+        tables = [
+            ("congress_held", "slug", {"congress_id": "'club-' || o.n", "organisation_id": "o.n", "place": "e.n"}),
+            ("book_head", "event", {"organisation": "o.n", "kept": "now() - make_interval(days => 2 + o.n % 700)"}),
+            ("book_line", "event", {"organisation": "o.n"}),
+            ("book_signed_head", "event", {"organisation": "o.n"}),
+            ("people_bookread", "record_id", {"organisation_id": "o.n"}),
+            ("people_player", "record_id", {"organisation_id": "o.n"}),
+            ("people_word", "record_id", {"organisation_id": "o.n"}),
+        ]
+        connection.execute(ORGANISATIONS, [organisations])
+        connection.execute(CONGRESSES)
+        for table, name, changed in tables:
+            columns = [row[0] for row in connection.execute(f"TABLE {table} LIMIT 0").description or ()]
+            columns = [each for each in columns if each != "id"]
+            values = [
+                "'club-' || o.n || '-' || e.n" if each == name else changed.get(each, f't."{each}"') for each in columns
+            ]
+            listed = ", ".join(f'"{each}"' for each in columns)
+            connection.execute(
+                f"INSERT INTO {table} ({listed}) SELECT {', '.join(values)} "  # noqa: S608 - our own names
+                f"FROM {table} t, generate_series(2, {organisations}) o(n), generate_series(1, {events}) e(n) "
+                f"WHERE t.{name} = '{FIRST}'"
+            )
+        connection.execute("VACUUM ANALYZE")
+        postings = connection.execute("SELECT count(*) FROM book_line").fetchone()
+        count = (organisations - 1) * events + 1
+        print(f"{organisations} organisations, {count} events, {postings and postings[0]} postings")
+
+
+def ask(address: str) -> float:
+    """Ask for a page; the seconds it took."""
+    line = http.client.HTTPConnection("127.0.0.1", PORT, timeout=120)
+    began = time.perf_counter()
+    line.request("GET", address, headers={"Accept-Encoding": "gzip"})
+    answer = line.getresponse()
+    answer.read()
+    if answer.status != 200:
+        sys.exit(f"{address}: {answer.status}")
+    return time.perf_counter() - began
+
+
+def measure(event: str) -> dict[str, tuple[float, float]]:
+    """Each page: the first time, and the median of twenty more."""
+    club = event.split("/")[2].rpartition("-")[0]
+    pages = {
+        "front page": "/",
+        "an organisation": f"/o/{club}/" if club.startswith("club") else "/",
+        "an event": event,
+        "a scorecard": f"{event}pair/1/",
+        "search for a name": "/find/?q=alder",
+        "search for an event": "/find/?q=swiss",
+    }
+    serve = [sys.executable, "-m", "overtrick", "serve", "--workers", "1", "--port", str(PORT)]
+    server = subprocess.Popen(serve, start_new_session=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own command
+    found = {}
+    try:
+        for _ in range(120):
+            time.sleep(0.5)
+            try:
+                ask("/health")
+                break
+            except OSError:
+                continue
+        for name, address in pages.items():
+            first = ask(address)
+            found[name] = first, statistics.median(ask(f"{address}") for _ in range(20))
+    finally:
+        server.terminate()
+        server.wait(30)
+    return found
+
+
+def main() -> None:
+    """Measure and print."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--organisations", type=int, default=1000)
+    asked.add_argument("--events", type=int, default=20, help="of each organisation")
+    options = asked.parse_args()
+    url = os.environ.get("DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/postgres")
+    try:
+        alone = measure(set_up(url, 1, 1))
+        many = measure(set_up(url, options.organisations, options.events))
+    finally:
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE IF EXISTS {SCRATCH} WITH (FORCE)")
+    print(f"{'ms, first time and median of twenty':40} {'one event':>16} {'many':>16}")
+    for name, (first, usual) in many.items():
+        one = f"{alone[name][0] * 1000:.0f} {alone[name][1] * 1000:6.1f}"
+        print(f"{name:40} {one:>16} {first * 1000:>9.0f} {usual * 1000:6.1f}")
+
+
+if __name__ == "__main__":
+    main()

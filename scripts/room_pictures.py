@@ -1,0 +1,257 @@
+"""Take every public page and every screen of a phone from the running demo: 360, 390 and 1280 px, light and dark.
+
+`just room-pictures FOLDER [PAGE …]` writes them to be looked at; nothing of it is kept with the documentation. With
+`--beside OLD`, the folder of an earlier run, each picture that is in both is also put beside its older one. Needs
+Debian's Chromium on the path, and Pillow for the last.
+"""
+
+import argparse
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+from pictures import GNOT, PAIRS, PATIENCE, SWISS, Demo, enter_a_contract, open_why, running, see_boards
+from playwright.sync_api import Browser, Error, Page, sync_playwright
+
+WIDTHS = {360: 740, 390: 844, 1280: 900}
+HIGHEST = 6000
+"""Pixels of a picture, at the most."""
+LOOKS = ("light", "dark")
+BUTLER = "open-butler"
+
+
+def nothing(page: Page) -> None:
+    """The page as it comes."""
+
+
+def without_network(page: Page) -> None:
+    """Sit down, then lose the network and load the page again."""
+    see_boards(page)
+    page.wait_for_function("navigator.serviceWorker?.controller != null")
+    page.context.set_offline(True)
+    page.reload()
+
+
+def entered_without_network(page: Page) -> None:
+    """Enter a result while there is no network: it waits on the phone."""
+    enter_a_contract(page)
+    page.wait_for_function("navigator.serviceWorker?.controller != null")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="made exactly").click()
+    page.get_by_role("button", name="Send it").click()
+    page.locator("#phone .status.waiting").first.wait_for()
+
+
+def to_be_agreed(page: Page) -> None:
+    """The side that did not enter is asked: a result that waits for it, or one entered now."""
+    see_boards(page)
+    _ask_the_others(page)
+
+
+def _ask_the_others(page: Page) -> None:
+    waits = page.locator("#phone button.row.to-be-agreed").first
+    if waits.count():
+        waits.click()
+    else:
+        page.locator("#phone button.row.waiting").first.click()
+        for group, choice in (("Contract", "4 spades"), ("Declarer", "South")):
+            page.get_by_role("group", name=group, exact=True).get_by_role("button", name=choice).click()
+        page.get_by_role("button", name="made exactly").click()
+        page.get_by_role("button", name="Send it").click()
+    page.get_by_role("button", name="Hand the phone to East or West").click()
+    page.get_by_role("button", name="I am East").click()
+    page.get_by_role("button", name="Yes, East–West agree").wait_for()
+
+
+def two_results(page: Page) -> None:
+    """Two sides that say different things of a board."""
+    see_boards(page)
+    disputed = page.locator("#phone button.row.disputed").first
+    if disputed.count():
+        disputed.click()
+    else:
+        _ask_the_others(page)
+        page.get_by_role("button", name="No, it is different").click()
+        page.get_by_role("button", name="Enter what it was").click()
+        page.get_by_role("button", name="Passed out").click()
+        page.get_by_role("button", name="Send it").click()
+    page.get_by_role("heading", name="Two different results").wait_for()
+
+
+def played_out(page: Page) -> None:
+    """The table when all its boards are agreed: what is not in yet is passed out, and agreed."""
+    at = page.url
+    for what, seat in (("result", "North"), ("agree", "East")):
+        sheet = page.request.get(f"{at}now").json()
+        for each in sheet["boards"]:
+            if each["state"] == ("waiting" if what == "result" else "to be agreed"):
+                said = {key: sheet[key] for key in ("stage", "round")} | {"what": what, "board": each["board"]}
+                said |= {"key": f"{what}-{each['board']}", "seat": seat, "seen": each["seen"]}
+                page.request.post(f"{at}message", data=said | {"result": each["result"] or "PASS"})
+    page.reload()
+    see_boards(page)
+    page.locator("#outcome").first.wait_for()
+
+
+def pinned(page: Page) -> None:
+    """Say that this is me."""
+    page.get_by_role("button", name="This is me").click()
+
+
+def analysed(page: Page) -> None:
+    """Open what declaring and defending brought."""
+    page.locator("details.roles summary").first.click()
+
+
+def a_clause(page: Page) -> None:
+    """Open the first clause that the why of the leader's total cites."""
+    page.locator("td.total a.why").first.click()
+    page.locator("dialog.drawer a[href*='/clause/']").first.click()
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A page to take: its address, what a reader does there first, and whether all of it or what the window has."""
+
+    address: str | Callable[[Demo], str]
+    does: Callable[[Page], None] = nothing
+    whole: bool = True
+
+
+def table(demo: Demo) -> str:
+    """The phone's link of a table that nobody sits at."""
+    return demo.tables[0]
+
+
+def other_table(demo: Demo) -> str:
+    """The link of another, where results are entered."""
+    return demo.tables[1]
+
+
+PAGES: dict[str, Shown] = {
+    "home": Shown("/"),
+    "congress": Shown("/c/demo-congress/"),
+    **{f"swiss-{name}": Shown(f"/e/{SWISS}/{name}/") for name in (
+        "draw", "seat", "race", "flow", "qualifiers", "conditions", "wall", "proof",
+    )},
+    "swiss-standings": Shown(f"/e/{SWISS}/"),
+    "swiss-scorecard": Shown(f"/e/{SWISS}/pair/19/"),
+    "swiss-match": Shown(f"/e/{SWISS}/match/swiss/4/3/"),
+    "swiss-board": Shown(f"/e/{SWISS}/board/swiss/4/3/"),
+    "swiss-board-in-play": Shown(f"/e/{SWISS}/board/swiss/5/9/"),
+    "swiss-why": Shown(f"/e/{SWISS}/", open_why, whole=False),
+    "swiss-why-page": Shown(f"/e/{SWISS}/why/swiss/total/19/"),
+    "swiss-pinned": Shown(f"/e/{SWISS}/pair/19/", pinned),
+    "swiss-analysis": Shown(f"/e/{SWISS}/pair/19/", analysed),
+    "swiss-cross": Shown(f"/e/{SWISS}/cross/swiss/"),
+    "swiss-share": Shown(f"/e/{SWISS}/share/"),
+    "swiss-report": Shown(f"/e/{SWISS}/report/"),
+    "swiss-embed": Shown(f"/e/{SWISS}/embed/standings/"),
+    "swiss-card": Shown(f"/e/{SWISS}/card.png"),
+    "swiss-card-of-a-pair": Shown(f"/e/{SWISS}/card/19.png"),
+    **{f"swiss-standings-{each}": Shown(f"/{each}/e/{SWISS}/") for each in ("fr", "zh")},
+    "find": Shown("/find/?q=alder"),
+    "find-nothing": Shown("/find/?q=zzzz"),
+    "swiss-clause": Shown(f"/e/{SWISS}/", a_clause),
+    "swiss-found": Shown(f"/e/{SWISS}/seat/?q=a"),
+    "butler-standings": Shown(f"/e/{BUTLER}/"),
+    "butler-scorecard": Shown(f"/e/{BUTLER}/pair/7/"),
+    "butler-race": Shown(f"/e/{BUTLER}/race/"),
+    "butler-qualifiers": Shown(f"/e/{BUTLER}/qualifiers/"),
+    "gnot-standings": Shown(f"/e/{GNOT}/"),
+    "gnot-match": Shown(f"/e/{GNOT}/match/m1/1/4/"),
+    "gnot-seat": Shown(f"/e/{GNOT}/seat/?q=5"),
+    "gnot-stages": Shown(f"/e/{GNOT}/flow/"),
+    "gnot-scorecard": Shown(f"/e/{GNOT}/pair/5/"),
+    "season-standings": Shown(f"/e/{PAIRS}/"),
+    "season-scorecard": Shown(f"/e/{PAIRS}/pair/3/"),
+    "entries-open": Shown("/e/open-teams/"),
+    **{f"not-yet-{each}": Shown(f"/e/open-teams/{each}/") for each in ("draw", "race", "report", "qualifiers")},
+    "night-standings": Shown("/e/monday-pairs/"),
+    "night-scorecard": Shown("/e/monday-pairs/pair/3/"),
+    "night-report": Shown("/e/monday-pairs/report/"),
+    "night-board": Shown("/e/monday-pairs/board/night/1/1/"),
+    "not-there": Shown("/e/not-there/"),
+    "phone-seats": Shown(table),
+    "phone-boards": Shown(table, see_boards),
+    "phone-contract": Shown(table, enter_a_contract),
+    "phone-offline": Shown(table, without_network),
+    "phone-not-sent": Shown(table, entered_without_network),
+    "phone-agree": Shown(other_table, to_be_agreed),
+    "phone-conflict": Shown(other_table, two_results),
+    "phone-outcome": Shown(table, played_out),
+    "phone-code": Shown("/t/"),
+    "phone-refused": Shown("/t/not-a-link/"),
+}  # fmt: skip
+"""Each page and state by the name of its picture."""
+
+
+def taken(browser: Browser, demo: Demo, name: str, width: int, look: str) -> tuple[bytes, int]:
+    """The picture of a page, whole, and by how many pixels it is wider than its window."""
+    shown = PAGES[name]
+    context = browser.new_context(
+        viewport={"width": width, "height": WIDTHS[width]}, color_scheme="dark" if look == "dark" else "light",
+        locale="en-AU",
+    )  # fmt: skip
+    try:
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE * 250)
+        page.goto(f"{demo.home}{shown.address if isinstance(shown.address, str) else shown.address(demo)}")
+        shown.does(page)
+        over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        if shown.whole:  # a window as high as the page: what sticks or snaps stands as a reader finds it
+            high = page.evaluate("document.documentElement.scrollHeight")
+            page.set_viewport_size({"width": width, "height": min(max(int(high), WIDTHS[width]), HIGHEST)})
+        return page.screenshot(animations="disabled"), int(over)
+    finally:
+        context.close()
+
+
+def beside(old: Path, new: Path, into: Path) -> None:
+    """Two pictures of one page, the older on the left."""
+    from PIL import Image
+
+    pair = [Image.open(each) for each in (old, new)]
+    both = Image.new("RGB", (sum(each.width for each in pair) + 24, max(each.height for each in pair)), "white")
+    both.paste(pair[0], (0, 0))
+    both.paste(pair[1], (pair[0].width + 24, 0))
+    both.save(into)
+
+
+def main() -> int:
+    """Take those that are asked for, or all; say which pages are wider than their window, and which do not come."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("folder", type=Path)
+    asked.add_argument("pages", nargs="*", choices=[*PAGES, []])
+    asked.add_argument("--beside", type=Path)
+    asked.add_argument("--width", type=int, choices=WIDTHS, action="append")
+    given = asked.parse_intermixed_args()
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        raise SystemExit("install Debian's chromium, or put another one on the path")
+    given.folder.mkdir(parents=True, exist_ok=True)
+    faults = 0
+    with running() as demo, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for name, width, look in product(given.pages or PAGES, given.width or WIDTHS, LOOKS):
+            called = f"{name}-{width}-{look}.png"
+            try:
+                picture, over = taken(browser, demo, name, width, look)
+            except Error as fault:
+                print(f"{called}: {str(fault).splitlines()[0]}", flush=True)
+                faults += 1
+                continue
+            (given.folder / called).write_bytes(picture)
+            faults += over > 0
+            print(f"{called}{f': {over} px too wide' if over > 0 else ''}", flush=True)
+            if given.beside and (given.beside / called).is_file():
+                beside(given.beside / called, given.folder / called, given.folder / f"beside-{called}")
+        browser.close()
+    return int(faults > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,115 @@
+"""One file for a club's laptop: the program with what it needs, for a machine that has this Python and nothing else.
+
+    python scripts/single_file.py dist/overtrick.pyz               the prompt
+    python scripts/single_file.py dist/overtrick.pyz --extra web   the server too
+
+What is installed here goes into it, so it is for this system and this Python: some of it is compiled. Compiled modules
+cannot be imported out of an archive: the file unpacks itself once, into the user's cache, named by its content.
+"""
+
+import argparse
+import hashlib
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterable, Iterator
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parents[1]
+LEFT_OUT = ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json")
+"""Notes of an installation about itself, which say where it was."""
+START = '''"""Unpacks itself once, and runs."""
+import os, shutil, sys, tempfile, zipfile
+from pathlib import Path
+
+PYTHON, SYSTEM, CONTENT = {python!r}, {system!r}, {content!r}
+if (sys.version_info[:2], sys.platform) != (PYTHON, SYSTEM):
+    sys.exit("overtrick: this file is for Python %d.%d on %s. Start it with that Python." % (*PYTHON, SYSTEM))
+cache = Path(os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "overtrick"
+home = cache / CONTENT
+if not home.is_dir():
+    cache.mkdir(parents=True, exist_ok=True, mode=0o700)
+    made = Path(tempfile.mkdtemp(dir=cache))
+    with zipfile.ZipFile(Path(__file__).parent) as archive:
+        archive.extractall(made)
+    try:
+        made.rename(home)  # at once: whoever starts it meanwhile sees all of it or nothing
+    except OSError:
+        shutil.rmtree(made)
+        if not home.is_dir():
+            raise
+sys.path[0] = str(home)
+from overtrick.cli import main
+main()
+'''
+
+
+def needed(names: Iterable[str], extra: str = "") -> dict[str, Distribution]:
+    """The distributions behind names, with all that those need here."""
+    found: dict[str, Distribution] = {}
+    waiting = [(name, extra) for name in names]
+    seen = set(waiting)
+    while waiting:
+        name, wanted = waiting.pop()
+        found[name] = distribution(name)
+        for line in found[name].requires or ():
+            each = Requirement(line)
+            if each.marker is None or each.marker.evaluate({"extra": wanted}):
+                more = {(each.name.lower(), "")} | {(each.name.lower(), inner) for inner in each.extras}
+                waiting += more - seen
+                seen |= more
+    return found
+
+
+def files(extras: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+    """Every file by its path in the archive: the program as its wheel has it, and what it needs as it is installed."""
+    with tempfile.TemporaryDirectory() as folder:
+        build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
+        subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+        with zipfile.ZipFile(next(Path(folder).glob("*.whl"))) as wheel:
+            for name in wheel.namelist():
+                yield name, wheel.read(name)
+    others: dict[str, Distribution] = {}
+    for extra in ("", *extras):
+        others |= needed(["overtrick"], extra)
+    del others["overtrick"]
+    for each in others.values():
+        for path in each.files or ():
+            if ".." not in path.parts and "__pycache__" not in path.parts and path.name not in LEFT_OUT:
+                yield path.as_posix(), Path(str(each.locate_file(path))).read_bytes()
+
+
+def write(target: Path, extras: Iterable[str]) -> int:
+    """Write the file; how many files are in it."""
+    held = sorted(dict(files(extras)).items())
+    digest = hashlib.sha256()
+    for name, data in held:
+        digest.update(f"{name} {len(data)} ".encode() + data)
+    start = START.format(python=sys.version_info[:2], system=sys.platform, content=digest.hexdigest()[:16])
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with target.open("wb") as file:
+        file.write(b"#!/usr/bin/env python3\n")
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, data in (("__main__.py", start.encode()), *held):
+                archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
+    target.chmod(0o755)
+    return len(held)
+
+
+def main() -> None:
+    """Write it, and say what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("target", type=Path, nargs="?", default=ROOT / "dist" / "overtrick.pyz")
+    parser.add_argument("--extra", action="append", default=[], help="An extra to put in, like web; may be repeated.")
+    asked = parser.parse_args()
+    count = write(asked.target, asked.extra)
+    size = asked.target.stat().st_size / 1e6
+    print(f"{asked.target}: {count} files, {size:.1f} MB, for Python {sys.version_info[0]}.{sys.version_info[1]}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,156 @@
+"""Standings and results as tables: shown by a notebook, and handed to polars without losing an exact number."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import Enum
+from html import escape
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, decimal_text, exact_text, short_text
+from overtrick.core.provenance import Figure
+from overtrick.core.provenance.notebook import notebook
+from overtrick.core.ranking import standings as ranked
+from overtrick.formats.session import Session
+from overtrick.formats.session_tables import TABLES
+
+Cell: TypeAlias = str | Exact | Figure[Exact] | None
+
+PLACES = 10
+"""How many places a number of a frame has; what has more, or never ends, is whole in the column beside it."""
+DIGITS = 38
+"""How many digits polars keeps of a decimal."""
+MOST_ROWS = 200
+"""How many rows a notebook is shown."""
+EXACT = " exact"
+"""The end of the name of the column beside a computed number, which has the number itself as text."""
+
+
+class Kind(Enum):
+    """What a column holds: text, whole numbers, or numbers that were computed."""
+
+    TEXT = "text"
+    WHOLE = "whole numbers"
+    COMPUTED = "computed numbers"
+
+
+_WHOLE = frozenset({"place", "boards", "round", "table", "session", "board", "score"})
+_COMPUTED = frozenset(
+    {
+        "total", "percent", "carried", "penalty", "masterpoints", "home score", "away score", "home VPs", "away VPs",
+        "ns points", "ew points",
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns with their kinds, and rows. A cell is text, a number, a figure with its reasons, or nothing."""
+
+    title: str
+    columns: tuple[tuple[str, Kind], ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def to_polars(self) -> Any:
+        """The table as a `polars.DataFrame`; it needs `overtrick[data]`.
+
+        Whole numbers are Int64. A computed number is a Decimal of ten places, halves away from zero, and beside it
+        stands a column of text, *name* exact, with the number itself: whole, a decimal, or a ratio like 55/6. There
+        are no floats.
+        """
+        try:
+            import polars as pl
+        except ImportError:
+            raise DirectorError("polars is not installed", remedy="pip install 'overtrick[data]'") from None
+        kinds: dict[Kind, Any] = {
+            Kind.TEXT: pl.String,
+            Kind.WHOLE: pl.Int64,
+            Kind.COMPUTED: pl.Decimal(DIGITS, PLACES),
+        }
+        made: list[Any] = []
+        for at, (name, kind) in enumerate(self.columns):
+            cells = [_bare(row[at]) for row in self.rows]
+            given = [_decimal(cell) for cell in cells] if kind is Kind.COMPUTED else cells
+            made.append(pl.Series(name, given, dtype=kinds[kind]))
+            if kind is Kind.COMPUTED:
+                texts = [None if cell is None or isinstance(cell, str) else exact_text(cell) for cell in cells]
+                made.append(pl.Series(f"{name}{EXACT}", texts, dtype=pl.String))
+        return pl.DataFrame(made)
+
+    def _repr_html_(self) -> str:
+        """The table as a notebook shows it; the reasons of a figure open."""
+        head = "".join(f"<th>{escape(name)}</th>" for name, _ in self.columns)
+        body = "".join(
+            f"<tr>{''.join(f'<td>{_shown(cell)}</td>' for cell in row)}</tr>" for row in self.rows[:MOST_ROWS]
+        )
+        left = len(self.rows) - MOST_ROWS
+        more = f"<p>and {left} more rows</p>" if left > 0 else ""
+        return (
+            f"<table><caption>{escape(self.title)}</caption><thead><tr>{head}</tr></thead>"
+            f"<tbody>{body}</tbody></table>{more}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Standings(ranked.Standings):
+    """The standings of a stage, from the top, which a notebook shows and polars takes; *names* are by contestant."""
+
+    title: str = ""
+    names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def table(self) -> Table:
+        """The place, the contestant, the total, what breaks ties, and what puts each above the next."""
+        measures = [measure for measure, _ in self.rows[0].columns] if self.rows else []
+        columns = (
+            ("place", Kind.WHOLE), ("contestant", Kind.TEXT), ("name", Kind.TEXT), ("total", Kind.COMPUTED),
+            *((str(measure), Kind.COMPUTED) for measure in measures), ("because", Kind.TEXT),
+        )  # fmt: skip
+        return Table(self.title, columns, tuple(self._cells()))
+
+    def to_polars(self) -> Any:
+        """The standings as a `polars.DataFrame`, exact numbers beside those with places; see `Table.to_polars`."""
+        return self.table.to_polars()
+
+    def _repr_html_(self) -> str:
+        """The standings as a notebook shows them: every total opens."""
+        return self.table._repr_html_()
+
+    def _cells(self) -> Iterator[tuple[Cell, ...]]:
+        for row in self.rows:
+            place = row.place if row.placed else None
+            named = self.names.get(row.contestant, "")
+            yield (place, row.contestant, named, row.total, *(figure for _, figure in row.columns), row.why)
+
+
+def table_of(session: Session, name: str) -> Table:
+    """One of the tables in which a session goes out, by its name."""
+    if name not in TABLES:
+        raise DirectorError(
+            "There is no table called {table}", remedy="The tables are {tables:,}.", table=name, tables=tuple(TABLES)
+        )
+    found = TABLES[name](session)
+    return Table(session.title, tuple((each, _kind(each)) for each in found.heading), found.rows)
+
+
+def _kind(name: str) -> Kind:
+    return Kind.WHOLE if name in _WHOLE else Kind.COMPUTED if name in _COMPUTED else Kind.TEXT
+
+
+def _bare(cell: Cell) -> str | Exact | None:
+    return cell.value if isinstance(cell, Figure) else cell
+
+
+def _decimal(cell: str | Exact | None) -> Decimal | None:
+    return None if cell is None or isinstance(cell, str) else Decimal(decimal_text(cell, PLACES))
+
+
+def _shown(cell: Cell) -> str:
+    if isinstance(cell, Figure):
+        return notebook(cell)
+    return escape(cell or "" if cell is None or isinstance(cell, str) else short_text(cell))

@@ -1,0 +1,108 @@
+"""Bridgemate's Data Connector at the prompt: a session sent to it, and its queues taken into a book as they fill."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from time import monotonic, sleep
+
+import click
+
+from overtrick.cli.books import stage_of
+from overtrick.cli.bridgemate import stage_option, tell
+from overtrick.cli.device_desks import open_desk
+from overtrick.cli.options import as_json
+from overtrick.cli.show import show_lines
+from overtrick.director.device_people import introduce
+from overtrick.director.devices import Desk, called, take
+from overtrick.formats.bridgemate.data_connector import PORT, Away, DataConnector, calls_of, sat_of, words_of
+from overtrick.formats.bridgemate.plan import Plan
+from overtrick.views.bridgemates import device_plan
+
+EVERY = 1.5
+"""Seconds between two looks at the queues."""
+
+
+@click.command("connect")
+@click.argument("event")
+@stage_option
+@click.option("--host", default="127.0.0.1", show_default=True, help="The computer that BCS runs on.")
+@click.option("--port", default=PORT, show_default=True, type=click.IntRange(1, 65535), help="Its port.")
+@click.option("--club", default="", help="The club's number with Bridgemate.")
+@click.option("--licence", default="", envvar="OVERTRICK_BRIDGEMATE", help="The club's licence key.")
+@click.option("--every", default=EVERY, show_default=True, type=click.FloatRange(0.01), help="Seconds between looks.")
+@click.option("--seconds", type=click.FloatRange(0), help="Stop after so many (default: when interrupted).")
+@as_json
+def connect(
+    event: str, stage: str | None, host: str, port: int, club: str, licence: str, every: float, seconds: float | None,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Send a stage of EVENT, a book or an event on this server, to the Data Connector, and take what devices say.
+
+    It may be stopped and started again at any time, and so may the Data Connector: what was said is taken once. New
+    rounds are sent as they are drawn.
+
+    \b
+    Example: overtrick bridgemate connect coast-swiss-pairs --host 192.168.1.50
+    """
+    desk = open_desk(event)
+    chosen = stage_of(desk.event(), stage).plan.name
+    plan = device_plan(desk.event(), chosen)
+    line = Line(desk, chosen, DataConnector(f"http://{host}:{port}", plan.guid, club, licence), as_json)
+    until = monotonic() + (seconds or 0)
+    line.say(f"Speaking with {host}:{port} for {chosen}. Ctrl-C stops it.")
+    while True:
+        try:
+            line.look()
+        except Away as fault:
+            line.plan = None
+            click.echo(f"{fault} Asking again.", err=True)
+        if seconds is not None and monotonic() >= until:
+            return
+        sleep(every)
+
+
+@dataclass(slots=True)
+class Line:
+    """A session on the connector: what it was sent last, nothing where that is not known."""
+
+    desk: Desk
+    stage: str
+    connector: DataConnector
+    as_json: bool = False
+    plan: Plan | None = None
+    seen: int = 0
+
+    def look(self) -> None:
+        """Send what is new here, and take what is new there: everything there was, after an interruption.
+
+        What a queue holds is accepted when it is kept, not before; so whoever dies in between has it again.
+        """
+        everything = self.plan is None
+        self._send()
+        results = self.connector.results(everything=everything)
+        tell(take(self.desk, self.stage, words_of(results.items)), as_json=self.as_json)
+        self.connector.accept(results)
+        people = self.connector.people(everything=everything)
+        for each in introduce(self.desk, self.stage, sat_of(people.items)):
+            self.say(each.says)
+        self.connector.accept(people)
+        calls = self.connector.calls(everything=everything)
+        called(self.desk, self.stage, calls_of(calls.items))
+        self.connector.accept(calls)
+
+    def say(self, what: str) -> None:
+        """Say what happens, where a person reads it."""
+        if not self.as_json:
+            show_lines(what)
+
+    def _send(self) -> None:
+        event = self.desk.event()
+        if self.plan is not None and event.last == self.seen:
+            return
+        plan = device_plan(event, self.stage)
+        if self.plan is None:
+            known = self.connector.begin(plan, datetime.now())  # noqa: DTZ005 - devices have the room's own time
+            self.say("The session goes on." if known else "The session is begun.")
+        elif plan.plays != self.plan.plays:
+            self.connector.update(plan)
+            self.say("The new seats are sent.")
+        self.plan, self.seen = plan, event.last

@@ -1,0 +1,113 @@
+"""Files of deals at the prompt: one format into another, and what a set looks like."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import click
+
+from overtrick.cli.entries import read_bytes
+from overtrick.cli.options import Counting, as_json
+from overtrick.cli.progress import progress
+from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.core.dealing.statistics import Comparison, statistics
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import decimal_text
+from overtrick.core.provenance import Json
+from overtrick.core.wording import count_of
+from overtrick.formats.deals.files import read_boards, recognised, write_boards
+
+
+@click.command(short_help="Write a file of deals in another format.")
+@click.argument("source", metavar="IN")
+@click.argument("target", metavar="OUT")
+@click.option("--format", "format_", help="The format of OUT, if its ending does not say it.")
+@click.option("--first", type=Counting(), help="The first board of a file without numbers (default: 1).")
+@click.option("--title", default="", help="What OUT calls the set.")
+@as_json
+def convert(source: str, target: str, format_: str | None, first: int | None, title: str, as_json: bool) -> None:
+    """Read deals in any format, recognised by what is in the file, and write them in another.
+
+    Known are PBN, DLM, DUP, LIN, CSV of BigDeal, BRI, DGE, BER, BHG, RZD and CDS; RBN is read only.
+
+    \b
+    Example: overtrick deals convert examples/F1.pbn final.dlm
+    """
+    data, path = read_bytes(Path(source)), Path(target)
+    boards = read_boards(data, Path(source).name, first)
+    if path.exists():
+        raise DirectorError("{path} exists", remedy="No file is written over: choose another name.", path=path)
+    written = write_boards(boards, format_ or path.suffix.removeprefix("."), title or Path(source).stem)
+    path.write_bytes(written)
+    known, made = recognised(data), recognised(written)
+    was, now = (each.says if each is not None else "" for each in (known, made))
+    if as_json:
+        show_json({"file": str(path), "boards": [*boards], "from": was, "to": now})
+        return
+    show_lines(f"{path}: {count_of(len(boards), 'board')}, from {was} to {now}")
+
+
+@click.command("statistics", short_help="Points, shapes and a chi-square of a set.")
+@click.argument("files", nargs=-1, required=True)
+@click.option("--first", type=Counting(), help="The first board of files without numbers (default: 1).")
+@as_json
+def statistics_of(files: tuple[str, ...], first: int | None, as_json: bool) -> None:
+    """What the deals of FILES look like beside what is expected of them, exactly.
+
+    Each seat's points and shapes are compared by a chi-square, and so is where the deals lie among all there are.
+    “Chance” is how often well-dealt sets are as far off: one set in twenty has less than 0.05.
+
+    \b
+    Example: overtrick deals statistics examples/F1.pbn
+    """
+    with progress("Counting"):
+        sets = [read_boards(read_bytes(Path(file)), Path(file).name, first) for file in files]
+        found = statistics([deal for boards in sets for deal in boards.values()])
+    if as_json:
+        seats: list[Json] = [
+            {"seat": str(each.seat), "points": each.points, "by_points": _json(each.by_points),
+             "by_shape": _json(each.by_shape)}
+            for each in found.seats
+        ]  # fmt: skip
+        shapes: dict[str, Json] = {
+            shape: {"dealt": dealt, "expected": decimal_text(expected, 2)}
+            for shape, (dealt, expected) in found.shapes.items()
+        }
+        show_json({"deals": found.deals, "seats": seats, "shapes": shapes, "numbers": _json(found.numbers)})
+        return
+    show_table(
+        ("seat", "points a hand", "points: chi-square", "chance", "shapes: chi-square", "chance"),
+        [
+            (
+                str(each.seat),
+                decimal_text(Fraction(each.points, found.deals), 2),
+                *_cells(each.by_points),
+                *_cells(each.by_shape),
+            )
+            for each in found.seats
+        ],
+        title=f"{count_of(found.deals, 'deal')}; 10 points a hand are expected",
+    )
+    show_lines("")
+    rows = [
+        ("-".join(shape), str(dealt), decimal_text(expected, 2))
+        for shape, (dealt, expected) in found.shapes.items()
+        if dealt or expected >= 1
+    ]
+    show_table(("shape", "dealt", "expected"), rows)
+    value, chance = _cells(found.numbers)
+    show_lines("")
+    show_lines(f"Where the deals lie among all there are: chi-square {value}, chance {chance}")
+
+
+def _cells(compared: Comparison) -> tuple[str, str]:
+    if not compared.freedom:
+        return "too few", "–"
+    return f"{decimal_text(compared.value, 2)} ({compared.freedom})", str(compared.chance)
+
+
+def _json(compared: Comparison) -> Json:
+    return {
+        "chi_square": decimal_text(compared.value, 4),
+        "freedom": compared.freedom,
+        "chance": str(compared.chance),
+    }

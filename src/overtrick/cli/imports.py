@@ -1,0 +1,143 @@
+"""A session that was scored elsewhere, at the prompt: looked at beside our own scores, and made into a book."""
+
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from importlib.metadata import version
+from pathlib import Path
+
+import click
+
+from overtrick.cli.entries import read_file
+from overtrick.cli.options import as_json
+from overtrick.cli.progress import progress
+from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.core.errors import DirectorError
+from overtrick.core.provenance import Json
+from overtrick.director.imports.comparison import Beside, Verdict
+from overtrick.director.imports.sessions import METHODS, Imported, Wanted, bring_in
+from overtrick.formats.name_map import read_name_map
+from overtrick.formats.session import Person
+from overtrick.ledger.book import Draft
+from overtrick.ledger.file import FileBook
+from overtrick.views.slugs import slugify
+
+_HEADERS = ("where", "what", "theirs", "ours", "why")
+
+
+@click.command("import")
+@click.argument("file")
+@click.option("--book", "-o", metavar="OUT", help="The book to write; without it nothing is kept.")
+@click.option("--map", "names", metavar="FILE", help="Who is behind user names: username, ABF number, name (CSV).")
+@click.option("--method", type=click.Choice(list(METHODS)), help="How it was scored, where the file does not say.")
+@click.option("--scoring", metavar="RULE", help="Score it by this rule (default: the nearest to the file's points).")
+@click.option("--title", metavar="TEXT", help="What the event is called (default: as in the file).")
+@click.option("--dry-run", is_flag=True, help="Show their scores, ours and why; keep nothing.")
+@click.option("--all", "everything", is_flag=True, help="Show the lines that agree too.")
+@as_json
+def import_results(
+    file: str,
+    book: str | None,
+    names: str | None,
+    method: str | None,
+    scoring: str | None,
+    title: str | None,
+    dry_run: bool,
+    everything: bool,
+    as_json: bool,
+) -> None:
+    """Bring in a session that another program scored: FILE is known by its content.
+
+    It may be USEBIO (RealBridge, Compscore and many more), PBN, a Bridgemate's .bws, LIN, ACBLscore, CSV or XLSX.
+
+    Every line and total of the file is shown beside ours, with the rule that explains a difference. With --book it
+    becomes an event with scorecards, travellers and whys. The same file a second time changes nothing.
+
+    \b
+    Example: overtrick import examples/tuesday.xml --dry-run
+             overtrick import examples/tuesday.xml --book tuesday.jsonl
+    """
+    path = Path(file)
+    wanted = Wanted(METHODS[method] if method else None, scoring or "", title or "", _named(names))
+    with progress(f"Scoring {path.name}"):
+        found = _found(path, wanted)
+    kept = "" if dry_run or book is None else _keep(found, Path(book))
+    if as_json:
+        show_json(_json(found, kept))
+        return
+    comparison = found.comparison
+    for part, called in ((comparison.contestants, "Contestants"), (comparison.lines, "Lines")):
+        shown = [each for each in part if everything or each.verdict is not Verdict.SAME]
+        if shown:
+            show_table(_HEADERS, _rows(shown), called)
+    for note in found.notes:
+        show_lines(f"Note: {note}.")
+    used = found.replayed.scoring
+    others = ", ".join(each.id for each in found.ways if each.id != used.id)
+    show_lines(f"Scored by {used.name} ({used.id}, {used.clause}); --scoring takes also {others}.")
+    show_lines(f"{path.name}, {found.format}, {found.session.title}: {comparison.said}.")
+    show_lines(kept or "Nothing was kept: --book OUT writes the book.")
+
+
+def _rows(shown: Iterable[Beside]) -> list[tuple[str, ...]]:
+    return [(each.where, each.about, each.theirs, each.ours, each.why) for each in shown]
+
+
+def _named(names: str | None) -> Mapping[str, Person] | None:
+    return read_name_map(*read_file(names)) if names else None
+
+
+def _found(path: Path, wanted: Wanted) -> Imported:
+    try:
+        data = path.read_bytes()
+    except OSError as fault:
+        raise DirectorError(
+            "{file} cannot be read", remedy="Give the path of a file of results.", file=path
+        ) from fault  # fmt: skip
+    called = slugify(path.stem.replace("_", " ")) or "session"
+    return bring_in(data, path.name, wanted, called=called, program=f"overtrick {version('overtrick')}")
+
+
+def _keep(found: Imported, out: Path) -> str:
+    """Write the book; one that has these postings already stays as it is."""
+    drafts = [Draft(each.act, each.by, each.at, each.key) for each in found.replayed.postings]
+    if out.exists():
+        with closing(FileBook(out)) as book:
+            there = {posting.key for posting in book.postings()}
+        if all(draft.key in there for draft in drafts):
+            return f"{out} has this session already: nothing was changed."
+        raise DirectorError(
+            "{out} exists, and is not of this session",
+            remedy="A book is never written over: choose another name.",
+            out=out,
+        )
+    with closing(FileBook(out)) as book:
+        book.append(drafts, keep=[found.replayed.edition])
+    return f"{len(drafts)} postings in {out}: `overtrick standings {out}` has the ranking."
+
+
+def _json(found: Imported, kept: str) -> dict[str, Json]:
+    def rows(part: Iterable[Beside]) -> list[Json]:
+        return [
+            {
+                "where": each.where,
+                "about": each.about,
+                "theirs": each.theirs,
+                "ours": each.ours,
+                "verdict": str(each.verdict),
+                "why": each.why,
+            }
+            for each in part
+        ]
+
+    return {
+        "format": str(found.format),
+        "title": found.session.title,
+        "hash": found.replayed.source.hash,
+        "scoring": found.replayed.scoring.id,
+        "ways": [each.id for each in found.ways],
+        "notes": list(found.notes),
+        "said": found.comparison.said,
+        "contestants": rows(found.comparison.contestants),
+        "lines": rows(found.comparison.lines),
+        "kept": kept,
+    }

@@ -1,0 +1,75 @@
+"""The static site of an event, at the prompt: from the server's database, or from a book in a file."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import click
+
+from overtrick.cli.options import as_json
+from overtrick.cli.progress import progress
+from overtrick.cli.server_books import ready
+from overtrick.cli.show import show_json, show_lines
+from overtrick.core.errors import DirectorError
+from overtrick.core.wording import count_of
+
+if TYPE_CHECKING:
+    from overtrick.web.congress.models import BookRecord
+
+BOOK = ".jsonl"
+"""How the name of a book in a file ends; an event's short name has no dot and letters after it."""
+
+
+@click.command
+@click.argument("event")
+@click.option("--output", "-o", required=True, help="The folder to make, or a .zip; it must not exist yet.")
+@click.option("--congress", default="", help="Where it was held, for the head of the pages of a book in a file.")
+@as_json
+def site(event: str, output: str, congress: str, as_json: bool) -> None:
+    """Every public page of EVENT with every why, in one folder that opens without a server.
+
+    EVENT is the short name of an event in the server's database, or a book in a file.
+
+    \b
+    Example: overtrick site coast-swiss-pairs -o coast-swiss-pairs-site
+             overtrick site book.jsonl -o club-night.zip
+    """
+    path = Path(output)
+    if path.exists():
+        raise DirectorError("{path} exists", remedy="Nothing is written over: choose another name.", path=path)
+    with _book(event, congress) as record, progress(f"The site of {record.title}") as told:
+        from overtrick.web.static_site.folders import site_in
+
+        made = site_in(record, path, told, signed=not event.lower().endswith(BOOK))
+    if as_json:
+        show_json(
+            {"event": event, "site": output, "pages": made.pages, "whys": made.whys, "files": made.files,
+             "bytes": made.size}
+        )  # fmt: skip
+        return
+    size = f"{made.size / 1e6:.1f} MB"
+    show_lines(f"{count_of(made.pages, 'page')} and {count_of(made.whys, 'why')} in {output}, {size}")
+
+
+@contextmanager
+def _book(event: str, congress: str) -> Iterator["BookRecord"]:
+    """The event in the database, or the book in a file, for which there is a database of its own meanwhile."""
+    if not event.lower().endswith(BOOK):
+        ready()
+        from overtrick.web.congress.book_transfer import event_held
+
+        yield event_held(event)
+        return
+    if not Path(event).is_file():
+        raise DirectorError("There is no book {event}", remedy="Check the name of the file.", event=event)
+    with TemporaryDirectory(prefix="overtrick-site-") as folder:
+        os.environ.pop("DATABASE_URL", None)
+        os.environ["OVERTRICK_DATA"] = folder
+        ready()
+        from overtrick.web.static_site.folders import taken_in
+
+        with taken_in(Path(event), congress) as record:
+            yield record

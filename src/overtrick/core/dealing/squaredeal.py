@@ -1,0 +1,257 @@
+"""SquareDeal: proof that nobody chose the deals of a tournament.
+
+Before the event the organiser makes a secret key for each session and publishes the *plan*: the sessions with their
+boards, the hash of all the keys, and the description of a value that nobody can know yet, like a stock index on a later
+day. The deals of a session follow from its key and that value. Afterwards the keys are published, and anybody can deal
+again. Whoever made the keys could not know the value, and once it was known the keys could not be changed.
+"""
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from overtrick.core import limits
+from overtrick.core.dealing.ripemd import ripemd160
+from overtrick.core.dealing.stream import deals
+from overtrick.core.errors import DirectorError
+from overtrick.core.model.cards import Deal
+from overtrick.core.wording import phrase
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+"""What a key is made of."""
+KEY_LENGTH = 60
+"""Characters of a key: 357 bits of chance, where a deal has 96."""
+SHORTEST = 40
+"""Characters a key must have to be taken."""
+_LONGEST = 200
+_OF_KEYS = frozenset(LETTERS)
+
+Keys = Mapping[tuple[int, int], str]
+"""The key of each session by the numbers of its phase and its own; 0 stands for all of a phase with an open number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A part of a tournament: how many sessions (0 if nobody knows yet), their boards, the names of their files.
+
+    *boards* are as the plan writes them: `16`, `11-20`, or a list like `1-16,17-32` that sessions take in turn. A row
+    of `#` in *prefix* or *description* is the session's number, with so many digits at least.
+    """
+
+    sessions: int
+    boards: str
+    prefix: str
+    description: str
+
+    def boards_of(self, session: int) -> range:
+        """The boards of a session.
+
+        >>> Phase(0, "1-16,17-32", "QF#", "").boards_of(2)
+        range(17, 33)
+        """
+        ranges = board_ranges(self.boards)
+        return ranges[(session - 1) % len(ranges)]
+
+    def file_of(self, session: int) -> str:
+        """What the file of a session is called, without its ending."""
+        return numbered(self.prefix, session)
+
+    def name_of(self, session: int) -> str:
+        """What a session is called."""
+        return numbered(self.description, session)
+
+    def __str__(self) -> str:
+        return f"{self.sessions}:{self.boards}:{self.prefix}:{self.description}"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is published before the event: the phases, what the *delayed* value will be, and the hash of the keys.
+
+    The *value* is empty until it is known.
+    """
+
+    name: str
+    delayed: str
+    phases: tuple[Phase, ...]
+    key_hash: str = ""
+    value: str = ""
+
+    def valued(self, value: str) -> "Plan":
+        """The plan with the delayed value, now that it is known; a value once set stays."""
+        if self.value and self.value != value:
+            raise DirectorError(
+                "The value of “{delayed}” is {value} already",
+                remedy="It is set once: all deals follow from it.",
+                delayed=self.delayed,
+                value=self.value,
+            )
+        return replace(self, value=value)
+
+    def sessions(self) -> Iterator[tuple[int, int]]:
+        """Every session that is certain to be played, by the numbers of its phase and its own."""
+        for number, phase in enumerate(self.phases, start=1):
+            for session in range(1, phase.sessions + 1):
+                yield number, session
+
+    def wanted_keys(self) -> Iterator[tuple[int, int]]:
+        """The sessions that have a key, session 0 where nobody knows how many there will be."""
+        for number, phase in enumerate(self.phases, start=1):
+            for session in range(1, phase.sessions + 1) if phase.sessions else (0,):
+                yield number, session
+
+    def phase(self, number: int, session: int) -> Phase:
+        """A phase that has this session."""
+        if not 1 <= number <= len(self.phases):
+            raise DirectorError(
+                "There is no phase {number} in the plan", remedy="It has {last} phases.",
+                number=number, last=len(self.phases),
+            )  # fmt: skip
+        phase = self.phases[number - 1]
+        if session < 1 or (phase.sessions and session > phase.sessions):
+            raise DirectorError(
+                "Phase {number} has no session {session}", remedy="It has {last} sessions.",
+                number=number, session=session, last=phase.sessions or "an open number of",
+            )  # fmt: skip
+        return phase
+
+
+def dealt(plan: Plan, keys: Keys, phase: int, session: int, *, reserve: bool = False) -> dict[int, Deal]:
+    """The deals of a session, or its reserve set, by board."""
+    part = plan.phase(phase, session)
+    if not plan.value:
+        raise DirectorError(
+            "The plan has no value of “{delayed}” yet", remedy="No deal exists before it.", delayed=plan.delayed
+        )
+    own = session if part.sessions else 0
+    if (phase, own) not in keys:
+        raise DirectorError(
+            "There is no key for session {session} of phase {phase}", remedy="Take the key file of this plan.",
+            session=session, phase=phase,
+        )  # fmt: skip
+    key = keys[phase, own]
+    half = len(key) // 2
+    said = key[half:] + b64encode(plan.value.encode()).decode() + ("reserve" if reserve else "original")
+    said += "" if own else f"ses{session}"
+    return deals(ripemd160(said.encode()), key[:half], part.boards_of(session))
+
+
+def read_phase(text: str) -> Phase:
+    """A phase as a plan writes it.
+
+    >>> str(read_phase("2:3x7:F#:Final #"))
+    '2:1-7,8-14,15-21:F#:Final #'
+    """
+    sessions, boards, prefix, description = [*text.split(":", 3), "", "", ""][:4]
+    named = prefix.replace("#", "").replace("-", "").replace("_", "")
+    if not (_counted(sessions) and boards and named.isalnum() and named.isascii() and description):
+        raise DirectorError(
+            "“{text}” is no phase: a phase is sessions:boards:file:description",
+            remedy="The name of its files has letters, digits, -, _ and # alone.",
+            text=f"{text:.60}",
+        )
+    return Phase(int(sessions), written_ranges(boards), prefix, description)
+
+
+def read_keys(lines: Iterable[str]) -> dict[tuple[int, int], str]:
+    """The keys of a plan, a line for each, in their order. What is wrong is told by its line, and never shown."""
+    keys: dict[tuple[int, int], str] = {}
+    for number, line in enumerate(lines, start=1):
+        session, colon, key = line.partition(":")
+        phase, comma, own = session.partition(",")
+        if not (colon and comma and _counted(phase) and _counted(own)):
+            raise _not_a_key(number, "it is not phase,session:key")
+        if not SHORTEST <= len(key) <= _LONGEST or not _OF_KEYS.issuperset(key):
+            raise _not_a_key(number, "a key has {least} letters and digits at least")
+        if (int(phase), int(own)) in keys:
+            raise _not_a_key(number, "the session has a key already")
+        keys[int(phase), int(own)] = key
+    if not keys:
+        raise DirectorError("There are no keys", remedy="They are lines like phase,session:key.")
+    return keys
+
+
+def _not_a_key(line: int, what: str) -> DirectorError:
+    return DirectorError(
+        "Line {line} of the keys: {what}",
+        remedy="Take the .sqk file of the plan as it is.",
+        line=line,
+        what=phrase(what, least=SHORTEST),
+    )
+
+
+def _counted(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 4
+
+
+def written_keys(keys: Keys) -> bytes:
+    """The file of keys, to the byte: what its hash is taken of.
+
+    >>> written_keys({(1, 2): "aBc"})
+    b'1,2:aBc\\r\\n'
+    """
+    return "".join(f"{phase},{session}:{key}\r\n" for (phase, session), key in keys.items()).encode("ascii")
+
+
+def hash_of(keys: Keys) -> str:
+    """The hash of the keys, which the plan publishes."""
+    return sha256(written_keys(keys)).hexdigest()
+
+
+def board_ranges(text: str) -> tuple[range, ...]:
+    """The boards of sessions in turn.
+
+    >>> board_ranges("16"), board_ranges("3x7")
+    ((range(1, 17),), (range(1, 8), range(8, 15), range(15, 22)))
+    """
+    times, cross, each = text.partition("x")
+    if cross:
+        many, length = _number(times, text), _number(each, text)
+        if not 1 <= many <= limits.BOARDS:
+            raise _not_boards(text)
+        return tuple(_bounded(1 + length * place, length * (place + 1), text) for place in range(many))
+    if text.isdecimal():
+        return (_bounded(1, _number(text, text), text),)
+    found = []
+    for part in text.split(","):
+        low, _, high = part.strip().partition("-")
+        found.append(_bounded(_number(low, text), _number(high, text), text))
+    return tuple(found)
+
+
+def written_ranges(text: str) -> str:
+    """A list of boards as a plan writes it: `3x7` is written out, because older programs read no such thing."""
+    ranges = board_ranges(text)
+    if text.isdecimal():
+        return text
+    return ",".join(f"{boards[0]}-{boards[-1]}" for boards in ranges)
+
+
+def numbered(text: str, session: int) -> str:
+    """A name with the session's number where a row of `#` stands.
+
+    >>> numbered("QF##", 3), numbered("Round #/17", 12), numbered("Final", 1)
+    ('QF03', 'Round 12/17', 'Final')
+    """
+    before, sign, after = text.partition("#")
+    digits = 1 + len(after) - len(after.lstrip("#"))
+    return f"{before}{session:0{digits}d}{after.lstrip('#')}" if sign else text
+
+
+def _number(text: str, whole: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < limits.DIGITS):
+        raise _not_boards(whole)
+    return int(text)
+
+
+def _bounded(low: int, high: int, text: str) -> range:
+    if not 1 <= low <= high or high - low >= limits.BOARDS or high >= 10 * limits.BOARDS:
+        raise _not_boards(text)
+    return range(low, high + 1)
+
+
+def _not_boards(text: str) -> DirectorError:
+    return DirectorError(
+        "“{text}” is not a list of boards", remedy="Write it like 16, 11-20, 1-16,17-32 or 3x7.", text=f"{text:.60}"
+    )

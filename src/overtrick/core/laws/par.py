@@ -1,0 +1,123 @@
+"""Par: the score both sides can hold each other to when everybody sees all cards, and the contracts that give it.
+
+Bids are numbered 1♣ … 7NT as 0 … 34. A side that plays one makes what its better declarer makes, and is doubled where
+it goes down. From the highest bid down it is known what the other side does about each: let it be played, or bid over
+it. In the beginning the dealer's side chooses, and may pass; then the other side chooses, and may pass too.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from overtrick.core.exact import Exact
+from overtrick.core.laws.score import LAW_77, board_score, ns_points
+from overtrick.core.model.boards import Board
+from overtrick.core.model.contracts import Contract, Doubling, Strain
+from overtrick.core.model.results import PassedOut, Played
+from overtrick.core.model.seats import CLOCKWISE, Seat, Side
+from overtrick.core.provenance import POINTS, Figure, Made
+from overtrick.core.wording import phrase
+
+Tricks: TypeAlias = Mapping[tuple[Seat, Strain], int]
+"""The tricks a seat takes as declarer in a strain, when everybody sees all cards."""
+
+BIDS = tuple((level, strain) for level in range(1, 8) for strain in Strain)
+"""Every bid, from the lowest."""
+
+_Ends: TypeAlias = dict[tuple[int, Side], int]
+"""What it comes to, in points to North-South, when a side has made a bid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Par:
+    """The score to North-South, and the contracts with their tricks that give it; without any it is passed out.
+
+    A contract is one of them if it is reached on a line that is best for both sides, and no single bid over it would,
+    if it were played, be better for the other side. Of a declarer's contracts in a strain the lowest stands for all:
+    `4NT +1` where 5NT is as good.
+    """
+
+    ns: int
+    contracts: tuple[Played, ...]
+
+
+def par(tricks: Tricks, board: Board) -> Par:
+    """The par of a board: its tricks, with its dealer and vulnerability.
+
+    >>> rows = {Seat.NORTH: (10, 10, 3, 8, 7), Seat.SOUTH: (9, 10, 3, 8, 7)}
+    >>> both = rows | dict.fromkeys((Seat.EAST, Seat.WEST), (3, 3, 10, 5, 6))
+    >>> found = par({(seat, strain): row[at] for seat, row in both.items() for at, strain in enumerate(Strain)},
+    ...     Board.numbered(1))
+    >>> found.ns, [str(each) for each in found.contracts]
+    (-100, ['5CX by North -1', '5DX by North -1', '5DX by South -1'])
+    """
+    played = {(bid, side): tuple(_played(tricks, bid, side)) for bid in range(len(BIDS)) for side in Side}
+    worth = {at: _best(at[1], (ns_points(board, each) for each in two)) for at, two in played.items()}
+    ends, over = _ends(worth)
+    first = board.dealer.side
+    second = _best(first.other, (0, *(ends[bid, first.other] for bid in range(len(BIDS)))))
+    value = _best(first, (second, *(ends[bid, first] for bid in range(len(BIDS)))))
+    found: dict[tuple[Strain, Seat], Played] = {}
+    for bid, side in _reached(ends, value, (first, first.other) if second == value else (first,)):
+        if worth[bid, side] == value == _best(side.other, (value, over[bid, side.other])):
+            for each in played[bid, side]:
+                if ns_points(board, each) == value:
+                    found.setdefault((each.contract.strain, each.contract.declarer), each)
+    return Par(value, tuple(found.values()))
+
+
+def _played(tricks: Tricks, bid: int, side: Side) -> Iterator[Played]:
+    """A bid as either declarer of a side plays it, doubled where it goes down."""
+    level, strain = BIDS[bid]
+    for seat in CLOCKWISE:
+        if seat.side is side:
+            taken = tricks[seat, strain]
+            doubling = Doubling.UNDOUBLED if taken >= level + 6 else Doubling.DOUBLED
+            yield Played(Contract(level, strain, seat, doubling), taken)
+
+
+def _best(side: Side, scores: Iterable[int]) -> int:
+    """What a side chooses among scores to North-South."""
+    return max(scores) if side is Side.NS else min(scores)
+
+
+def _ends(worth: Mapping[tuple[int, Side], int]) -> tuple[_Ends, _Ends]:
+    """What each bid comes to, and the best that a side has from a single bid over it."""
+    ends: _Ends = {}
+    over: _Ends = {}
+    top = len(BIDS) - 1
+    for side in Side:
+        ends[top, side], over[top, side] = worth[top, side], worth[top, side.other]
+    goes_on = {side: worth[top, side] for side in Side}
+    plays = dict(goes_on)
+    for bid in reversed(range(top)):
+        for side in Side:
+            ends[bid, side] = _best(side.other, (worth[bid, side], goes_on[side.other]))
+            over[bid, side] = plays[side]
+        for side in Side:
+            goes_on[side] = _best(side, (goes_on[side], ends[bid, side]))
+            plays[side] = _best(side, (plays[side], worth[bid, side]))
+    return ends, over
+
+
+def _reached(ends: _Ends, value: int, starts: tuple[Side, ...]) -> list[tuple[int, Side]]:
+    """The bids that are made on lines on which nobody gives anything away, from the lowest."""
+    found: list[tuple[int, Side]] = []
+    may_bid = set(starts)
+    for bid in range(len(BIDS)):
+        now = [side for side in Side if side in may_bid and ends[bid, side] == value]
+        found += [(bid, side) for side in now]
+        may_bid |= {side.other for side in now}
+    return found
+
+
+def par_figure(tricks: Tricks, board: Board) -> Figure[Exact]:
+    """The par of a board as a figure: the contracts that give it, each scored by Law 77."""
+    found = par(tricks, board)
+    note = phrase(
+        "par: with all cards seen neither side can do better by bidding on or by passing; {dealer} deals, {vul}",
+        dealer=board.dealer,
+        vul=board.vulnerability,
+    )
+    scored = tuple(board_score(board, each, "double dummy") for each in found.contracts or (PassedOut(),))
+    return Figure(found.ns, POINTS, LAW_77, scored, note, Made.SAME)

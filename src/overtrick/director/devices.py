@@ -1,0 +1,306 @@
+"""What the devices of a room say, held against the book: the acts that follow, and what only a director can settle.
+
+A device is one voice more in the room, beside the phones and the desk. The first word on a board is its result. The
+same word from a phone and a device is an agreement, another a dispute that the desk sees. A device that says otherwise
+than before puts its own word right. Whoever sat the other way round, or awards something, calls the director.
+
+A device's word is posted under a key of its place and its content, so that it is taken once however often it is read.
+"""
+
+import hashlib
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final, Protocol, TypeAlias
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import (
+    Act,
+    CallAnswered,
+    DirectorCalled,
+    NoteMade,
+    Posting,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultDisputed,
+    ResultPosted,
+    Seating,
+)
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import CLOSED, OPEN, Recorded, RoundState
+from overtrick.core.model.contestants import entry_order
+from overtrick.core.model.notation import write_result
+from overtrick.core.model.results import PassedOut, Played, Result
+from overtrick.core.wording import phrase
+from overtrick.director.decide import decide
+from overtrick.formats.bridgemate.plan import CLOSED_ROOM, REVERSED, Called, Word
+
+BY: Final = "Bridgemate"
+"""Who posts what a device says."""
+_KEY: Final = "bridgemate"
+_CALL: Final = "/call"
+_MOST: Final = 32_767
+_ENTERED: Final = (ResultPosted, ResultCorrected)
+
+
+class Verdict(Enum):
+    """What becomes of a device's word."""
+
+    NEW = "new"
+    SAME = "same"
+    AGREES = "agrees"
+    CORRECTS = "corrects"
+    DIFFERENT = "different"
+    UNKNOWN_PAIR = "unknown pair"
+    REVERSED = "sat reversed"
+    IMPOSSIBLE = "impossible"
+    DIRECTOR = "for the director"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def settled(self) -> bool:
+        """Whether nobody has to look at it."""
+        return self in (Verdict.NEW, Verdict.SAME, Verdict.AGREES, Verdict.CORRECTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A device's word, what becomes of it and why, and the acts under their keys; none where it was taken before."""
+
+    word: Word
+    verdict: Verdict
+    why: str = ""
+    acts: tuple[tuple[str, Act], ...] = ()
+
+
+Place: TypeAlias = tuple[int, str]
+"""A table and its room."""
+
+
+def numbers_of(event: Tournament, state: StageState) -> dict[str, int]:
+    """The whole number under which a device knows each contestant of a stage.
+
+    It is the contestant's own where all have whole numbers; otherwise its place in the list of entries.
+    """
+    names = state.contestants
+    if all(name.isascii() and name.isdecimal() and 0 < int(name[:6]) <= _MOST for name in names):
+        return {name: int(name) for name in names}
+    order = sorted({*event.entries, *names}, key=entry_order)
+    return {name: place for place, name in enumerate(order, start=1) if name in names}
+
+
+def tables_of(state: StageState, drawn: RoundState) -> Iterator[tuple[int, str, Seating]]:
+    """Every table of a round as a device has it: its number there, its room, and who sits there in which direction."""
+    in_rooms = state.plan.scoring.in_rooms
+    for table, seating in sorted(drawn.seatings.items()):
+        yield table, OPEN if in_rooms else "", seating
+        if in_rooms:
+            yield table + CLOSED_ROOM, CLOSED, seating.turned()
+    for share in drawn.shares:
+        for seating in share.seatings:
+            yield seating.table, "", seating
+
+
+class Weighing:
+    """Weighs what devices say of a stage against the event as it stands."""
+
+    def __init__(self, event: Tournament, stage: str) -> None:
+        self.event, self.stage = event, stage
+        self.state = event.stage(stage)
+        self.numbers = numbers_of(event, self.state)
+        self.said: dict[str, Posting] = {}
+        self.count: dict[str, int] = {}
+        for posting in event.told():
+            if posting.key.startswith(f"{_KEY}/{stage}/") and not posting.key.endswith(_CALL):
+                place = posting.key.rpartition("/")[0]
+                self.said[place] = posting
+                self.count[place] = self.count.get(place, 0) + 1
+
+    def weigh(self, word: Word) -> Weighed:
+        """What becomes of one word."""
+        place = f"{_KEY}/{self.stage}/{word.section}{word.table}/{word.round}/{word.board}"
+        before = self.said.get(place)
+        content = _content(word)
+        again = before is not None and before.key.endswith(f"-{content}")
+        if (before is None and word.erased) or (before is not None and again and not isinstance(before.act, NoteMade)):
+            return Weighed(word, Verdict.SAME)
+        weighed = self._weighed(word, f"{place}/{self.count.get(place, 0) + 1}-{content}", before)
+        return replace(weighed, acts=()) if again and not weighed.verdict.settled else weighed
+
+    def _weighed(self, word: Word, key: str, before: Posting | None) -> Weighed:
+        """What becomes of a word that was not taken before, or only written down for the director."""
+        try:
+            at, seating = self._where(word)
+        except DirectorError as fault:
+            return self._raised(word, key, Verdict.IMPOSSIBLE, str(fault), None)
+        if trouble := self._trouble(word, seating):
+            return self._raised(word, key, *trouble, at)
+        return self._scored(word, key, at, before)
+
+    def _where(self, word: Word) -> tuple[Place, Seating]:
+        drawn = self.state.round(word.round)
+        tables = {table: (seating, room) for table, room, seating in tables_of(self.state, drawn)}
+        if word.table not in tables:
+            raise DirectorError(
+                "There is no table {table} in round {round}", remedy="Check the movement on the devices.",
+                table=word.table, round=word.round,
+            )  # fmt: skip
+        seating, room = tables[word.table]
+        return (seating.table, room), seating
+
+    def _trouble(self, word: Word, seating: Seating) -> tuple[Verdict, str] | None:
+        """Why a word is not scored: other people, people who sat the other way round, or no result of play."""
+        if word.erased:
+            return Verdict.DIRECTOR, "the device has taken its result back"
+        ns, ew = ({self.numbers.get(name, 0) for name in names} for names in seating.sides)
+        told_ns, told_ew = {word.ns, word.south} - {0}, {word.ew, word.west} - {0}
+        if word.board in seating.switched:
+            ns, ew = ew, ns
+        if (told_ns, told_ew) == (ew, ns) or word.doubt == REVERSED:
+            return Verdict.REVERSED, REVERSED
+        if (told_ns, told_ew) != (ns, ew):
+            return Verdict.UNKNOWN_PAIR, f"the book seats {_row(ns)} against {_row(ew)}"
+        if word.doubt:
+            return Verdict.DIRECTOR if word.result is not None else Verdict.IMPOSSIBLE, word.doubt
+        if not isinstance(word.result, Played | PassedOut):
+            return Verdict.DIRECTOR, "it is no result of play"
+        return None
+
+    def _scored(self, word: Word, key: str, at: Place, before: Posting | None) -> Weighed:
+        """A result of play: the first word on its board, the same, or another."""
+        result = word.result
+        assert result is not None  # noqa: S101 - a word without a result is in trouble
+        place = (self.stage, word.round, at[0], word.board)
+        known = self.state.round(word.round).results.get((at[0], at[1], word.board))
+        act: Act
+        if known is None:
+            verdict, why = Verdict.NEW, ""
+            act = ResultPosted(*place, result, room=at[1], lead=word.lead)
+        elif known.result == result and (known.confirmed or not known.seat):
+            return Weighed(word, Verdict.SAME)
+        elif result in _by_seats(known):
+            verdict, why = Verdict.AGREES, ""
+            act = ResultConfirmed(*place, at[1], result, known.latest)
+        elif before is not None and isinstance(before.act, _ENTERED) and known.latest == before.number:
+            verdict, why = Verdict.CORRECTS, f"instead of {known.result}"
+            act = ResultCorrected(*place, result, "put right on the device", room=at[1], confirmed=False)
+        elif known.confirmed or known.result == result:
+            return self._raised(word, key, Verdict.DIFFERENT, f"{known.result} stands", at)
+        else:
+            verdict, why = Verdict.DIFFERENT, f"{known.result} stands"
+            act = ResultDisputed(*place, at[1], says=result)
+        try:
+            decide(self.event, act)
+        except DirectorError as fault:
+            return self._raised(word, key, Verdict.IMPOSSIBLE, str(fault), at)
+        return Weighed(word, verdict, why, ((key, act),))
+
+    def _raised(self, word: Word, key: str, verdict: Verdict, why: str, at: Place | None) -> Weighed:
+        """A word that is not scored: it is written down, and calls the director to the table."""
+        result = "" if word.result is None else str(word.result)
+        told = phrase(
+            "{device}, table {table}, round {round}, board {board}: {ns} against {ew}[, {result}]. {why}",
+            device=BY, table=word.table, round=word.round, board=word.board, ns=word.ns, ew=word.ew, result=result,
+            why=why,
+        )  # fmt: skip
+        acts: list[tuple[str, Act]] = [(key, NoteMade(str(told)))]
+        if at is not None:
+            acts.append((f"{key}{_CALL}", DirectorCalled(self.stage, word.round, at[0], at[1])))
+        return Weighed(word, verdict, why, tuple(acts))
+
+
+def weigh(event: Tournament, stage: str, words: Iterable[Word]) -> list[Weighed]:
+    """What becomes of everything that devices have said of a stage, as the event stands; nothing is posted."""
+    weighing = Weighing(event, stage)
+    return [weighing.weigh(word) for word in last_words(words)]
+
+
+class Desk(Protocol):
+    """Where the words of devices go: an event as it stands now, and a way to post to its book."""
+
+    def event(self) -> Tournament:
+        """The event, with everything that was posted."""
+        ...
+
+    def post(self, act: Act, key: str) -> None:
+        """Post an act under a key, once; it is kept when this returns."""
+        ...
+
+
+def take(desk: Desk, stage: str, words: Iterable[Word]) -> list[Weighed]:
+    """Weigh what devices have said, and post what follows; what was taken before is not posted again.
+
+    Where somebody posts meanwhile, so that an act is refused, its word is weighed again as things stand then.
+    """
+    found = weigh(desk.event(), stage, words)
+    for place, each in enumerate(found):
+        try:
+            _post(desk, each)
+        except DirectorError:
+            (again,) = weigh(desk.event(), stage, [each.word])
+            found[place] = again
+            _post(desk, again)
+    return found
+
+
+def called(desk: Desk, stage: str, calls: Iterable[Called]) -> None:
+    """Call the director to tables whose devices did, or say that one has been there; each once."""
+    state = desk.event().stage(stage)
+    for call in calls:
+        drawn = state.rounds.get(call.round)
+        for table, room, seating in tables_of(state, drawn) if drawn is not None else ():
+            if table == call.table:
+                act = (CallAnswered if call.answered else DirectorCalled)(stage, call.round, seating.table, room)
+                kind = "answered" if call.answered else "asked"
+                desk.post(act, f"{_KEY}/{stage}/{call.section}{call.table}/{call.round}/{call.at} {kind}{_CALL}")
+
+
+def _post(desk: Desk, weighed: Weighed) -> None:
+    for key, act in weighed.acts:
+        desk.post(act, key)
+
+
+def last_words(words: Iterable[Word]) -> list[Word]:
+    """The last word on each board, in the order of the first."""
+    last: dict[tuple[str, int, int, int], Word] = {}
+    for word in words:
+        last[word.place] = word
+    return list(last.values())
+
+
+def device_of(event: Tournament, numbers: Collection[int]) -> dict[int, str]:
+    """Which of these postings were made by devices, and what to call those."""
+    found, at, least = {}, event.history if numbers else None, min(numbers, default=0)
+    while at is not None and at.posting.number >= least:
+        if at.posting.number in numbers and at.posting.key.startswith(f"{_KEY}/"):
+            found[at.posting.number] = BY
+        at = at.before
+    return found
+
+
+def counted(weighed: Iterable[Weighed]) -> Mapping[Verdict, int]:
+    """How many words came to what."""
+    found: dict[Verdict, int] = {}
+    for each in weighed:
+        found[each.verdict] = found.get(each.verdict, 0) + 1
+    return found
+
+
+def _content(word: Word) -> str:
+    """What a word says, as a few digits: the same word has the same."""
+    result = "erased" if word.erased else word.doubt if word.result is None else write_result(word.result)
+    said = f"{word.ns} {word.south} {word.ew} {word.west} {result} {word.doubt == REVERSED}"
+    return hashlib.sha256(said.encode()).hexdigest()[:16]
+
+
+def _by_seats(known: Recorded) -> list[Result]:
+    """The results that somebody at the table says, as a phone does; they wait for another voice."""
+    words = (known,) if known.other is None else (known, known.other)
+    return [each.result for each in words if each.seat]
+
+
+def _row(numbers: Iterable[int]) -> str:
+    return "+".join(map(str, sorted(numbers)))

@@ -1,0 +1,1 @@
+"""Sessions that were scored elsewhere, become events: seated again, played again through the director's own checks."""

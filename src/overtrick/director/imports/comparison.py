@@ -1,0 +1,353 @@
+"""A session scored elsewhere beside the event it became: theirs, ours, and why they differ where they do.
+
+A difference that another way to score in the rulebook explains is named by it; so are a board's own lines as its top
+(unequal fields), an award that is not what it is called, and a total that does not follow from the file's own lines.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
+from functools import partial
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import Exact, Halves, added, exact_text, mean, plain, short_text, to_places, with_minus
+from overtrick.core.laws.lines import Credit
+from overtrick.core.laws.matchpoints import MatchpointRule, top
+from overtrick.core.laws.table_score import TableScore, table_score
+from overtrick.core.model.boards import Board
+from overtrick.core.model.results import Artificial, AwardedPercent, NotPlayed
+from overtrick.core.provenance import Figure
+from overtrick.core.scoring.boards import score_board
+from overtrick.core.scoring.rounds import Scoring
+from overtrick.core.wording import count_of
+from overtrick.director.imports.replay import Replayed
+from overtrick.formats.session import Contestant, Line, Session
+
+Points = tuple[Exact | None, Exact | None]
+_PLACES = 6
+_NEAR = Fraction(1, 50)
+
+
+class Verdict(Enum):
+    """Whether two numbers are the same: by the same rule, by another that is named, or not."""
+
+    SAME = "same"
+    CONVENTION = "another convention"
+    DIFFERENT = "different"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """One number of the file beside ours: of a line or of a contestant, at a place in the file."""
+
+    where: str
+    about: str
+    theirs: str
+    ours: str
+    verdict: Verdict
+    why: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A whole session: its lines and its contestants, those that differ first."""
+
+    lines: tuple[Beside, ...]
+    contestants: tuple[Beside, ...]
+
+    def count(self, verdict: Verdict) -> tuple[int, int]:
+        """How many lines, and how many contestants, have a verdict."""
+        lines, contestants = (
+            sum(each.verdict is verdict for each in part) for part in (self.lines, self.contestants)
+        )  # fmt: skip
+        return lines, contestants
+
+    @property
+    def said(self) -> str:
+        """The counts, in words."""
+        parts = []
+        for called, part, of in (
+            ("line", self.lines, 0),
+            ("contestant", self.contestants, 1),
+        ):
+            same, other = (self.count(verdict)[of] for verdict in (Verdict.SAME, Verdict.CONVENTION))
+            parts.append(
+                f"{count_of(len(part), called)}: {same} the same, {other} by another convention, "
+                f"{len(part) - same - other} different"
+            )
+        return "; ".join(parts)
+
+
+def best_scoring(session: Session, among: Iterable[Scoring]) -> Scoring:
+    """The way to score that gives most lines of the file their points; of several the first."""
+    ways = list(among)
+    places = places_of(each for line in session.lines for each in (line.ns_points, line.ew_points))
+
+    def differing(scoring: Scoring) -> int:
+        ours = _across(session, scoring)
+        return sum(
+            not _alike((line.ns_points, line.ew_points), ours[at], places) for at, line in enumerate(session.lines)
+        )
+
+    return min(ways, key=differing)
+
+
+def compare(found: Replayed, others: Sequence[Scoring]) -> Comparison:
+    """Everything that the file says in numbers, beside the event; *others* are ways to score that may explain it."""
+    state = found.event.stage(found.stage)
+    hidden = _hidden_awards(found.session, found.scoring)
+    lines = list(_lines(found, state, others, hidden))
+    off = defaultdict(list)
+    for at, each in enumerate(lines):
+        if each.verdict is Verdict.DIFFERENT or (each.verdict is Verdict.CONVENTION and at in hidden):
+            line = found.session.lines[at]
+            for name in (line.ns, line.ew):
+                off[name].append(line.board)
+    contestants = list(_contestants(found, state, off))
+    order = list(Verdict)[::-1]
+    return Comparison(
+        tuple(sorted(lines, key=lambda each: (order.index(each.verdict), each.number))),
+        tuple(sorted(contestants, key=lambda each: (order.index(each.verdict), each.number))),
+    )
+
+
+def places_of(numbers: Iterable[Exact | None]) -> int:
+    """To how many places a file writes numbers of a kind."""
+    most = 0
+    for each in numbers:
+        if isinstance(each, Fraction):
+            most = max(most, next((n for n in range(_PLACES) if (each * 10**n).denominator == 1), _PLACES))
+    return most
+
+
+def _same(theirs: Exact | None, ours: Exact | None, places: int) -> bool:
+    """Whether a number is ours as a file writes it, whichever way it sends halves; one that is not written is none."""
+    if theirs is None:
+        return True
+    if ours is None:
+        return False
+    return any(to_places(ours, places, halves) == theirs for halves in (Halves.AWAY, Halves.EVEN))
+
+
+def _alike(theirs: Points, ours: Points, places: int) -> bool:
+    return all(_same(*both, places) for both in zip(theirs, ours, strict=True))
+
+
+def _across(session: Session, scoring: Scoring) -> dict[int, Points]:
+    """The points of each line by a way to score, compared with the lines of its board that the file has."""
+    rule = scoring.across_field
+    by_board: defaultdict[int, list[int]] = defaultdict(list)
+    for place, line in enumerate(session.lines):
+        by_board[line.board].append(place)
+    found: dict[int, Points] = {}
+    for places in by_board.values():
+        scores = [_score(session.lines[place]) for place in places]
+        try:
+            scored = score_board(scores, rule, expected=len(scores)).lines
+        except DirectorError:  # too few scores for a datum: nobody has points by it
+            found |= dict.fromkeys(places, (None, None))
+            continue
+        worth = partial(_worth, scoring=scoring, most=top(max(2, len(scores))))
+        for place, credits in zip(places, scored, strict=True):
+            found[place] = (worth(credits.ns), worth(credits.ew))
+    return found
+
+
+def _score(line: Line) -> TableScore:
+    return table_score(Board.numbered(line.board), NotPlayed() if line.result is None else line.result)
+
+
+def _worth(credit: Credit | None, *, scoring: Scoring, most: int) -> Exact | None:
+    """A credit in the points of a board; an award at matchpoints is a share of the top."""
+    if credit is None or isinstance(credit, Figure):
+        return credit.value if credit is not None else None
+    award = scoring.match.artificial.worth(credit)
+    return award if scoring.percent is None else award * most * Fraction(1, 100)
+
+
+def _hidden_awards(session: Session, scoring: Scoring) -> dict[int, str]:
+    """Lines that have the points of a board on which one line, played as it may look, was an award.
+
+    By place, with what explains them: an award that was typed over a result has its points, and the others of the board
+    are compared without it.
+    """
+    if scoring.percent is None:
+        return {}
+    places = places_of(each for line in session.lines for each in (line.ns_points, line.ew_points))
+    ours = _across(session, scoring)
+    wrong: defaultdict[int, list[int]] = defaultdict(list)
+    for place, line in enumerate(session.lines):
+        if not _alike((line.ns_points, line.ew_points), ours[place], places):
+            wrong[line.board].append(place)
+    found: dict[int, str] = {}
+    for board, differing in wrong.items():
+        those = [place for place, line in enumerate(session.lines) if line.board == board]
+        for place in differing if len(differing) > 1 else ():
+            line = session.lines[place]
+            award = _award_of(line, top(max(2, len(those))))
+            if award is None:
+                continue
+            tried = replace(session, lines=tuple(
+                replace(session.lines[each], result=award) if each == place else session.lines[each] for each in those
+            ))  # fmt: skip
+            again = _across(tried, scoring)
+            if all(_alike((each.ns_points, each.ew_points), again[at], places) for at, each in enumerate(tried.lines)):
+                why = f"as if {line.where} were an award: {award}; the board is compared without its result"
+                found |= dict.fromkeys(differing, why)
+                break
+    return found
+
+
+def _award_of(line: Line, most: int) -> Artificial | None:
+    """The points of a line that was played, as an award."""
+    if line.ns_points is None or line.ew_points is None or isinstance(line.result, Artificial):
+        return None
+    shares = [plain(Fraction(points) * 100 / most) for points in (line.ns_points, line.ew_points)]
+    if not all(0 <= share <= 100 for share in shares):
+        return None
+    return Artificial(AwardedPercent(shares[0]), AwardedPercent(shares[1]))
+
+
+def _lines(
+    found: Replayed, state: StageState, others: Sequence[Scoring], hidden: Mapping[int, str]
+) -> Iterator[Beside]:  # fmt: skip
+    session = found.session
+    places = places_of(each for line in session.lines for each in (line.ns_points, line.ew_points))
+    own = _across(session, found.scoring)
+    by_other: dict[str, dict[int, Points]] = {}
+    for place, line in enumerate(session.lines):
+        number, table = found.seated.places[place]
+        theirs = (line.ns_points, line.ew_points)
+        ours = _booked(found, state, line, number, table)
+        score = _score(line).field
+        verdict, why = Verdict.SAME, ""
+        if line.score is not None and (score is None or score.value != line.score):
+            verdict = Verdict.DIFFERENT
+            why = f"{line.result} scores {_shown(score.value if score else None)} on board {line.board} (Law 77)"
+        elif not _alike(theirs, ours, places):
+            verdict, why = Verdict.DIFFERENT, _unexplained(line, theirs, own[place])
+            if _alike(theirs, own[place], places):
+                lines = sum(each.board == line.board for each in session.lines)
+                verdict = Verdict.CONVENTION
+                why = f"unequal fields: theirs compares the {lines} lines of the board, ours every table of the room"
+            elif place in hidden:
+                verdict, why = Verdict.CONVENTION, hidden[place]
+            else:
+                for other in others:
+                    if other.id not in by_other:
+                        by_other[other.id] = _across(session, other)
+                    if _alike(theirs, by_other[other.id][place], places):
+                        verdict, why = Verdict.CONVENTION, f"as by {other.name} ({other.id}, {other.clause})"
+                        break
+        yield Beside(
+            line.where, f"board {line.board}: {line.ns} v {line.ew}, {line.result}",
+            _told(line.score, theirs), _told(score.value if score else None, ours), verdict, why, place,
+        )  # fmt: skip
+
+
+def _unexplained(line: Line, theirs: Points, ours: Points) -> str:
+    if isinstance(line.result, Artificial):
+        return f"the award is called {line.result}, and the points beside it are others"
+    apart = [
+        f"{side} {with_minus(f'{short_text(one - other)}') if one < other else f'+{short_text(one - other)}'}"
+        for side, one, other in zip(("NS", "EW"), theirs, ours, strict=True)
+        if one is not None and other is not None and one != other
+    ]
+    return f"no rule here gives that: an adjustment typed over the line ({', '.join(apart) or 'no points of ours'})"
+
+
+def _booked(found: Replayed, state: StageState, line: Line, number: int, table: int) -> Points:
+    """What the event gives the two for a line."""
+    card = state.card(number, table)
+    boards = list(card.credits)
+    field = state.board_field(state.scope(number), line.board)
+    values = [card.board_credits(name)[boards.index(line.board)] for name in (line.ns, line.ew)]
+    ns, ew = (_worth(each, scoring=found.scoring, most=field.top) for each in values)
+    return ns, ew
+
+
+def _contestants(found: Replayed, state: StageState, off: dict[str, list[int]]) -> Iterator[Beside]:
+    by_percent = isinstance(found.scoring.board, MatchpointRule)
+    listed = [each for each in found.session.contestants if _said(each, by_percent=by_percent) is not None]
+    places = places_of(_said(each, by_percent=by_percent) for each in listed)
+    rows = {row.contestant: row for field in state.fields for row in state.standings(field.name).rows}
+    for number, each in enumerate(listed):
+        row = rows.get(each.number)
+        theirs = _said(each, by_percent=by_percent)
+        ours = row.total.value if row is not None else None
+        same = _same(theirs, ours, places)
+        verdict = Verdict.SAME if same else Verdict.DIFFERENT
+        place = "" if each.place is None else f", place {each.place}"
+        mine = "" if row is None or row.place is None else f", place {row.place}"
+        why = ""
+        if not same:
+            verdict, why = _because(found, each, (theirs, ours), off, by_percent=by_percent)
+        elif place != mine and place and mine:
+            why = "the totals are equal; the places follow from others' totals, or from how ties are broken"
+            verdict = Verdict.CONVENTION
+        yield Beside(
+            "", f"{each.number} {' – '.join(person.name for person in each.people)}".strip(),
+            f"{_shown(theirs)}{place}", f"{_shown(ours, places)}{mine}", verdict, why, number,
+        )  # fmt: skip
+
+
+def _said(each: Contestant, *, by_percent: bool) -> Exact | None:
+    return each.percent if by_percent else each.total
+
+
+def _because(
+    found: Replayed, each: Contestant, both: Points, off: dict[str, list[int]], *, by_percent: bool
+) -> tuple[Verdict, str]:
+    """Why a total differs: its own lines, the file's own lines, or how totals are made and rounded."""
+    theirs, ours = both
+    if each.number not in {name for line in found.session.lines for name in (line.ns, line.ew)}:
+        return Verdict.DIFFERENT, "it has no line in the file"
+    own = _of_their_lines(found.session, each.number, by_percent=by_percent)
+    if own is not None and theirs is not None and abs(Fraction(own - theirs)) > _NEAR * (1 if by_percent else 10):
+        return (
+            Verdict.DIFFERENT,
+            f"theirs does not follow from the file's own lines, which come to {short_text(own)}: older, or typed over",
+        )
+    if boards := off.get(each.number):
+        listed = ", ".join(map(str, boards))
+        return Verdict.DIFFERENT, f"its lines on board{'s' if len(boards) > 1 else ''} {listed} differ"
+    if theirs is not None and ours is not None and abs(Fraction(theirs - ours)) <= _NEAR:
+        return Verdict.CONVENTION, f"its lines agree; rounded otherwise on the way: exactly it is {exact_text(ours)}"
+    return Verdict.CONVENTION, "its lines agree; the total is made of them otherwise (missed boards, or unequal fields)"
+
+
+def _of_their_lines(session: Session, name: str, *, by_percent: bool) -> Exact | None:
+    """What a contestant's points in the file come to: their share of the tops, or their sum."""
+    tops: defaultdict[int, int] = defaultdict(int)
+    for line in session.lines:
+        tops[line.board] += 1
+    own = [
+        (points, 2 * (tops[line.board] - 1))
+        for line in session.lines
+        for who, points in ((line.ns, line.ns_points), (line.ew, line.ew_points))
+        if who == name and points is not None
+    ]
+    if not own:
+        return None
+    if not by_percent:
+        return added(points for points, _ in own)
+    shares = [Fraction(points) / most for points, most in own if most]
+    return mean(shares) * 100 if shares else None
+
+
+def _told(score: Exact | None, points: Points) -> str:
+    both = " / ".join(_shown(each, 2) for each in points)
+    return f"{_shown(score)}: {both}" if score is not None else both
+
+
+def _shown(value: Exact | None, places: int | None = None) -> str:
+    if value is None:
+        return "–"
+    return with_minus(short_text(value if places is None else to_places(value, places)))

@@ -1,0 +1,180 @@
+"""A session from a file played again through the director's own checks, into postings.
+
+Every posting names the file it came from, and its key the fingerprint of the file and the line: the same file makes the
+same postings, letter for letter, whoever imports it and whenever.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from hashlib import sha256
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import (
+    Act,
+    BoardDealt,
+    EntriesClosed,
+    EntryTaken,
+    EventOpened,
+    Field,
+    Posting,
+    ResultPosted,
+    RoundClosed,
+    RulingGiven,
+    SidesSwitched,
+    StageClosed,
+    StageStarted,
+)
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.model.cards import Card
+from overtrick.core.model.contestants import Player
+from overtrick.core.model.results import Artificial, NotPlayed
+from overtrick.core.movements.movement import boards_of
+from overtrick.core.scoring.rounds import Scoring
+from overtrick.director.deals import boards_at
+from overtrick.director.decide import decide
+from overtrick.director.draws import draft
+from overtrick.director.imports.seating import Seated, seat
+from overtrick.director.posting import Poster, decided_on, keep
+from overtrick.formats.session import Contestant, Line, Session
+from overtrick.ledger.memory import MemoryBook
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.plan.event_book import plan_for
+from overtrick.regulations.plan.imported_games import imported_text
+from overtrick.regulations.read.editions import ENDING, Edition, in_force, under
+
+UNKNOWN_DAY = date(2000, 1, 1)
+"""When a session was played whose file does not say."""
+_AWARDED = "Law 12C2"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The file a session came from: its name, and the fingerprint of its bytes."""
+
+    name: str
+    hash: str
+
+    @classmethod
+    def of(cls, data: bytes, name: str) -> "Source":
+        """The source that these bytes are."""
+        return cls(name, sha256(data).hexdigest())
+
+    @property
+    def short(self) -> str:
+        """The fingerprint as keys have it."""
+        return self.hash[:16]
+
+
+@dataclass(slots=True)
+class Replayed:
+    """A session as an event: its file of rules, its edition, the book, and what stands at its end."""
+
+    session: Session
+    seated: Seated
+    scoring: Scoring
+    name: str
+    text: str
+    edition: Edition
+    event: Tournament
+    source: Source
+    program: str
+    book: MemoryBook = field(default_factory=MemoryBook)
+
+    @property
+    def postings(self) -> Sequence[Posting]:
+        """Everything that was posted."""
+        return list(self.book.postings())
+
+    @property
+    def stage(self) -> str:
+        """The stage that the session is."""
+        return self.event.planned().stages[0].name
+
+
+def replay(
+    session: Session, source: Source, game: EventFile, scoring: Scoring, *, called: str, program: str
+) -> Replayed:
+    """Play a session again, from its entries to its close, by a game and a way to score."""
+    seated = seat(session)
+    text = imported_text(
+        game, title=session.title, called=called, movement=seated.movement, scoring=scoring
+    )  # fmt: skip
+    name = f"{called}{ENDING}"
+    edition = in_force().with_own(name, text).reached_from([name])
+    with under(edition):
+        found = Replayed(
+            session, seated, scoring, name, text, edition, Tournament(plan_for(name)), source, program
+        )  # fmt: skip
+        for key, act in _acts(found):
+            _do(found, key, act)
+    return found
+
+
+def _do(found: Replayed, key: str, act: Act) -> None:
+    day = found.session.day or UNKNOWN_DAY
+    poster = Poster(found.source.name, f"{day.isoformat()}T12:00:00Z", f"{found.source.short}:{key}")
+    found.event, _ = keep(found.event, found.book, decided_on(found.event, act, poster, decide))
+
+
+def _acts(found: Replayed) -> Iterator[tuple[str, Act]]:
+    """What is posted, each with its key; what comes later depends on what stands by then."""
+    yield "opened", EventOpened(found.name, found.session.title, found.edition.hash, found.program)
+    for each in found.seated.contestants:
+        yield f"entry {each.number}", EntryTaken(each.number, each.name, _players(each))
+    yield "closed", EntriesClosed()
+    plan = found.event.planned().stages[0]
+    if len(plan.fields.names) != len(found.seated.fields):
+        raise DirectorError(
+            "The session has {own} fields, its event {planned}",
+            remedy="Check who sat which way.",
+            own=len(found.seated.fields),
+            planned=len(plan.fields.names),
+        )
+    yield "started", StageStarted(plan.name, tuple(map(Field, plan.fields.names, found.seated.fields)))
+    yield "drawn", draft(found.event, plan.name)
+    played = boards_at(found.event.stage(plan.name), 1)
+    for (_, board), deal in found.session.deals.items():
+        if board in played:
+            yield f"board {board}", BoardDealt(plan.name, 1, board, str(deal), found.source.name)
+    yield from _results(found, plan.name)
+    for number in range(1, len(found.seated.movement.rounds) + 1):
+        yield f"round {number}", RoundClosed(plan.name, number)
+    yield "end", StageClosed(plan.name)
+
+
+def _results(found: Replayed, stage: str) -> Iterator[tuple[str, Act]]:
+    """Every line; a board of a meeting that has none was not played there."""
+    there: set[tuple[int, int, int]] = set()
+    for place, line in enumerate(found.session.lines):
+        number, table = found.seated.places[place]
+        there.add((number, table, line.board))
+        key, result = f"{line.where or place + 1}", line.result
+        if isinstance(result, Artificial):
+            reason = f"{found.source.name}, {line.where}"
+            yield key, RulingGiven(stage, number, table, line.board, result, line.clause or _AWARDED, reason)
+        else:
+            shown = NotPlayed("no result in the file") if result is None else result
+            yield key, ResultPosted(stage, number, table, line.board, shown, lead=_lead(line))
+    for (number, table), boards in found.seated.switched.items():
+        reason = f"{found.source.name} has them so"
+        yield f"{number}/{table} switched", SidesSwitched(stage, number, table, reason, boards)
+    for number, seats in enumerate(found.seated.movement.rounds, start=1):
+        for seating in seats:
+            first, last = boards_of(seating.boards, found.seated.movement.boards_a_set)
+            for board in range(first, last + 1) if seating.played else ():
+                if (number, seating.table, board) not in there:
+                    act = ResultPosted(stage, number, seating.table, board, NotPlayed("no line in the file"))
+                    yield f"{number}/{seating.table}/{board}", act
+
+
+def _players(each: Contestant) -> tuple[Player, ...]:
+    return tuple(Player(person.name, person.number) for person in each.people if person.name)
+
+
+def _lead(line: Line) -> str:
+    """The lead, where it is a card."""
+    try:
+        return str(Card.parse(line.lead)) if line.lead else ""
+    except DirectorError:
+        return ""

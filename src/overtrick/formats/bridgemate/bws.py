@@ -1,0 +1,270 @@
+"""A .bws: the plan of a session written into one, and what the devices have said read from one.
+
+Pure Python, with nothing of Access or Java. Bridgemate's own program has not yet opened a file; that is said
+where one is written.
+"""
+
+import gzip
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from importlib.resources import files
+from typing import Final
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.model.cards import Card, Deal, Suit
+from overtrick.core.model.notation import read_result
+from overtrick.core.model.results import Artificial, NotPlayed, PassedOut, Result
+from overtrick.core.model.seats import CLOCKWISE
+from overtrick.formats.bridgemate.jet import JetFile, Row, Value
+from overtrick.formats.bridgemate.jet_writing import with_rows
+from overtrick.formats.bridgemate.plan import (
+    AWARDED,
+    NOT_PLAYED,
+    REVERSED,
+    Named,
+    Plan,
+    Play,
+    Received,
+    Sat,
+    Scoring,
+    Word,
+)
+
+SUITS: Final = tuple(
+    f"{seat}{suit}" for seat in ("North", "East", "South", "West") for suit in ("Spades", "Hearts", "Diamonds", "Clubs")
+)
+"""The columns of a deal in HandRecord: each seat from North clockwise, each suit from spades."""
+
+UNTRIED: Final = "Bridgemate Control Software itself has not yet opened such a file: try it before the day."
+"""What is said wherever one is written."""
+_NAME, _NUMBER, _TITLE, _CUSTOM = 40, 18, 40, 255
+_ROWS = Mapping[str, list[Mapping[str, Value]]]
+
+
+def write_bws(plan: Plan, at: datetime, computer: str = "") -> bytes:
+    """A .bws with the plan in it, made at a time for Bridgemate's program on a computer, and no results."""
+    empty = gzip.decompress(
+        files(__package__).joinpath("individuals.bws.gz" if plan.alone else "pairs.bws.gz").read_bytes()
+    )
+    letters = {letter: place for place, letter in enumerate(plan.sections, start=1)}
+    tables = sorted({(letters[play.section], play.table) for play in plan.plays})
+    rows: _ROWS = {
+        "Clients": [{"ID": 1, "Computer": computer[:255]}],
+        "Session": [
+            {
+                "ID": 1, "Name": plan.title[:_TITLE], "Date": at.replace(hour=0, minute=0, second=0, microsecond=0),
+                "Time": at.replace(year=1899, month=12, day=30, microsecond=0), "GUID": plan.guid, "Status": 0,
+            }
+        ],
+        "Section": [
+            {
+                "ID": number, "Letter": letter, "Tables": sum(section == number for section, _ in tables),
+                "MissingPair": 0, "EWMoveBeforePlay": 0, "Session": 1, "ScoringType": plan.scoring.value,
+                "Winners": plan.winners,
+            }
+            for letter, number in letters.items()
+        ],
+        "Tables": [
+            {
+                "Section": section, "Table": table, "ComputerID": 1, "Status": 0, "LogOnOff": 2, "CurrentRound": 0,
+                "CurrentBoard": 0, "UpdateFromRound": 0, "Group": 0,
+            }
+            for section, table in tables
+        ],
+        "RoundData": [_round_data(play, letters[play.section]) for play in plan.plays],
+        "PlayerNames": [
+            {
+                "ID": int(each.number) if _is_long(each.number) else 0, "Name": each.name[:_NAME],
+                "strID": each.number[:_NUMBER],
+            }
+            for each in plan.names
+        ],
+        "HandRecord": [
+            {"Section": section, "Board": board, **_hands(deal)}
+            for section in letters.values()
+            for board, deal in sorted(plan.deals.items())
+        ],
+        "Settings": [
+            {
+                "Section": section, "ShowResults": plan.compares, "LeadCard": True, "MemberNumbers": True,
+                "BM2ViewHandrecord": False, "EnterResultsMethod": 0, "BM2Ranking": 0, "BM2NumberValidation": 0,
+                "BM2NameSource": 0,
+            }
+            for section in letters.values()
+        ],
+    }  # fmt: skip
+    return with_rows(empty, rows, f"The .bws of {plan.title}")
+
+
+def _is_long(number: str) -> bool:
+    return number.isascii() and number.isdecimal() and int(number[:12]) < 2**31
+
+
+def _round_data(play: Play, section: int) -> Mapping[str, Value]:
+    low, high = min(play.boards), max(play.boards)
+    custom = "" if play.boards == tuple(range(low, high + 1)) else ",".join(map(str, play.boards))
+    if len(custom) > _CUSTOM:
+        raise DirectorError(
+            "Table {table} plays too many boards out of order in round {round}", table=play.table, round=play.round,
+            remedy="A Bridgemate takes a list of 255 characters.",
+        )  # fmt: skip
+    alone: Mapping[str, Value] = {"South": play.south, "West": play.west} if play.south else {}
+    return {
+        "Section": section, "Table": play.table, "Round": play.round, "NSPair": play.ns, "EWPair": play.ew,
+        "LowBoard": low, "HighBoard": high, "CustomBoards": custom, **alone,
+    }  # fmt: skip
+
+
+def _hands(deal: Deal) -> Mapping[str, Value]:
+    held = [deal.hand(seat)[suit] for seat in CLOCKWISE for suit in Suit]
+    return dict(zip(SUITS, held, strict=True))
+
+
+class BwsFile:
+    """A .bws that is read: its plan, and what was received."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        self.file = JetFile(data, name)
+        self.name = name
+        for needed in ("Section", "RoundData", "ReceivedData"):
+            if needed not in self.file.tables:
+                raise DirectorError(
+                    "{name} has no table {needed}", remedy="It is a database, and not of Bridgemates: choose the .bws.",
+                    name=name, needed=needed,
+                )  # fmt: skip
+        self._letters = {_whole(row, "ID"): _said(row, "Letter") or "A" for row in self.file.rows("Section")}
+
+    def plan(self) -> Plan:
+        """The plan that a scoring program wrote."""
+        sections, sessions = self.file.rows("Section"), self.file.rows("Session")
+        plays = tuple(self._play(row) for row in self.file.rows("RoundData"))
+        scoring = next((_whole(row, "ScoringType") for row in sections), 1)
+        winners = next((_whole(row, "Winners") for row in sections), 0)
+        named = (Named(_said(row, "strID") or str(_whole(row, "ID")), _said(row, "Name")) for row in self._names())
+        settings = self.file.rows("Settings")
+        return Plan(
+            next((_said(row, "Name") for row in sessions), ""),
+            next((_said(row, "GUID") for row in sessions), ""),
+            Scoring(scoring) if scoring in {each.value for each in Scoring} else Scoring.MATCHPOINTS,
+            winners if winners in (1, 2) else _winners(plays),
+            plays,
+            tuple(named),
+            {_whole(row, "Board"): deal for row in self.file.rows("HandRecord") if (deal := _deal(row)) is not None},
+            any(bool(row.get("ShowResults")) for row in settings),
+        )
+
+    def received(self) -> Received:
+        """What the devices have said: of each board the last word, of each seat the last who sat there."""
+        sat: dict[tuple[object, ...], tuple[object, Sat]] = {}
+        for row in self.file.rows("PlayerNumbers"):
+            seen = Sat(
+                self._letter(row), _whole(row, "Table"), _whole(row, "Round"), _said(row, "Direction").upper()[:1],
+                _said(row, "Number"), _said(row, "Name"),
+            )  # fmt: skip
+            logged = row.get("TimeLog")
+            when = logged if isinstance(logged, datetime) else datetime.min  # noqa: DTZ901 - a .bws knows no zones
+            key = (seen.section, seen.table, seen.round, seen.direction)
+            if (seen.number or seen.name) and (key not in sat or sat[key][0] <= when):  # type: ignore[operator]  # both are times
+                sat[key] = (when, seen)
+        return Received(
+            self._words("ReceivedData"), self._words("IntermediateData"), tuple(seen for _, seen in sat.values())
+        )
+
+    def _names(self) -> Iterable[Row]:
+        return (row for row in self.file.rows("PlayerNames") if _said(row, "strID") or _whole(row, "ID"))
+
+    def _letter(self, row: Row) -> str:
+        return self._letters.get(_whole(row, "Section"), str(_whole(row, "Section")))
+
+    def _play(self, row: Row) -> Play:
+        low, high = _whole(row, "LowBoard"), _whole(row, "HighBoard")
+        listed = [part for part in _said(row, "CustomBoards").split(",") if part.strip().isdecimal()]
+        boards = tuple(int(part) for part in listed) or tuple(range(low, min(high, low + 999) + 1))
+        return Play(
+            self._letter(row), _whole(row, "Table"), _whole(row, "Round"), _whole(row, "NSPair"),
+            _whole(row, "EWPair"), boards, _whole(row, "South"), _whole(row, "West"),
+        )  # fmt: skip
+
+    def _words(self, table: str) -> tuple[Word, ...]:
+        last: dict[tuple[str, int, int, int], Word] = {}
+        for place, row in enumerate(self.file.rows(table), start=1):
+            word = self._word(row, place)
+            known = last.get(word.place)
+            if known is None or (known.erased, -known.number) > (word.erased, -word.number):
+                last[word.place] = word
+        return tuple(last.values())
+
+    def _word(self, row: Row, place: int) -> Word:
+        erased = bool(row.get("Erased"))
+        ns, ew = _whole(row, "PairNS"), _whole(row, "PairEW")
+        south, west = _whole(row, "South"), _whole(row, "West")
+        result, doubt = (None, "") if erased else _told(row)
+        if not doubt and _across(row, {ns, south} - {0}, {ew, west} - {0}):
+            doubt = REVERSED
+        return Word(
+            self._letter(row), _whole(row, "Table"), _whole(row, "Round"), _whole(row, "Board"), ns, ew, result,
+            _whole(row, "ID") or place, _lead(row), south, west, erased, doubt,
+        )  # fmt: skip
+
+
+def _told(row: Row) -> tuple[Result | None, str]:
+    """The result that a row has, and why a director must look at it."""
+    contract, remarks = _said(row, "Contract"), _said(row, "Remarks")
+    if contract.upper().startswith("PASS"):
+        return PassedOut(), ""
+    wrong_way = remarks.lower() == "wrong direction"
+    try:
+        if contract:
+            read = read_result(f"{contract} {_said(row, 'NS/EW')} {_said(row, 'Result')}")
+            return read, REVERSED if wrong_way else ""
+        if remarks.lower() == "not played":
+            return NotPlayed(), NOT_PLAYED
+        if wrong_way:
+            return None, REVERSED
+        awarded = read_result(remarks)
+        return (awarded, AWARDED) if isinstance(awarded, Artificial) else (None, f"it says “{remarks:.60}”")
+    except DirectorError as fault:
+        return None, str(fault)
+
+
+def _across(row: Row, ns: set[int], ew: set[int]) -> bool:
+    """Whether the declarer's number and the declarer's seat are of different sides: they sat the other way round."""
+    declarer, seat = _whole(row, "Declarer"), _said(row, "NS/EW").upper()[:1]
+    if not _said(row, "Contract") or not declarer or ns & ew or seat not in {"N", "S", "E", "W"}:
+        return False
+    return declarer in (ew if seat in ("N", "S") else ns)
+
+
+def _lead(row: Row) -> str:
+    try:
+        return str(Card.parse(_said(row, "LeadCard")))
+    except DirectorError:
+        return ""  # none was entered, or nothing that is a card: a lead is never worth a result
+
+
+def _deal(row: Row) -> Deal | None:
+    """The hands of a row; none where they are not a deal, as in a file that nobody filled."""
+    held = [_said(row, name) for name in SUITS]
+    try:
+        return Deal.of({seat: ".".join(held[4 * place : 4 * place + 4]) for place, seat in enumerate(CLOCKWISE)})
+    except DirectorError:
+        return None
+
+
+def _winners(plays: Iterable[Play]) -> int:
+    """Two where nobody sits both ways."""
+    ns, ew = set(), set()
+    for play in plays:
+        ns |= {play.ns, play.south} - {0}
+        ew |= {play.ew, play.west} - {0}
+    return 1 if ns & ew else 2
+
+
+def _whole(row: Row, name: str) -> int:
+    value = row.get(name)
+    return value if isinstance(value, int) else 0
+
+
+def _said(row: Row, name: str) -> str:
+    value = row.get(name)
+    return value.strip() if isinstance(value, str) else ""

@@ -1,0 +1,250 @@
+"""Jet 4, the databases of Access 2000 to 2003, read in pure Python: tables and their rows.
+
+Read once from front to back: each page says which table it is of, so nothing is followed that could lead in a circle,
+but for the pages of a definition and for rows that have moved, and those are counted. A damaged file is refused.
+"""
+
+import struct
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, TypeAlias, TypeVar
+
+from overtrick.core.errors import DirectorError
+
+Value: TypeAlias = int | float | str | bool | datetime | None
+Row: TypeAlias = dict[str, Value]
+Answer = TypeVar("Answer")
+
+PAGE: Final = 4096
+MAGIC: Final = b"Standard Jet DB\0"
+"""What stands at byte 4 of every such file."""
+BYTES: Final = 64 * 1024 * 1024
+"""The largest file that is read."""
+ROWS: Final = 200_000
+"""The most rows that are read of one table; no session has so many."""
+EPOCH: Final = datetime(1899, 12, 30)  # noqa: DTZ001 - a .bws knows no zones
+BOOL, SHORT, LONG, DATE, TEXT = 1, 3, 4, 8, 10
+_BYTE, _SINGLE, _DOUBLE, _MEMO = 2, 6, 7, 12
+_FIXED: Final = {_BYTE: "<B", SHORT: "<h", LONG: "<i", _SINGLE: "<f", _DOUBLE: "<d", DATE: "<d"}
+_CATALOGUE: Final = 2
+_DEFINITION: Final = 16
+_COLUMNS: Final = 255
+_DELETED, _MOVED, _OFFSET = 0x8000, 0x4000, 0x1FFF
+
+
+@dataclass(frozen=True, slots=True)
+class JetColumn:
+    """A column as the definition of its table has it: *place* counts for the null mask, *order* among the texts.
+
+    *auto* numbers its rows by itself.
+    """
+
+    name: str
+    kind: int
+    place: int
+    order: int
+    fixed: bool
+    offset: int
+    length: int
+    auto: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JetTable:
+    """A table: the page of its definition, its columns in the order in which they were made."""
+
+    name: str
+    page: int
+    columns: tuple[JetColumn, ...]
+    variable: int
+    indexes: int
+
+
+def is_jet(data: bytes) -> bool:
+    """Whether a file is such a database, by its content.
+
+    >>> is_jet(bytes(4) + b"Standard Jet DB" + bytes(9)), is_jet(b"PK")
+    (True, False)
+    """
+    return data[4 : 4 + len(MAGIC)] == MAGIC
+
+
+class JetFile:
+    """A database: its tables by name, and the rows of each."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        self.name = name
+        if not is_jet(data):
+            raise DirectorError(
+                "{name} is not a database of Access", remedy="Choose the .bws of the session.", name=name
+            )
+        if len(data) > BYTES:
+            raise DirectorError(
+                "{name} has {size} MB", remedy="A session's file has less than 64: choose that.",
+                name=name, size=len(data) // 1_000_000,
+            )  # fmt: skip
+        if len(data) < 3 * PAGE or data[0x14] == 0:
+            raise DirectorError(
+                "{name} {wrong}", name=name, wrong="is cut short" if data[0x14:0x15] != b"\0" else "is of Access 97",
+                remedy="Copy it again, or have it saved as a database of Access 2000.",
+            )  # fmt: skip
+        self.data = data
+        self.pages = len(data) // PAGE
+        self._owned: dict[int, list[int]] = {}
+        for page in range(self.pages):
+            if data[page * PAGE] == 1:
+                owner = int.from_bytes(data[page * PAGE + 4 : page * PAGE + 8], "little")
+                self._owned.setdefault(owner, []).append(page)
+        self.tables = self._guarded(self._tables)
+
+    def rows(self, name: str) -> list[Row]:
+        """The rows of a table, in the order in which they stand; none where the file has no such table."""
+        table = self.tables.get(name)
+        return self._guarded(lambda: list(self._rows(table))) if table is not None else []
+
+    def _guarded(self, read: Callable[[], Answer]) -> Answer:
+        """What a reading gives; whatever a damaged file leads it to is told as such."""
+        try:
+            return read()
+        except (struct.error, IndexError, ValueError, OverflowError) as fault:
+            raise self._damaged() from fault
+
+    def _damaged(self) -> DirectorError:
+        return DirectorError(
+            "{name} is damaged, or was copied while it was written", remedy="Copy it again.", name=self.name
+        )
+
+    def _tables(self) -> dict[str, JetTable]:
+        catalogue = self._table("MSysObjects", _CATALOGUE)
+        found = {}
+        for row in self._rows(catalogue):
+            name, kind, page = row.get("Name"), row.get("Type"), row.get("Id")
+            if kind == 1 and isinstance(name, str) and isinstance(page, int) and not name.startswith("MSys"):
+                found[name] = self._table(name, page & 0xFFFFFF)
+        return found
+
+    def _page(self, number: int) -> bytes:
+        if not 0 < number < self.pages:
+            raise self._damaged()
+        return self.data[number * PAGE : (number + 1) * PAGE]
+
+    def _definition(self, number: int) -> bytes:
+        """The definition of a table, over all the pages it goes on."""
+        parts: list[bytes] = []
+        page, seen = number, 0
+        while page:
+            content = self._page(page)
+            seen += 1
+            if content[0] != 2 or seen > _DEFINITION:
+                raise self._damaged()
+            parts.append(content[8:] if parts else content)
+            page = int.from_bytes(content[4:8], "little")
+        return b"".join(parts)
+
+    def _table(self, name: str, page: int) -> JetTable:
+        written = self._definition(page)
+        variable, count = struct.unpack_from("<HH", written, 43)
+        (indexes,) = struct.unpack_from("<I", written, 51)
+        at = 63 + 12 * indexes
+        names = at + 25 * count
+        if count > _COLUMNS or names > len(written):
+            raise self._damaged()
+        columns = []
+        for each in range(at, names, 25):
+            (length,) = struct.unpack_from("<H", written, names)
+            called = written[names + 2 : names + 2 + length].decode("utf-16-le")
+            names += 2 + length
+            place, order = struct.unpack_from("<HH", written, each + 5)
+            offset, size = struct.unpack_from("<HH", written, each + 21)
+            flags = written[each + 15]
+            columns.append(
+                JetColumn(called, written[each], place, order, bool(flags & 1), offset, size, bool(flags & 4))
+            )
+        return JetTable(name, page, tuple(columns), variable, indexes)
+
+    def _rows(self, table: JetTable) -> Iterator[Row]:
+        count = 0
+        for page in self._owned.get(table.page, ()):
+            for start, end, flags in self._slots(page):
+                if flags & _DELETED:
+                    continue
+                count += 1
+                if count > ROWS:
+                    raise DirectorError(
+                        "{name}: {table} has more than {rows} rows", remedy="Choose the file of one session.",
+                        name=self.name, table=table.name, rows=ROWS,
+                    )  # fmt: skip
+                row = self.data[start:end]
+                yield self._row(table, self._moved(row) if flags & _MOVED else row)
+
+    def _slots(self, page: int) -> list[tuple[int, int, int]]:
+        """Where the rows of a page begin and end in the file, and their flags; they fill it from its end downwards."""
+        base = page * PAGE
+        (count,) = struct.unpack_from("<H", self.data, base + 12)
+        if 14 + 2 * count > PAGE:
+            raise self._damaged()
+        end, found = PAGE, []
+        for (told,) in struct.iter_unpack("<H", self.data[base + 14 : base + 14 + 2 * count]):
+            start = told & _OFFSET
+            if not 14 + 2 * count <= start <= end:
+                raise self._damaged()
+            found.append((base + start, base + end, told))
+            end = start
+        return found
+
+    def _moved(self, pointer: bytes) -> bytes:
+        """A row that has grown and stands elsewhere; it does not move on from there."""
+        slot, page = pointer[0], int.from_bytes(pointer[1:4], "little")
+        self._page(page)
+        slots = self._slots(page)
+        start, end, flags = slots[slot]
+        if flags & _MOVED:
+            raise self._damaged()
+        return self.data[start:end]
+
+    def _row(self, table: JetTable, row: bytes) -> Row:
+        (count,) = struct.unpack_from("<H", row)
+        mask_at = len(row) - (count + 7) // 8
+        ends: list[int] = []
+        if table.variable:
+            (many,) = struct.unpack_from("<H", row, mask_at - 2)
+            first = mask_at - 2 - 2 * (many + 1)
+            if first < 2:
+                raise self._damaged()
+            ends = list(struct.unpack_from(f"<{many + 1}H", row, first))[::-1]
+        values: Row = {}
+        for column in table.columns:
+            there = column.place < count and bool(row[mask_at + column.place // 8] >> column.place % 8 & 1)
+            if column.kind == BOOL:
+                values[column.name] = there
+            elif not there:
+                values[column.name] = None
+            elif column.fixed:
+                values[column.name] = _fixed(column, row)
+            else:
+                values[column.name] = self._variable(column, row[ends[column.order] : ends[column.order + 1]])
+        return values
+
+    def _variable(self, column: JetColumn, written: bytes) -> Value:
+        if column.kind == TEXT:
+            return _text(written)
+        if column.kind == _MEMO and len(written) >= 12:
+            return _text(written[12:] if written[3] & 0x80 else self._moved(written[4:8]))
+        return None
+
+
+def _fixed(column: JetColumn, row: bytes) -> Value:
+    form = _FIXED.get(column.kind)
+    if form is None:
+        return None
+    value: int | float = struct.unpack_from(form, row, 2 + column.offset)[0]
+    return EPOCH + timedelta(seconds=round(value * 86_400)) if column.kind == DATE else value
+
+
+def _text(written: bytes) -> str:
+    """A text, in two bytes a character; or from FF FE in one, with a zero before and after what needs two."""
+    if not written.startswith(b"\xff\xfe"):
+        return written.decode("utf-16-le")
+    parts = written[2:].split(b"\0")
+    return "".join(part.decode("utf-16-le" if place % 2 else "latin-1") for place, part in enumerate(parts))

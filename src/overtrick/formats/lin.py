@@ -1,0 +1,257 @@
+"""BBO's LIN: `key|value|` after `key|value|`; the tables of a file with who sat where, the auction, and the tricks.
+
+The contract and declarer follow from the auction. Tricks are those claimed, or those of a play of all 52 cards, or
+those that the head of the file lists; where none of these is there the line has no result, and none is made up.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.model.cards import RANKS, Card, Deal, Suit
+from overtrick.core.model.contracts import Contract, Doubling, Strain
+from overtrick.core.model.notation import read_result
+from overtrick.core.model.results import PassedOut, Played, Result
+from overtrick.core.model.seats import CLOCKWISE, Seat
+from overtrick.core.typed_numbers import read_whole
+from overtrick.formats.faults import Faults
+from overtrick.formats.people_pairs import PairsByName
+from overtrick.formats.plain_text import plain_text, small_enough
+from overtrick.formats.session import Kind, Line, Method, Session
+
+_FROM_SOUTH = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
+"""The order in which names and hands stand."""
+_METHODS = {"I": Method.IMPS, "P": Method.MATCHPOINTS, "B": Method.BOARD_A_MATCH}
+_STRAINS = {"N": Strain.NOTRUMP, "S": Strain.SPADES, "H": Strain.HEARTS, "D": Strain.DIAMONDS, "C": Strain.CLUBS}
+_ROOMS = {"o": "open", "c": "closed"}
+_ALL_CARDS = 52
+
+
+@dataclass(slots=True)
+class _Table:
+    """A board at a table, as far as it has been read."""
+
+    line: int
+    called: str = ""
+    names: tuple[str, ...] = ()
+    deal: str = ""
+    board: str = ""
+    calls: list[str] = field(default_factory=list)
+    cards: list[str] = field(default_factory=list)
+    claimed: str = ""
+
+
+@dataclass(slots=True)
+class _Head:
+    """What stands before the tables."""
+
+    title: str = ""
+    method: Method = Method.IMPS
+    names: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
+    boards: tuple[str, ...] = ()
+
+
+def read_lin(data: bytes, name: str) -> Session:
+    """The session in a LIN file; refused with every table that cannot be read."""
+    text = plain_text(data, name).text
+    small_enough(text, name)
+    head, tables = _tables(text)
+    faults, pairs = Faults(name), PairsByName()
+    rooms = {_room(table) for table in tables} - {""}
+    lines: list[Line] = []
+    deals: dict[tuple[int, int], Deal] = {}
+    for table in tables:
+        with faults.at(table.line):
+            line, deal = _line(table, head, pairs, teams=len(rooms) == 2)
+            lines.append(line)
+            if deal is not None:
+                deals.setdefault((0, line.board), deal)
+    faults.tell()
+    if not lines:
+        raise DirectorError("{name} has no board in it", remedy="Choose a LIN file with its boards.", name=name)
+    teams = len(rooms) == 2
+    return Session(
+        head.title or name.rpartition(".")[0] or name, Kind.TEAMS if teams else Kind.PAIRS,
+        head.method if teams or head.method is Method.MATCHPOINTS else Method.BUTLER, pairs.contestants(), tuple(lines),
+        program="Bridge Base Online", deals=deals,
+    )  # fmt: skip
+
+
+def _tables(text: str) -> tuple[_Head, list[_Table]]:
+    head, tables = _Head(), list[_Table]()
+    for key, value, number in _tokens(text):
+        if key == "qx" or (key == "md" and (not tables or tables[-1].deal)):
+            tables.append(_Table(number))
+        if not tables:
+            _read_head(head, key, value)
+            continue
+        _read_table(tables[-1], key, value)
+    return head, tables
+
+
+def _read_table(table: _Table, key: str, value: str) -> None:
+    match key:
+        case "qx":
+            table.called = value
+        case "pn":
+            table.names = tuple(value.split(","))
+        case "md":
+            table.deal = value
+        case "ah":
+            table.board = value
+        case "mb":
+            table.calls += _calls(value)
+        case "pc":
+            table.cards += [value[place : place + 2].upper() for place in range(0, len(value), 2)]
+        case "mc":
+            table.claimed = value
+        case _:  # explanations, remarks, pages: nothing that happened at the table
+            pass
+
+
+def _tokens(text: str) -> Iterator[tuple[str, str, int]]:
+    """Each key with its value, and the line it stands on."""
+    parts, number = text.split("|"), 1
+    for place in range(0, len(parts) - 1, 2):
+        key, value = parts[place], parts[place + 1]
+        number += key.count("\n")
+        yield key.strip().lower(), " ".join(value.split()), number
+        number += value.count("\n")
+
+
+def _read_head(head: _Head, key: str, value: str) -> None:
+    parts = tuple(each.strip() for each in value.split(","))
+    if key == "vg":
+        head.title = ", ".join(each for each in parts[:2] if each)
+        head.method = _METHODS.get(parts[2].upper()[:1], Method.IMPS) if len(parts) > 2 else Method.IMPS
+    elif key in ("pn", "pw"):
+        head.names = parts
+    elif key == "rs":
+        head.results = parts
+    elif key == "bn":
+        head.boards = parts
+
+
+def _calls(value: str) -> list[str]:
+    """Calls one after another, without the signs of alerts: `1N`, `d`, `r`, `p`."""
+    calls, rest = [], value.replace("!", "").upper()
+    while rest:
+        long = 2 if rest[0] in "1234567" else 1
+        calls.append(rest[:long])
+        rest = rest[long:]
+    return calls
+
+
+def _room(table: _Table) -> str:
+    return _ROOMS.get(table.called[:1].lower(), "")
+
+
+def _line(table: _Table, head: _Head, pairs: PairsByName, *, teams: bool) -> tuple[Line, Deal | None]:
+    room = _room(table)
+    digits = table.called[1:] if room else table.board.lower().removeprefix("board").strip()
+    board = read_whole(digits or table.board.lower().removeprefix("board"), 1)
+    names = table.names or head.names
+    first = 4 if len(names) >= 8 and room == "closed" and not table.names else 0
+    if len(names) < first + 4:
+        raise DirectorError("board {board} does not say who played", board=board)
+    south, west, north, east = names[first : first + 4]
+    if table.deal[:1] not in ("1", "2", "3", "4"):
+        raise DirectorError("board {board} does not say who dealt", board=board)
+    dealer = _FROM_SOUTH[int(table.deal[0]) - 1]
+    line = Line(
+        board, pairs.number(north, south), pairs.number(east, west), _result(table, dealer, _listed(head, board, room)),
+        lead=table.cards[0] if table.cards else "", room=room if teams else "", where=f"line {table.line}",
+    )  # fmt: skip
+    return line, _deal(table.deal[1:])
+
+
+def _listed(head: _Head, board: int, room: str) -> str:
+    """The result that the head lists for a board: open room and closed take turns."""
+    numbers = [each for each in head.boards if each]
+    place = numbers.index(str(board)) if str(board) in numbers else board - 1
+    at = 2 * place + (room == "closed")
+    return head.results[at] if at < len(head.results) else ""
+
+
+def _result(table: _Table, dealer: Seat, listed: str) -> Result | None:
+    bids = [(place, call) for place, call in enumerate(table.calls) if call[0] in "1234567"]
+    if len(table.calls) < 4 or table.calls[-3:] != ["P"] * 3:
+        return read_result(_written(listed)) if listed else None
+    if not bids:
+        return PassedOut()
+    last, bid = bids[-1]
+    strain = _strain(bid)
+    side = last % 2
+    first = next(place for place, call in bids if place % 2 == side and _strain(call) is strain)
+    after = table.calls[last:]
+    doubling = Doubling.REDOUBLED if "R" in after else Doubling.DOUBLED if "D" in after else Doubling.UNDOUBLED
+    declarer = CLOCKWISE[(CLOCKWISE.index(dealer) + first) % 4]
+    contract = Contract(int(bid[0]), strain, declarer, doubling)
+    if table.claimed:
+        return Played(contract, read_whole(table.claimed))
+    if len(table.cards) == _ALL_CARDS:
+        return Played(contract, _tricks(table.cards, contract))
+    return read_result(_written(listed)) if listed else None
+
+
+def _strain(call: str) -> Strain:
+    found = _STRAINS.get(call[1:2])
+    if found is None:
+        raise DirectorError("“{call}” is no call", call=call[:10])
+    return found
+
+
+def _written(listed: str) -> str:
+    """A result of the head (`4HN+1`, `3NSx-2`, `PASS`) as results are written here."""
+    upper = listed.upper()
+    if upper.startswith("P"):
+        return "PASS"
+    strain, rest = upper[1:2], upper[2:]
+    if strain == "N" and rest[:1] == "T":
+        rest = rest[1:]
+    declarer, rest = rest[:1], rest[1:]
+    doubled = rest[: len(rest) - len(rest.lstrip("X"))]
+    return f"{upper[:1]}{'NT' if strain == 'N' else strain}{doubled} {declarer} {rest.lstrip('X')}"
+
+
+def _tricks(cards: Sequence[str], contract: Contract) -> int:
+    """The tricks of declarer's side in a play of all cards; each card must be a card, and none twice."""
+    played = [Card.parse(each) for each in cards]
+    if len(set(played)) != _ALL_CARDS:
+        raise DirectorError("a card is played twice")
+    trump = None if contract.strain is Strain.NOTRUMP else Suit(contract.strain.value)
+    leader, won = contract.declarer.left, 0
+    for place in range(0, _ALL_CARDS, 4):
+        trick = played[place : place + 4]
+        best = max(
+            range(4),
+            key=lambda at: (trick[at].suit is trump, trick[at].suit is trick[0].suit, -RANKS.index(trick[at].rank)),
+        )
+        leader = CLOCKWISE[(CLOCKWISE.index(leader) + best) % 4]
+        won += leader in (contract.declarer, contract.declarer.partner)
+    return won
+
+
+def _deal(text: str) -> Deal | None:
+    """The four hands of `SWN` or `SWNE`; the fourth follows from the others. Nothing where one is missing."""
+    hands = [each.upper().replace("10", "T") for each in text.split(",")]
+    if len(hands) < 3 or not all(hands[:3]):
+        return None
+    suits = [_suits(hand) for hand in hands[:4]]
+    if len(hands) < 4 or not hands[3]:
+        seen = [{rank for hand in suits[:3] for rank in hand[place]} for place in range(4)]
+        suits = [*suits[:3], ["".join(rank for rank in RANKS if rank not in seen[place]) for place in range(4)]]
+    return Deal.of({seat: ".".join(hand) for seat, hand in zip(_FROM_SOUTH, suits, strict=True)})
+
+
+def _suits(hand: str) -> list[str]:
+    found, suit = dict.fromkeys("SHDC", ""), ""
+    for letter in hand:
+        if letter in found:
+            suit = letter
+        elif suit and letter in RANKS:
+            found[suit] += letter
+        else:
+            raise DirectorError("“{hand}” is no hand", hand=hand[:40])
+    return list(found.values())

@@ -1,0 +1,366 @@
+"""USEBIO as its many writers write it: flat or nested, versions 1.0 to 1.3, pairs, teams and individuals.
+
+What a file says of points is kept as it says it; nothing is scored. Pairs whose numbers two fields or sections share
+are told apart by direction and by section, in their lines too.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from fractions import Fraction
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, plain
+from overtrick.core.model.cards import Deal
+from overtrick.core.model.notation import read_result
+from overtrick.core.model.results import PassedOut, Result, Scored
+from overtrick.core.model.seats import Seat
+from overtrick.core.typed_numbers import NotANumber, read_exact, read_whole
+from overtrick.formats.faults import Faults
+from overtrick.formats.session import Contestant, Kind, Line, Match, Method, Person, Session
+from overtrick.formats.xml_tree import Element, read_xml
+
+ROOT = "USEBIO"
+_KINDS = {
+    "PAIRS": Kind.PAIRS, "MP_PAIRS": Kind.PAIRS, "BUTLER_PAIRS": Kind.PAIRS, "CROSS_IMP": Kind.PAIRS,
+    "CROSS_IMPS": Kind.PAIRS, "IMP_PAIRS": Kind.PAIRS, "AGGREGATE": Kind.PAIRS,
+    "SWISS_PAIRS": Kind.SWISS_PAIRS, "SWISS_PAIRS_CROSS_IMPS": Kind.SWISS_PAIRS,
+    "SWISS_PAIRS_BUTLER_IMPS": Kind.SWISS_PAIRS,
+    "TEAMS": Kind.TEAMS, "TEAMS_OF_FOUR": Kind.TEAMS, "SWISS_TEAMS": Kind.SWISS_TEAMS, "KO": Kind.KNOCKOUT,
+    "LADDER": Kind.KNOCKOUT, "HEAD_TO_HEAD": Kind.KNOCKOUT, "INDIVIDUAL": Kind.INDIVIDUAL,
+}  # fmt: skip
+_METHODS = {
+    "MATCH_POINTS": Method.MATCHPOINTS, "MATCHPOINTS": Method.MATCHPOINTS, "MP": Method.MATCHPOINTS,
+    "BUTLER_IMPS": Method.BUTLER, "BUTLER": Method.BUTLER, "BUTLER_PAIRS": Method.BUTLER,
+    "SWISS_PAIRS_BUTLER_IMPS": Method.BUTLER,
+    "CROSS_IMPS": Method.CROSS_IMPS, "CROSS_IMP": Method.CROSS_IMPS, "SWISS_PAIRS_CROSS_IMPS": Method.CROSS_IMPS,
+    "AGGREGATE": Method.AGGREGATE, "PAB": Method.BOARD_A_MATCH, "BAM": Method.BOARD_A_MATCH,
+    "HYBRID": Method.PATTON, "PATTON": Method.PATTON,
+}  # fmt: skip
+_POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
+"""What the points of a line are called after `NS_` and `EW_`."""
+_SIDES = {"N": "NS", "S": "NS", "NS": "NS", "E": "EW", "W": "EW", "EW": "EW"}
+_DAYS = ("%d/%m/%Y", "%d-%m-%Y", "%Y-%m-%d", "%d/%m/%y", "%d.%m.%Y")
+_SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
+_TOP, _SESSION, _SECTION = "EVENT", "SESSION", "SECTION"
+
+
+def read_usebio(data: bytes, name: str) -> Session:
+    """The session in a USEBIO file; refused with every line that cannot be read."""
+    root = read_xml(data, name)
+    event = next(root.named(_TOP), None)
+    if root.tag != ROOT or event is None:
+        raise DirectorError(
+            "{name} is no USEBIO: it has no event in it", remedy="Choose the file of results.", name=name
+        )
+    return _Reader(name, root, event).session()
+
+
+@dataclass(slots=True)
+class _Part:
+    """What stands in the event, a session or a section."""
+
+    section: str
+    element: Element
+
+
+@dataclass(slots=True)
+class _Reader:
+    """A file on its way to a session."""
+
+    name: str
+    root: Element
+    event: Element
+    faults: Faults = field(init=False)
+    parts: list[_Part] = field(init=False)
+    kind: Kind = field(init=False)
+    shared: frozenset[tuple[str, str]] = frozenset()
+    many: bool = False
+
+    def __post_init__(self) -> None:
+        self.faults = Faults(self.name)
+        self.parts = list(_parts(self.event, ""))
+        self.many = len({part.section for part in self.parts if any(part.element.named("PARTICIPANTS"))}) > 1
+        said = self.event.attributes.get("EVENT_TYPE", "") or self.event.text("EVENT_TYPE")
+        kind = _KINDS.get(said.upper())
+        if kind is None:
+            raise DirectorError(
+                "{name}: line {line} has events of the type “{said}”, which are not read",
+                remedy="There are {known:,}.",
+                name=self.name,
+                line=self.event.line,
+                said=said,
+                known=tuple(_KINDS),
+            )
+        self.kind = kind
+
+    def session(self) -> Session:
+        """Everything the file holds."""
+        contestants = tuple(self._contestants())
+        lines: list[Line] = []
+        matches: list[Match] = []
+        for part in self.parts:
+            for board in part.element.named("BOARD"):
+                lines += self._board(board, part.section)
+            for place in part.element.named("MATCH"):
+                with self.faults.at(place.line):
+                    match = self._match(place, part.section)
+                    matches.append(match)
+                    lines += self._match_lines(place, match, part.section)
+        deals = self._deals()
+        datums = dict(self._datums())
+        self.faults.tell()
+        winners = self.event.text("WINNER_TYPE") == "2"
+        text = self.event.text
+        club = next(self.root.named("CLUB"), self.event)
+        return Session(
+            text("EVENT_DESCRIPTION", "TITLE", "EVENT_IDENTIFIER", "EVENT_ID") or "Imported session",
+            self.kind,
+            self._method(),
+            contestants,
+            tuple(lines),
+            tuple(matches),
+            winners=2 if winners else 1,
+            vps=any(match.home_vps is not None for match in matches),
+            day=_day(text("DATE")),
+            club=club.text("CLUB_NAME"),
+            club_number=club.text("CLUB_ID_NUMBER"),
+            venue=text("VENUE"),
+            program=" ".join(filter(None, (text("PROGRAM_NAME"), text("PROGRAM_VERSION")))),
+            datums=datums,
+            deals=deals,
+        )
+
+    def _method(self) -> Method:
+        """How boards are scored: what the file says first, then what its lines are called."""
+        usual = Method.IMPS if self.kind.of_teams else Method.MATCHPOINTS
+        for said in (
+            self.event.text("BOARD_SCORING_METHOD"),
+            self.event.attributes.get("EVENT_TYPE", "") or self.event.text("EVENT_TYPE"),
+            self.event.text("SCORING_METHOD"),
+        ):
+            if found := _METHODS.get(said.upper()):
+                return found
+        called = Counter(child.tag for part in self.parts for line in _travellers(part.element) for child in line)
+        if called["NS_BUTLER_POINTS"]:
+            return Method.BUTLER
+        return Method.CROSS_IMPS if called["NS_CROSS_IMP_POINTS"] or called["NS_CROSS_IMPS"] else usual
+
+    def _contestants(self) -> Iterator[Contestant]:
+        found: list[tuple[_Part, Element]] = []
+        for part in self.parts:
+            for participants in part.element.named("PARTICIPANTS"):
+                found += [(part, each) for each in participants.named("PAIR", "TEAM", "PLAYER")]
+        numbers = Counter((part.section, _number(each)) for part, each in found)
+        self.shared = frozenset(key for key, count in numbers.items() if count > 1)
+        taken: set[str] = set()
+        for part, each in found:
+            with self.faults.at(each.line):
+                contestant = self._contestant(each, part.section)
+                if contestant.number in taken:
+                    raise DirectorError("{number} is there twice", number=contestant.number)
+                taken.add(contestant.number)
+                yield contestant
+
+    def _contestant(self, each: Element, section: str) -> Contestant:
+        number = _number(each)
+        if not number:
+            raise DirectorError("a contestant has no number")
+        side = _SIDES.get(each.text("DIRECTION").upper(), "")
+        players = [each] if each.tag == "PLAYER" else [*each.named("PLAYER")]
+        players += [player for pair in each.named("PAIR") for player in pair.named("PLAYER")]
+        place = each.text("PLACE").lstrip("=").rstrip("=")
+        awarded = each.text("MASTER_POINTS_AWARDED") or next(
+            (points.text("MASTER_POINTS_AWARDED") for points in each.named("MASTER_POINTS")), ""
+        )
+        points = _exact(awarded, "masterpoints")
+        adjusted = _exact(each.text("ADJUSTMENT"), "adjustment")
+        return Contestant(
+            self._called(number, section, side),
+            tuple(Person(_person(player), player.text("NATIONAL_ID_NUMBER")) for player in players),
+            each.attributes.get("TEAM_NAME", "") or each.text("TEAM_NAME"),
+            side,
+            read_whole(place) if place else None,
+            _exact(each.text("TOTAL_SCORE"), "total"),
+            _exact(each.text("PERCENTAGE").rstrip("%"), "percentage"),
+            read_whole(said) if (said := each.text("BOARDS_PLAYED")) else None,
+            _exact(each.text("CARRY_FORWARD"), "carry-forward"),
+            -adjusted if adjusted is not None and adjusted < 0 else None,  # what was given on is no penalty
+            None if points is None else plain(Fraction(points) / 100),
+            section,
+        )
+
+    def _called(self, number: str, section: str, side: str) -> str:
+        """What a contestant is called in the whole session: its number, told apart by section and direction."""
+        own = f"{number}{side}" if (section, number) in self.shared else number
+        return f"{section}{own}" if self.many and not own.startswith(section) else own
+
+    def _board(self, board: Element, section: str) -> Iterator[Line]:
+        with self.faults.at(board.line):
+            number = _whole(board.text("BOARD_NUMBER"), "board")
+            for each in board.named("TRAVELLER_LINE"):
+                with self.faults.at(each.line):
+                    yield self._line(each, number, section)
+
+    def _line(self, each: Element, board: int, section: str) -> Line:
+        if self.kind is Kind.INDIVIDUAL:
+            north, south, east, west = (
+                self._called(each.text(f"{seat}_PLAYER_NUMBER"), section, "") for seat in ("N", "S", "E", "W")
+            )
+        else:
+            north = self._called(each.text("NS_PAIR_NUMBER"), section, "NS")
+            east = self._called(each.text("EW_PAIR_NUMBER"), section, "EW")
+            south = west = ""
+        if not (north and east):
+            raise DirectorError("a line does not say who played")
+        ns, ew = (_points(each, side) for side in ("NS", "EW"))
+        table, number = each.text("TABLE_NUMBER", "TABLE"), each.text("ROUND_NUMBER", "ROUND")
+        return Line(
+            board, north, east, _result(each), _score(each.text("SCORE")), each.text("LEAD"), ns, ew,
+            round=read_whole(number, 1) if number else None, table=read_whole(table, 1) if table else None,
+            section=section, south=south, west=west, where=f"line {each.line}",
+        )  # fmt: skip
+
+    def _match(self, place: Element, section: str) -> Match:
+        teams = bool(place.text("TEAM") or place.text("OPPOSING_TEAM"))
+        home = place.text("TEAM", "NS_PAIR_NUMBER")
+        away = place.text("OPPOSING_TEAM", "EW_PAIR_NUMBER")
+        ours, theirs = ("TEAM", "OPPOSING_TEAM") if teams else ("NS", "EW")
+        if not home:
+            raise DirectorError("a match does not say who played")
+        return Match(
+            _whole(place.text("ROUND_NUMBER"), "round"),
+            self._called(home, section, "NS"),
+            "" if away in ("", "0") else self._called(away, section, "EW"),
+            read_whole(said, 1) if (said := place.text("TABLE_NUMBER")) else None,
+            _exact(place.text(f"{ours}_SCORE"), "score"),
+            _exact(place.text(f"{theirs}_SCORE"), "score"),
+            _exact(place.text(f"{ours}_VICTORY_POINTS"), "victory points"),
+            _exact(place.text(f"{theirs}_VICTORY_POINTS"), "victory points"),
+            tuple(
+                read_whole(said, 1) for board in place.named("BOARD") if (said := board.text("BOARD_NUMBER"))
+            ),
+        )  # fmt: skip
+
+    def _match_lines(self, place: Element, match: Match, section: str) -> Iterator[Line]:
+        """The lines below a match, which do not repeat who played it: of teams, open room and closed."""
+        for board in place.named("BOARD"):
+            with self.faults.at(board.line):
+                number = _whole(board.text("BOARD_NUMBER"), "board")
+                for count, each in enumerate(board.named("TRAVELLER_LINE")):
+                    with self.faults.at(each.line):
+                        turned = _SIDES.get(each.text("DIRECTION").upper()) == "EW"
+                        ns, ew = (match.away, match.home) if turned else (match.home, match.away)
+                        read = self._seated(each, number, section, ns, ew)
+                        room = ("open", "closed")[count % 2] if self.kind.of_teams else ""
+                        yield replace(read, round=match.round, table=match.table, room=room)
+
+    def _seated(self, each: Element, board: int, section: str, ns: str, ew: str) -> Line:
+        """A line with the numbers it has, or those of its match."""
+        if each.text("NS_PAIR_NUMBER") and not self.kind.of_teams:
+            return self._line(each, board, section)
+        points = (_points(each, "NS"), _points(each, "EW"))
+        return Line(
+            board, ns, ew, _result(each), _score(each.text("SCORE")), each.text("LEAD"), *points,
+            section=section, where=f"line {each.line}",
+        )  # fmt: skip
+
+    def _datums(self) -> Iterator[tuple[tuple[int, int], Exact]]:
+        for part in self.parts:
+            for board in part.element.named("BOARD"):
+                with self.faults.at(board.line):
+                    average = _exact(board.text("BOARD_AVERAGE"), "datum")
+                    if average is not None:
+                        yield (0, _whole(board.text("BOARD_NUMBER"), "board")), average
+
+    def _deals(self) -> dict[tuple[int, int], Deal]:
+        boards = [board for handset in self.root.named("HANDSET") for board in handset.named("BOARD")]
+        boards += [board for part in self.parts for board in part.element.named("BOARD")]
+        found: dict[tuple[int, int], Deal] = {}
+        for board in boards:
+            with self.faults.at(board.line):
+                hands = {
+                    Seat(hand.text("DIRECTION")[:1].upper()): ".".join(hand.text(suit) for suit in _SUITS)
+                    for hand in board.named("HAND")
+                    if hand.text("DIRECTION")[:1].upper() in {str(seat.value) for seat in Seat}
+                }
+                if len(hands) == 4:
+                    found[0, _whole(board.text("BOARD_NUMBER"), "board")] = Deal.of(hands)
+        return found
+
+
+def _parts(event: Element, section: str) -> Iterator[_Part]:
+    """The event, its sessions and their sections, each with the letter of its section."""
+    yield _Part(section, event)
+    for inner in event.named(_SESSION, _SECTION):
+        own = inner.attributes.get("SECTION_ID", "") if inner.tag == _SECTION else ""
+        yield from _parts(inner, own or section)
+
+
+def _travellers(place: Element) -> Iterator[list[Element]]:
+    for board in place.named("BOARD"):
+        yield from (line.children for line in board.named("TRAVELLER_LINE"))
+
+
+def _number(each: Element) -> str:
+    said = each.attributes.get("TEAM_ID", "") or each.attributes.get("PAIR_ID", "")
+    return said or each.text("PAIR_NUMBER", "TEAM_NUMBER", "TEAM_ID", "PLAYER_NUMBER")
+
+
+def _person(player: Element) -> str:
+    first, last = player.text("FIRST_NAME"), player.text("LAST_NAME")
+    return player.text("PLAYER_NAME") or f"{first} {last}".strip()
+
+
+def _points(line: Element, side: str) -> Exact | None:
+    return _exact(line.text(*(f"{side}_{called}" for called in _POINTS)), "points")
+
+
+def _result(line: Element) -> Result | None:
+    """What happened at the table, as the line has it; nothing where it says nothing."""
+    contract, score = line.text("CONTRACT").upper().replace(" ", ""), line.text("SCORE").upper()
+    if contract in ("PASS", "PASSED", "PASSEDOUT", "AP", "P"):
+        return PassedOut()
+    if contract and contract not in ("-", "NP"):
+        return read_result(f"{contract} {line.text('PLAYED_BY')} {line.text('TRICKS')}")
+    if score[:1] == "A":
+        return read_result(score)
+    points = _score(score)
+    return None if points is None else Scored(points)
+
+
+def _score(text: str) -> int | None:
+    """The points of a line; nothing where it has none, or an award."""
+    try:
+        value = read_exact(text) if text else None
+    except NotANumber:
+        return None
+    return value if isinstance(value, int) else None
+
+
+def _exact(text: str, called: str) -> Exact | None:
+    if not text:
+        return None
+    try:
+        return read_exact(text.replace(",", "."))
+    except NotANumber as fault:
+        raise DirectorError("the {called} “{text}” is not a number", called=called, text=f"{text:.40}") from fault
+
+
+def _whole(text: str, called: str) -> int:
+    try:
+        return read_whole(text, 1)
+    except NotANumber as fault:
+        raise DirectorError(
+            "the {called} “{text}” is not a number from 1 up", called=called, text=f"{text:.40}"
+        ) from fault
+
+
+def _day(text: str) -> date | None:
+    for form in _DAYS:
+        try:
+            return datetime.strptime(text, form).date()  # noqa: DTZ007 - a day has no zone
+        except ValueError:
+            continue
+    return None

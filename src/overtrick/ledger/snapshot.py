@@ -1,0 +1,379 @@
+"""A folded event as data, so that a new process need not fold its whole book: written, and opened again.
+
+What is written is the state without its plan, which the rules make again; the results of a round packed, and opened
+when somebody looks; and the lines and records of contestants that were worked out, each figure without its reasons,
+which are made again when somebody asks why: from the event as it was kept, opened a second time.
+
+It is JSON. Opening it makes objects of the dataclasses and enumerations of `overtrick.core` by setting their fields,
+and calls none of their code: whatever it says, it cannot do anything.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from datetime import date, datetime, time, timedelta, timezone
+from enum import Enum
+from fractions import Fraction
+from functools import cache, partial
+from hashlib import sha256
+from importlib import import_module
+from itertools import takewhile
+from types import MappingProxyType, NoneType
+from typing import Any
+
+from overtrick.core.errors import EngineError
+from overtrick.core.event.acts import Posting
+from overtrick.core.event.fold.tournament import Earlier, Tournament
+from overtrick.core.event.play.memo import NOT_MADE_YET, Answer, Memo
+from overtrick.core.event.play.rests import MATCH_LINES, RECORDS
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.play.ways import play_of
+from overtrick.core.event.score.rounds import RoundState
+from overtrick.core.exact import Numeral
+from overtrick.core.provenance import Figure, LateFigure
+from overtrick.ledger.packed_results import packed, unpacked
+
+KEPT = (MATCH_LINES, RECORDS)
+"""The answers that are kept; whatever else was asked is soon made of them."""
+_ANSWERS = {answer.name: answer for answer in KEPT}
+_CORE = "overtrick.core."
+_PLAIN = frozenset((str, int, bool, NoneType))
+_LEFT_OUT: dict[type[Any], frozenset[str]] = {
+    Tournament: frozenset(("plan_for", "editions", "event", "gone", "history", "before_any")),
+    StageState: frozenset(("plan", "play", "memo")),
+    RoundState: frozenset(("results", "late")),
+}
+"""What is not written of a state: the rules make it again, or it is written otherwise."""
+
+Postings = Callable[[], Iterable[Posting]]
+Asked = tuple[str, str, tuple[Any, ...], int]
+"""A figure of a kept answer: its stage, the answer, what was asked, and which figure of it."""
+
+
+class Unwritable(EngineError):
+    """Something in a state that cannot be written; then there is no snapshot of it, and its book is folded."""
+
+
+class Unopenable(EngineError):
+    """No snapshot of ours, or one of another plan."""
+
+
+def write_snapshot(event: Tournament) -> bytes:
+    """An event as data. It must not be written in meanwhile."""
+    if event.event != _planned(event) or event.gone:
+        raise Unwritable("the plan is not what the rules make of the entry")
+    for state in event.stages.values():
+        if state.plan != event.plan(state.plan.name) or state.play != play_of(state.plan):
+            raise Unwritable("a stage is not as it is planned")
+    writer = _Writer(_cut(event))
+    answers = [
+        [name, answer.name, *writer.parts((tuple(table.keys()), tuple(table.values())))]
+        for name, state in event.stages.items()
+        for answer in KEPT
+        if (table := state.memo.tables.get(answer))
+    ]
+    under = [
+        [name, answer.name, *writer.parts((tuple(table.keys()),))]
+        for name, state in event.stages.items()
+        for answer in _under()
+        if (table := state.memo.tables.get(answer))
+    ]
+    head = {
+        "plan": plan_digest(event), "event": writer.value(event), "answers": answers, "under": under,
+        "kinds": writer.kinds, "rows": writer.rows,
+    }  # fmt: skip
+    return "\n".join([_json(head), *writer.packs]).encode()
+
+
+def plan_digest(event: Tournament) -> str:
+    """The fingerprint of what the rules make of an event."""
+    writer = _Writer({})
+    whole = writer.value(event.event)
+    return sha256(_json([writer.kinds, writer.rows, whole]).encode()).hexdigest()
+
+
+def open_snapshot(
+    body: bytes, begin: Callable[[], Tournament], postings: Callable[[], Iterable[Posting]]
+) -> Tournament:
+    """The event that was written, by the rules as they are now; *postings* are those it was folded from."""
+    head, *packs = body.decode().split("\n")
+    return _Opened(json.loads(head), packs, begin, postings).event(answers=True)
+
+
+@cache
+def _under() -> tuple[Answer, ...]:
+    """The answers that those kept rest on: that they were made is kept, so that what changes them is heard above."""
+    found: dict[Answer, None] = {}
+    todo = list(KEPT)
+    while todo:
+        below = [basis for basis in todo.pop().bases if isinstance(basis, Answer) and basis not in KEPT]
+        todo += [answer for answer in below if answer not in found]
+        found.update(dict.fromkeys(below))
+    return tuple(sorted(found, key=lambda answer: answer.name))
+
+
+@cache
+def _under_by_name() -> dict[str, Answer]:
+    return {answer.name: answer for answer in _under()}
+
+
+def _planned(event: Tournament) -> Any:
+    return None if event.planned_for is None else event.plan_for(event.planned_for, event.choices, event.readings)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _figures(made: object) -> Iterator[Figure[Any]]:
+    """The figures of an answer, in an order of their own; not those they are made of."""
+    if isinstance(made, Figure):
+        yield made
+    elif isinstance(made, tuple):
+        for part in made:
+            yield from _figures(part)
+    elif is_dataclass(made) and not isinstance(made, type):
+        for name in _names(type(made)):
+            yield from _figures(getattr(made, name))
+
+
+def _cut(event: Tournament) -> dict[int, Asked]:
+    """Where a figure is written without its reasons: those of the kept answers, by identity."""
+    found: dict[int, Asked] = {}
+    for name, state in event.stages.items():
+        for answer in KEPT:
+            for asked, made in state.memo.tables.get(answer, {}).items():
+                for place, figure in enumerate(_figures(made)):
+                    if isinstance(figure, LateFigure) or figure.of:
+                        found.setdefault(id(figure), (name, answer.name, asked, place))
+    return found
+
+
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind) if each.name not in _LEFT_OUT.get(kind, ()))
+
+
+class _Writer:
+    """Rows of parts, each after those it is made of; equal ones that nobody can write in are one."""
+
+    def __init__(self, cut: Mapping[int, Asked]) -> None:
+        self.kinds: list[str] = []
+        self.rows: list[list[Any]] = []
+        self.packs: list[str] = []
+        self._cut = cut
+        self._kinds: dict[str, int] = {}
+        self._by_id: dict[int, int] = {}
+        self._late: dict[int, int] = {}
+        self._equal: dict[str, int] = {}
+        self._alive: list[object] = []
+        self._stage = ""
+
+    def parts(self, values: Iterable[object]) -> list[Any]:
+        """Values, written."""
+        return [self.value(each) for each in values]
+
+    def value(self, value: Any) -> Any:
+        """A plain value as it is, anything else by its row."""
+        if type(value) in _PLAIN:
+            return value
+        asked = self._cut.get(id(value))
+        if asked is not None and asked[0] != self._stage:
+            return [self._late_row(value, asked)]
+        if id(value) not in self._by_id:
+            self._by_id[id(value)] = -1
+            self._by_id[id(value)] = self._row(value)
+            self._alive.append(value)
+        at = self._by_id[id(value)]
+        if at < 0:
+            raise Unwritable("a state that has itself as a part")
+        return [at]
+
+    def _late_row(self, figure: Figure[Any], asked: Asked) -> int:
+        if id(figure) not in self._late:
+            bare = [self.value(getattr(figure, name)) for name in ("value", "unit", "clause", "note", "made")]
+            stage, answer, given, place = asked
+            self._late[id(figure)] = self._add("late", [*bare, stage, answer, self.value(given), place], one=True)
+        return self._late[id(figure)]
+
+    def _row(self, value: Any) -> int:
+        kind = type(value)
+        if kind in {tuple, list}:
+            return self._add(kind.__name__, self.parts(value), one=kind is tuple)
+        if kind in {dict, MappingProxyType}:
+            return self._add(kind.__name__, [*self.parts(value.keys()), *self.parts(value.values())])
+        if kind in {set, frozenset}:
+            return self._add(kind.__name__, sorted(self.parts(value), key=_json), one=kind is frozenset)
+        if kind in _ATOMS:
+            return self._add(kind.__name__, _ATOMS[kind](value), one=True)
+        return self._object(value)
+
+    def _object(self, value: Any) -> int:
+        """A member of an enumeration, or a dataclass by its fields."""
+        kind = type(value)
+        called = f"{kind.__module__}:{kind.__qualname__}"
+        if isinstance(value, Enum):
+            return self._add(called, [value.name], one=True)
+        if isinstance(value, LateFigure):
+            called, kind = f"{Figure.__module__}:Figure", Figure
+        if not is_dataclass(kind) or not called.startswith(_CORE):
+            raise Unwritable(f"a {called} is nothing that a snapshot holds")
+        before, self._stage = self._stage, value.plan.name if kind is StageState else self._stage
+        row = self.parts(getattr(value, name) for name in _names(kind))
+        if kind is StageState:
+            row.append(value.plan.name)
+        elif kind is RoundState:
+            self.packs.append(packed(value))
+            row.append(len(self.packs) - 1)
+        self._stage = before
+        return self._add(called, row, one=kind.__dataclass_params__.frozen)  # type: ignore[attr-defined]  # what a dataclass keeps
+
+    def _add(self, called: str, parts: list[Any], *, one: bool = False) -> int:
+        kind = self._kinds.setdefault(called, len(self._kinds))
+        if kind == len(self.kinds):
+            self.kinds.append(called)
+        row = [kind, *parts]
+        if one:
+            text = _json(row)
+            if text in self._equal:
+                return self._equal[text]
+            self._equal[text] = len(self.rows)
+        self.rows.append(row)
+        return len(self.rows) - 1
+
+
+class _Opened:
+    """A snapshot that is opened: as an event to go on with, and once more when reasons are asked for."""
+
+    def __init__(self, head: Any, packs: list[str], begin: Callable[[], Tournament], postings: Postings) -> None:
+        self.head = head
+        self.packs = packs
+        self.begin = begin
+        self.postings = postings
+        self._again: Tournament | None = None
+
+    def event(self, *, answers: bool) -> Tournament:
+        """The event, with the answers that were kept or without."""
+        kinds = [self._maker(called) for called in self.head["kinds"]]
+        made: list[Any] = []
+        for row in self.head["rows"]:
+            made.append(kinds[row[0]]([made[each[0]] if type(each) is list else each for each in row[1:]]))
+        event: Tournament = made[self.head["event"][0]]
+        if type(event) is not Tournament:
+            raise Unopenable("it is no event")
+        self._plan(event)
+        if answers:
+            for stage, answer, asked, values in self.head["answers"]:
+                table = event.stages[stage].memo.tables[_ANSWERS[answer]]
+                table.update(zip(made[asked[0]], made[values[0]], strict=True))
+            for stage, answer, asked in self.head["under"]:
+                table = event.stages[stage].memo.tables[_under_by_name()[answer]]
+                table.update(dict.fromkeys(made[asked[0]], NOT_MADE_YET))
+        return event
+
+    def _plan(self, event: Tournament) -> None:
+        """What the rules make again; they must make what they made when it was written."""
+        first = self.begin()
+        event.editions, event.before_any, event.gone = first.editions, first.before_any, frozenset()
+        event.plan_for = first.plan_for
+        if event.opened is not None and event.editions is not None:
+            event.plan_for = event.editions(event.edition) or event.plan_for
+        folded = partial(_folded, self.postings, event.last, frozenset(event.aside))
+        event.history = Earlier(folded) if event.last > len(event.aside) else None
+        event.event = _planned(event)
+        if plan_digest(event) != self.head["plan"]:
+            raise Unopenable("the rules plan the event otherwise now")
+        for state in event.stages.values():
+            state.plan = event.plan(state.plan)  # type: ignore[arg-type]  # its name until now
+            state.play = play_of(state.plan)
+            state.memo = Memo()
+
+    def _maker(self, called: str) -> Callable[[list[Any]], Any]:
+        plain = _MAKERS.get(called)
+        if plain is not None:
+            return plain
+        if called == "late":
+            return self._late
+        module, _, name = called.partition(":")
+        if not module.startswith(_CORE):
+            raise Unopenable(f"a {called} is nothing that a snapshot holds")
+        kind = getattr(import_module(module), name, None)
+        if not isinstance(kind, type) or kind.__module__ != module:
+            raise Unopenable(f"there is no {called}")
+        if issubclass(kind, Enum):
+            members = kind.__members__
+            return lambda parts: members[parts[0]]
+        if not is_dataclass(kind):
+            raise Unopenable(f"a {called} is nothing that a snapshot holds")
+        names = _names(kind)
+        if kind is StageState:
+            names = (*names, "plan")
+        if kind is RoundState:
+            return partial(self._round, names)
+        return partial(_dataclass, kind, names)
+
+    def _round(self, names: tuple[str, ...], parts: list[Any]) -> RoundState:
+        drawn: RoundState = _dataclass(RoundState, names, parts[:-1])
+        drawn.late = partial(unpacked, drawn.number, self.packs[parts[-1]])
+        return drawn
+
+    def _late(self, parts: list[Any]) -> LateFigure[Any]:
+        value, unit, clause, note, how, *asked = parts
+        return LateFigure.late(Figure(value, unit, clause, (), note, how), partial(self._reasons, *asked))
+
+    def _reasons(self, stage: str, answer: str, asked: tuple[Any, ...], place: int) -> Any:
+        """What a figure is made of, worked out on the event as it was kept, which nobody writes in."""
+        if self._again is None:
+            self._again = self.event(answers=False)
+        state = self._again.stages[stage]
+        return list(_figures(_made(state, _ANSWERS[answer], asked)))[place].of
+
+
+def _folded(postings: Postings, last: int, aside: frozenset[int]) -> Iterator[Posting]:
+    """The postings that an event was folded from: those up to its last that were not set aside."""
+    upto = takewhile(lambda posting: posting.number <= last, postings())
+    return (posting for posting in upto if posting.number not in aside)
+
+
+def _made(state: StageState, answer: Answer, asked: tuple[Any, ...]) -> Any:
+    table = state.memo.tables[answer]
+    if asked not in table and answer.make is not None:
+        table[asked] = answer.make(state, *asked)
+    return table[asked]
+
+
+def _dataclass(kind: type[Any], names: tuple[str, ...], parts: list[Any]) -> Any:
+    made = object.__new__(kind)
+    put = object.__setattr__
+    for name, part in zip(names, parts, strict=True):
+        put(made, name, part)
+    return made
+
+
+_ATOMS: dict[type[Any], Callable[[Any], list[Any]]] = {
+    Fraction: lambda value: [value.numerator, value.denominator],
+    Numeral: lambda value: [str(value)],
+    range: lambda value: [value.start, value.stop, value.step],
+    datetime: lambda value: [value.isoformat()],
+    date: lambda value: [value.isoformat()],
+    time: lambda value: [value.isoformat()],
+    timedelta: lambda value: [value.days, value.seconds, value.microseconds],
+    timezone: lambda value: [value.utcoffset(None) // timedelta(seconds=1)],
+}
+"""Values that have no parts but plain ones."""
+_MAKERS: dict[str, Callable[[list[Any]], Any]] = {
+    "tuple": tuple,
+    "list": list,
+    "dict": lambda parts: dict(zip(parts[: len(parts) // 2], parts[len(parts) // 2 :], strict=True)),
+    "mappingproxy": lambda parts: MappingProxyType(_MAKERS["dict"](parts)),
+    "set": set,
+    "frozenset": frozenset,
+    "Fraction": lambda parts: Fraction(*parts),
+    "Numeral": lambda parts: Numeral(*parts),
+    "range": lambda parts: range(*parts),
+    "datetime": lambda parts: datetime.fromisoformat(parts[0]),
+    "date": lambda parts: date.fromisoformat(parts[0]),
+    "time": lambda parts: time.fromisoformat(parts[0]),
+    "timedelta": lambda parts: timedelta(*parts),
+    "timezone": lambda parts: timezone(timedelta(seconds=parts[0])),
+}

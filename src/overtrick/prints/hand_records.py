@@ -1,0 +1,205 @@
+"""Hand records: sixteen boards a page, each as it was dealt, with what can be made of it and its par.
+
+A board is on the sheet when nobody still has it to play. Red suits are red, and each suit has its sign, so that a page
+printed in grey says the same; who is vulnerable is said in words and by a bar that is filled.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.model.boards import Board, Vulnerability
+from overtrick.core.model.cards import Deal
+from overtrick.core.model.seats import Side
+from overtrick.core.wording import Phrase, phrase
+from overtrick.double_dummy.asked import known
+from overtrick.prints.layout import Part, Strip
+from overtrick.prints.paper import BOLD, Pen, Say, width_of
+from overtrick.prints.source import Source
+from overtrick.views.deals import Diagram, Hand, SuitHolding, drawn
+from overtrick.views.open_boards import board_is_open
+
+ACROSS = 4
+"""Boards in a row."""
+ROW, LOW, WIDE = 174.5, 162.0, 520.0
+"""How high a row is on A4, and on paper that is wider than this."""
+LINE = 0.046
+"""How high a suit's line is, beside its row."""
+TEXT = 7.3
+SMALL = 5.8
+SIGN = 7.5
+"""What the sign of a suit takes. Beside it half a board has room for thirteen cards: none is ever left out."""
+_STRAINS = ("♣", "♦", "♥", "♠", "NT")
+_RED = ("♥", "♦")
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """The boards of a set, four in a row, so many rows on each page as go on it."""
+
+    boards: tuple[tuple[int, Diagram], ...]
+    say: Say
+
+    def strips(self, size: float, width: float) -> Iterator[Strip]:  # noqa: ARG002 - as every block is asked
+        """A strip for each row of boards, four of which go on either paper: one is wider, and lower."""
+        high = ROW if width < WIDE else LOW
+        for start in range(0, len(self.boards), ACROSS):
+            yield Strip(high, self._row(self.boards[start : start + ACROSS], high))
+
+    def _row(self, boards: Sequence[tuple[int, Diagram]], high: float) -> Callable[[Pen, float, float, float], None]:
+        def draw(pen: Pen, x: float, y: float, width: float) -> None:
+            wide = width / ACROSS
+            for place, (board, shown) in enumerate(boards):
+                _Cell(pen, x + place * wide, y, wide, high, self.say).board(Board.numbered(board), shown)
+
+        return draw
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """One board on a page: where it stands, how wide and how high."""
+
+    pen: Pen
+    x: float
+    y: float
+    wide: float
+    high: float
+    say: Say
+
+    @property
+    def line(self) -> float:
+        """How high a suit's line is."""
+        return self.high * LINE
+
+    def board(self, board: Board, shown: Diagram) -> None:
+        """Everything of a board."""
+        pen, say = self.pen, self.say
+        inner = self.wide - 8
+        left, top = self.x + 4, self.y + 3
+        pen.box(self.x + 1, self.y + 1, self.wide - 2, self.high - 4, grey=0.55)
+        pen.text(left, top + 13, str(board.number), 15, bold=True)
+        after = left + width_of(str(board.number), 15, BOLD) + 5
+        pen.text(after, top + 6, say(phrase("Dealer {dealer}", dealer=board.dealer)), SMALL + 0.4, bold=True)
+        pen.text(after, top + 13.5, say(_vulnerable(board.vulnerability)), SMALL + 0.4)
+        self._bars(board.vulnerability, left + inner - 22, top + 1)
+        hands = {hand.seat: hand for hand in shown.hands}
+        column = inner / 3
+        body = top + 19
+        middle = inner - column * 1.05
+        self._hand(hands["North"], left + column * 1.05, body, middle)
+        self._hand(hands["South"], left + column * 1.05, body + 8 * self.line, middle)
+        east = max(column * 0.95, min(inner / 2, SIGN + max(map(_wide, hands["East"].suits))))
+        self._hand(hands["West"], left, body + 4 * self.line, inner / 2)
+        self._hand(hands["East"], left + inner - east, body + 4 * self.line, east)
+        self._points(hands, left, body + 8.8 * self.line)
+        self._makes(shown, left, body + 12 * self.line + 4, inner)
+
+    def _bars(self, vulnerability: Vulnerability, x: float, y: float) -> None:
+        """A filled bar for each side that is vulnerable, an empty one for each that is not: North-South upright."""
+        for over, down, wide, high, side in ((8, 0, 5, 13, Side.NS), (0, 4.5, 7, 4, Side.EW), (14, 4.5, 7, 4, Side.EW)):
+            self.pen.box(x + over, y + down, wide, high, filled=vulnerability.includes(side))
+
+    def _hand(self, hand: Hand, x: float, y: float, wide: float) -> None:
+        for place, holding in enumerate(hand.suits):
+            foot = y + (place + 1) * self.line - 1.4
+            self.pen.suit(x, foot, holding.sign, TEXT, red=holding.sign in _RED)
+            self.pen.text(x + SIGN, foot, _cards(holding), TEXT, width=wide - SIGN)
+
+    def _points(self, hands: dict[str, Hand], x: float, y: float) -> None:
+        """High-card points, as the hands lie."""
+        pen = self.pen
+        for seat, over, down in (("North", 13, 0), ("West", 3, 8), ("East", 23, 8), ("South", 13, 16)):
+            pen.text(x + over - 5, y + down + 6, str(hands[seat].points), TEXT, bold=True, align="center", width=10)
+
+    def _makes(self, shown: Diagram, x: float, y: float, inner: float) -> None:
+        pen, say = self.pen, self.say
+        if not shown.makes:
+            yet, failed = phrase("Double dummy is not worked out yet"), phrase("Double dummy could not be worked out")
+            pen.faint(x, y + 10, say(yet if shown.pending else failed if shown.failed else ""), SMALL, inner)
+            return
+        rows = _rows(shown, say)
+        step = (inner - 14) / len(_STRAINS)
+        for place, sign in enumerate(_STRAINS):
+            at = x + 14 + place * step
+            if sign == "NT":
+                pen.text(at, y + 5, say(Phrase("NT")), SMALL, bold=True, align="center", width=step)
+            else:
+                pen.suit(at + step / 2 - 2, y + 5, sign, SMALL, red=sign in _RED)
+        pen.rule(x, y + 7, x + inner)
+        for down, (name, levels) in enumerate(rows, start=1):
+            foot = y + 7.2 + down * 6.9
+            pen.text(x, foot, name, SMALL, bold=True)
+            for place, level in enumerate(levels):
+                pen.text(
+                    x + 14 + place * step, foot, str(level) if level else "–", SMALL + 0.4, align="center", width=step
+                )
+        if shown.par is not None:
+            contracts = ", ".join(_together(shown.par.contracts, say)) or say(phrase("passed out"))
+            told = say(phrase("Par {score}: {contracts}", score=say(shown.par.score), contracts=contracts))
+            pen.cell(x, self.y + self.high - 8, told, SMALL + 0.9, bold=True, width=inner)
+
+
+def _cards(holding: SuitHolding) -> str:
+    return holding.cards.replace(" ", "").replace("10", "T") or "—"
+
+
+def _wide(holding: SuitHolding) -> float:
+    return width_of(_cards(holding), TEXT)
+
+
+def _together(contracts: Sequence[object], say: Say) -> list[str]:
+    """Contracts as they are said, those that both partners play alike as one: 4♠ NS =."""
+    seats: dict[tuple[str, str], str] = {}
+    for each in contracts:
+        bid, seat, made = say(each).split(" ")
+        seats[bid, made] = seats.get((bid, made), "") + seat
+    return [f"{bid} {seat} {made}" for (bid, made), seat in seats.items()]
+
+
+def _rows(shown: Diagram, say: Say) -> list[tuple[str, tuple[int, ...]]]:
+    """What each seat makes; partners who make the same in one row."""
+    by = {row.seat: row.levels for row in shown.makes}
+    rows = []
+    for one, other in (("North", "South"), ("East", "West")):
+        short = [say(Phrase(seat))[:1] for seat in (one, other)]
+        if by[one] == by[other]:
+            rows.append(("".join(short), by[one]))
+        else:
+            rows += [(short[0], by[one]), (short[1], by[other])]
+    return rows
+
+
+def _vulnerable(vulnerability: Vulnerability) -> Phrase:
+    """Who is vulnerable, in few words."""
+    return {
+        Vulnerability.NONE: phrase("Nobody vul."), Vulnerability.NS: phrase("N–S vul."),
+        Vulnerability.EW: phrase("E–W vul."), Vulnerability.ALL: phrase("All vul."),
+    }[vulnerability]  # fmt: skip
+
+
+def open_deals(source: Source) -> dict[int, Deal]:
+    """The deals of a round that everybody may see, by their boards."""
+    state, number = source.drawn
+    scope = state.scope(number)
+    dealt = {board: deal for (of, board), deal in state.deals.items() if of == scope}
+    return {
+        board: deal
+        for board, deal in sorted(dealt.items())
+        if source.board in (0, board) and board_is_open(state, number, board)
+    }
+
+
+def hand_records(source: Source) -> Iterator[Part]:
+    """The hand records of a round: every board that is known, and that nobody still has to play."""
+    state, number = source.drawn
+    say, deals = source.say, open_deals(source)
+    if not deals:
+        raise DirectorError(
+            "There is no board of round {round} whose cards may be seen",
+            remedy="Post the deals at the desk; a board is printed when nobody still has it to play.",
+            round=number,
+        )
+    solved = known.several(deals.values())
+    boards = tuple((board, drawn(deal, Board.numbered(board), solved.get(deal))) for board, deal in deals.items())
+    under = say(phrase("{stage}, round {round}", stage=state.plan.name, round=number))
+    yield Part(say(phrase("Hand records")), under, (Records(boards, say),), path="", sizes=(), usual=0)

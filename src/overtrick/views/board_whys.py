@@ -1,0 +1,184 @@
+"""The whys of boards: what a board brought, its score, what it is compared with, its par, and the score after it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from overtrick.core.event.acts import Seating
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import Exact
+from overtrick.core.laws.adjusted import awards
+from overtrick.core.laws.lines import Credit
+from overtrick.core.laws.par import par_figure
+from overtrick.core.laws.table_score import BridgeScore
+from overtrick.core.model.boards import Board
+from overtrick.core.provenance import BOARDS, POINTS, Figure, Made, counted, total
+from overtrick.core.scoring.session import BoardCredit, percentage
+from overtrick.core.wording import phrase
+from overtrick.double_dummy.asked import known
+from overtrick.views import addresses
+from overtrick.views.names import label
+from overtrick.views.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What stands at an address: what it is, and the figure."""
+
+    title: Text
+    figure: Figure[Exact]
+
+
+def credit_figure(credit: Credit, state: StageState) -> Figure[Exact]:
+    """What a board brought, as a figure; an award for what it is worth alone."""
+    if isinstance(credit, Figure):
+        return credit
+    percent = state.plan.scoring.percent
+    return awards([credit], percent.artificial if percent else state.plan.scoring.match.artificial)
+
+
+def find_board(event: Tournament, state: StageState, at: addresses.Board) -> Found:
+    seating = state.round(at.round).seatings[at.table]
+    if at.who not in seating.names:
+        raise KeyError(at)
+    credit = state.card(at.round, at.table).credits[at.board][not seating.first(at.who)]
+    if credit is None:
+        raise KeyError(at)
+    title = phrase(
+        "Board {board} of {event}, round {round} of {name}",
+        board=at.board,
+        event=label(event, at.who),
+        round=at.round,
+        name=state.plan.name,
+    )
+    return Found(title, credit_figure(credit, state))
+
+
+def share_figure(state: StageState, credit: Credit | None, number: int, board: int) -> Figure[Exact] | None:
+    """What share of its top a board brought, by the rule that makes a percentage of matchpoints; none without one."""
+    rule = state.plan.scoring.percent
+    if rule is None or credit is None:
+        return None
+    return percentage([BoardCredit(credit, state.board_field(state.scope(number), board).top)], rule)
+
+
+def find_share(event: Tournament, state: StageState, at: addresses.BoardShare) -> Found:
+    """What share of the top a board brought a side of a table."""
+    found = find_board(event, state, addresses.Board(at.stage, at.round, at.table, at.board, at.who))
+    seating = state.round(at.round).seatings[at.table]
+    credit = state.card(at.round, at.table).credits[at.board][not seating.first(at.who)]
+    figure = share_figure(state, credit, at.round, at.board)
+    if figure is None:
+        raise KeyError(at)
+    return Found(found.title, figure)
+
+
+def find_score(event: Tournament, state: StageState, at: addresses.Score) -> Found:  # noqa: ARG001 - every finder is asked alike
+    recorded = state.recorded(at.round, at.table, at.room, at.board)
+    if recorded is None:
+        raise KeyError(at)
+    shown = recorded.score.ns
+    figure = recorded.score.field or (shown.points if isinstance(shown, BridgeScore) else None)
+    if figure is None:
+        raise KeyError(at)
+    return Found(
+        phrase(
+            "Score of board {board} at table {table}, round {round} of {name}",
+            board=at.board,
+            table=at.table,
+            round=at.round,
+            name=state.plan.name,
+        ),
+        figure,
+    )
+
+
+def find_datum(event: Tournament, state: StageState, at: addresses.Datum) -> Found:  # noqa: ARG001 - every finder is asked alike
+    comparisons = state.board_field(state.scope(at.round), at.board).scored.comparisons
+    figure = dict(enumerate(comparisons, start=1))[1 if at.form is None else at.form]
+    return Found(
+        phrase(
+            "What board {board} is compared with, round {round} of {name}",
+            board=at.board,
+            round=at.round,
+            name=state.plan.name,
+        ),
+        figure,
+    )
+
+
+def find_par(event: Tournament, state: StageState, at: addresses.Par) -> Found:  # noqa: ARG001 - every finder is asked alike
+    """Par of a board, where its deal is known and solved."""
+    deal = state.deal(at.round, at.board)
+    tricks = known.tricks(deal) if deal is not None else None
+    if not tricks:
+        raise KeyError(at)
+    title = phrase(
+        "Par of board {board}, round {round} of {name}", board=at.board, round=at.round, name=state.plan.name
+    )
+    return Found(title, par_figure(tricks, Board.numbered(at.board)))
+
+
+SCORE, DATUM, PAR = "score", "datum", "par"
+"""What of a board is told from a contestant's own side."""
+
+
+def own_figure(event: Tournament, state: StageState, at: addresses.Own) -> Figure[Exact]:
+    """A number of a board from the side of one who sat there: with the other sign for East-West."""
+    seating = state.round(at.round).seatings[at.table]
+    if at.who not in seating.names or state.plan.scoring.in_rooms:
+        raise KeyError(at)
+    place = (at.stage, at.round, at.board)
+    figures: Mapping[str, Callable[[], Found]] = {
+        SCORE: lambda: find_score(event, state, addresses.Score(*place, at.table)),
+        DATUM: lambda: find_datum(event, state, addresses.Datum(*place)),
+        PAR: lambda: find_par(event, state, addresses.Par(*place)),
+    }
+    figure = figures[at.what]().figure
+    if sat_north_south(seating, at.board, at.who):
+        return figure
+    note = phrase("from East–West's side; North–South have {points}", points=POINTS.number(figure.value))
+    return Figure(-figure.value, figure.unit, figure.clause, (figure,), note, Made.FORMULA)
+
+
+def sat_north_south(seating: Seating, board: int, who: str) -> bool:
+    """Whether one who sat at a table had the North-South cards of a board."""
+    return seating.first(who) != (board in seating.switched)
+
+
+def find_own(event: Tournament, state: StageState, at: addresses.Own) -> Found:
+    """A number of a board from a contestant's own side."""
+    told = {"board": at.board, "who": label(event, at.who), "round": at.round, "name": state.plan.name}
+    titles = {
+        SCORE: phrase("Score of {who} on board {board}, round {round} of {name}", **told),
+        DATUM: phrase("What board {board} of {who} is compared with, round {round} of {name}", **told),
+        PAR: phrase("Par of board {board} for {who}, round {round} of {name}", **told),
+    }
+    return Found(titles[at.what], own_figure(event, state, at))
+
+
+def find_swings(event: Tournament, state: StageState, at: addresses.Swings) -> Found:
+    """What a side of a match in two rooms has won up to and with a board."""
+    seating = state.round(at.round).seatings[at.table]
+    if at.who not in seating.names or not state.plan.scoring.in_rooms:
+        raise KeyError(at)
+    title = phrase(
+        "{who} after board {board}, table {table} in round {round} of {name}",
+        who=label(event, at.who),
+        board=at.board,
+        table=at.table,
+        round=at.round,
+        name=state.plan.name,
+    )
+    boards = state.round(at.round).boards_of(seating)
+    return Found(title, won_figure(state, at.round, seating, boards[: boards.index(at.board) + 1], at.who))
+
+
+def won_figure(state: StageState, number: int, seating: Seating, boards: tuple[int, ...], who: str) -> Figure[Exact]:
+    """What a side of a match has won on these boards: the sum of its swings, and nothing of what the other side won."""
+    card = state.card(number, seating.table)
+    credits = [card.credits.get(board, (None, None))[not seating.first(who)] for board in boards]
+    figures = [credit_figure(each, state) for each in credits if each is not None]
+    won = [figure for figure in figures if figure.value > 0]
+    note = phrase("won on {won} of {boards}", won=len(won), boards=counted(len(figures), BOARDS))
+    return total(won, state.plan.scoring.boards_in, card.side(who).net.clause, note)

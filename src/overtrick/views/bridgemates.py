@@ -1,0 +1,85 @@
+"""A stage as the devices of a room need it: who sits where in which round, names and hands."""
+
+import hashlib
+from collections.abc import Iterable
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.laws.matchpoints import MatchpointRule
+from overtrick.core.scoring.cross_imps import CrossImpsRule
+from overtrick.director.devices import numbers_of, tables_of
+from overtrick.formats.bridgemate.plan import CLOSED_ROOM, Named, Plan, Play, Scoring
+
+SECTION = "A"
+"""The section that all tables of a stage are in: their numbers are those of the room."""
+
+
+def device_plan(event: Tournament, stage: str, rounds: Iterable[int] = ()) -> Plan:
+    """The plan of a stage: of these rounds, or of all that are drawn."""
+    state = event.stage(stage)
+    wanted = tuple(rounds) or tuple(sorted(state.rounds))
+    if not wanted:
+        raise DirectorError("{stage} has no draw yet", remedy="Publish the draw of a round first.", stage=stage)
+    numbers = numbers_of(event, state)
+    plays = tuple(play for number in wanted for play in _plays(state, number, numbers))
+    if state.plan.scoring.in_rooms and any(play.table > 2 * CLOSED_ROOM for play in plays):
+        raise DirectorError(
+            "{stage} has more than {most} tables", remedy="Devices have room for so many matches of teams.",
+            stage=stage, most=CLOSED_ROOM,
+        )  # fmt: skip
+    people = {
+        player.number: Named(player.number, player.name)
+        for entry in event.entries.values()
+        for player in entry.players
+        if player.number
+    }
+    deals = {
+        board: deal for play in plays for board in play.boards if (deal := state.deal(play.round, board)) is not None
+    }
+    several = not state.plan.play.by_session and len(wanted) > 1
+    return Plan(
+        f"{event.planned().name} {stage}"[:40].strip(),
+        session_guid(event, stage),
+        _scoring(state),
+        _winners(plays) if state.plan.play.at_once else 1,
+        plays,
+        tuple(people.values()),
+        {} if several else deals,
+        state.plan.play.at_once,
+    )
+
+
+def session_guid(event: Tournament, stage: str) -> str:
+    """The same 32 digits whenever a stage of a book is sent to devices, and no other's."""
+    started = event.stage(stage).started
+    first = next(iter(event.told()))
+    said = f"{first.at} {first.key} {stage} {started}"
+    return hashlib.sha256(said.encode()).hexdigest()[:32].upper()
+
+
+def _plays(state: StageState, number: int, numbers: dict[str, int]) -> Iterable[Play]:
+    drawn = state.round(number)
+    for table, _, seating in tables_of(state, drawn):
+        yield Play(
+            SECTION, table, number, numbers.get(seating.ns, 0), numbers.get(seating.ew, 0), drawn.boards_of(seating),
+            numbers.get(seating.south, 0), numbers.get(seating.west, 0),
+        )  # fmt: skip
+
+
+def _scoring(state: StageState) -> Scoring:
+    match state.plan.scoring:
+        case scoring if scoring.in_rooms:
+            return Scoring.TEAMS
+        case scoring if isinstance(scoring.board, MatchpointRule):
+            return Scoring.MATCHPOINTS
+        case scoring if isinstance(scoring.board, CrossImpsRule):
+            return Scoring.CROSS_IMPS
+        case _:
+            return Scoring.BUTLER
+
+
+def _winners(plays: Iterable[Play]) -> int:
+    """Two where nobody sits both ways."""
+    ns = {number for play in plays for number in (play.ns, play.south) if number}
+    return 1 if any(number in ns for play in plays for number in (play.ew, play.west)) else 2

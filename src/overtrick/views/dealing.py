@@ -1,0 +1,136 @@
+"""The check of an event's deals, as a page shows it: what was fixed, when, and whether the boards follow from it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from overtrick.core.dealing.proof import Dealing, DealtSet, all_sets, origins
+from overtrick.core.dealing.squaredeal import Plan, read_keys, written_keys
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.model.cards import Deal
+from overtrick.views.slugs import slugify
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """The posting that something is known by, and its time."""
+
+    posting: int
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlanShown:
+    """A plan of deals: what was published before, the value, and the keys' release, each with its posting.
+
+    *phases* are their names, how many sessions each has (0 where nobody knew) and their boards. *late* is a plan that
+    was fixed when a round was drawn already: of boards that somebody may have seen it proves nothing.
+    """
+
+    name: str
+    file: str
+    delayed: str
+    key_hash: str
+    phases: tuple[tuple[str, int, str], ...]
+    planned: Since
+    value: str
+    source: str
+    valued: Since | None
+    released: Since | None
+    late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedBoard:
+    """A board that was played: the set of a plan that it is of, nothing if it is of none."""
+
+    board: int
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedSet:
+    """The boards of a stage that were compared together: in a round, or a session."""
+
+    stage: str
+    number: int
+    boards: tuple[CheckedBoard, ...]
+
+    @property
+    def proved(self) -> int:
+        """How many of them follow from a plan."""
+        return sum(bool(each.of) for each in self.boards)
+
+
+@dataclass(frozen=True, slots=True)
+class DealingPage:
+    """The plans of an event, and each board whose hands are in the book, checked once keys are out."""
+
+    plans: tuple[PlanShown, ...]
+    checked: tuple[CheckedSet, ...]
+    proved: int
+    boards: int
+    released: bool
+
+
+def dealing_page(event: Tournament) -> DealingPage | None:
+    """The check of an event's deals; nothing where none was planned."""
+    if not event.dealing:
+        return None
+    out = [dealing for dealing in event.dealing.values() if dealing.released]
+    known = [_known(dealing.plan, dealing.keys) for dealing in out]
+    checked: list[CheckedSet] = []
+    if known:
+        for name, state in event.stages.items():
+            scopes: dict[int, list[CheckedBoard]] = {}
+            for (scope, board), deal in sorted(state.deals.items(), key=lambda each: each[0]):
+                found = [of[board, deal] for of in known if (board, deal) in of]
+                scopes.setdefault(scope, []).append(CheckedBoard(board, found[0] if found else ""))
+            checked += [CheckedSet(name, scope, tuple(boards)) for scope, boards in scopes.items()]
+    drawn = [each.posting for state in event.stages.values() for each in state.rounds.values()]
+    return DealingPage(
+        tuple(_shown(dealing, min(drawn, default=0)) for dealing in event.dealing.values()),
+        tuple(checked),
+        sum(each.proved for each in checked),
+        sum(len(each.boards) for each in checked),
+        bool(out),
+    )
+
+
+def plan_called(event: Tournament, file: str) -> Dealing | None:
+    """The plan whose files are called so, if there is one."""
+    return next((each for each in event.dealing.values() if _file(each.plan) == file), None)
+
+
+def key_file(dealing: Dealing) -> bytes | None:
+    """The file of a plan's keys, once they are released."""
+    return written_keys(read_keys(dealing.keys)) if dealing.released else None
+
+
+@lru_cache(maxsize=16)
+def _known(plan: Plan, keys: tuple[str, ...]) -> Mapping[tuple[int, Deal], str]:
+    """What each board with its deal is called in a plan. It is worked out once: keys do not change."""
+    found: Mapping[tuple[int, Deal], DealtSet] = origins(all_sets(plan, read_keys(keys)))
+    return {each: of.named(plan) for each, of in found.items()}
+
+
+def _shown(dealing: Dealing, first_draw: int) -> PlanShown:
+    """A plan as the page has it; *first_draw* is the posting of the event's first draw, 0 before there is one."""
+    plan = dealing.plan
+    return PlanShown(
+        plan.name,
+        _file(plan),
+        plan.delayed,
+        plan.key_hash,
+        tuple((phase.description, phase.sessions, phase.boards.replace(",", ", ")) for phase in plan.phases),
+        Since(*dealing.planned),
+        plan.value,
+        dealing.source,
+        Since(*dealing.valued) if dealing.valued else None,
+        Since(*dealing.released) if dealing.released else None,
+        0 < first_draw < dealing.planned[0],
+    )
+
+
+def _file(plan: Plan) -> str:
+    return slugify(plan.name) or plan.key_hash[:12]

@@ -1,0 +1,138 @@
+"""The formats in which results go out: one table, for the prompt, the desk and the API.
+
+A format that is added here has its place on each of them.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.wording import Phrase, phrase
+from overtrick.formats.pbn_results import pbn_results
+from overtrick.formats.session import Session
+from overtrick.formats.session_json import session_json
+from overtrick.formats.session_tables import TABLES, csv_file, workbook
+from overtrick.formats.usebio import flat_usebio, nested_usebio
+from overtrick.views.readers import PUBLIC
+from overtrick.views.sessions import About, boards_hidden, session_of
+
+STANDINGS = "standings"
+"""The table that is written where none is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format: what it is called and for whom it is, its type on the web, the end of its name, and its writer.
+
+    Where it holds one table alone, the writer is told which, and *tables* are those there are.
+    """
+
+    name: str
+    title: Phrase
+    told: Phrase
+    media: str
+    extension: str
+    write: Callable[[Session, str], bytes]
+    tables: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A file that was made: its bytes, its type, the name to keep it under, what it holds, and what to know of it."""
+
+    data: bytes
+    media: str
+    filename: str
+    contestants: int
+    results: int
+    notes: tuple[Phrase, ...] = ()
+
+
+_LISTED = (
+    Format(
+        "usebio-myabf", phrase("USEBIO for MyABF"), phrase("pairs, one session, to upload in the club's menu"),
+        "application/xml", "xml", lambda session, _: flat_usebio(session),
+    ),
+    Format(
+        "usebio", phrase("USEBIO 1.2"), phrase("any event, for the EBU, BridgeWebs and other sites"),
+        "application/xml", "xml", lambda session, _: nested_usebio(session),
+    ),
+    Format(
+        "pbn", phrase("PBN 2.1"), phrase("deals, results and the ranking, with weighted scores and their clauses"),
+        "text/x-pbn", "pbn", lambda session, _: pbn_results(session),
+    ),
+    Format(
+        "xlsx", phrase("Spreadsheet"), phrase("standings, matches, results, travellers and entries as its sheets"),
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx",
+        lambda session, _: workbook(session),
+    ),
+    Format("csv", phrase("CSV"), phrase("one table, for any program"), "text/csv", "csv", csv_file, tuple(TABLES)),
+    Format(
+        "json", phrase("JSON"), phrase("everything with exact values, for programs"), "application/json", "json",
+        lambda session, _: session_json(session),
+    ),
+)  # fmt: skip
+
+FORMATS: Mapping[str, Format] = MappingProxyType({each.name: each for each in _LISTED})
+"""Every format by its name, in the order in which they are offered."""
+
+
+def format_named(name: str) -> Format:
+    """A format by its name."""
+    if name not in FORMATS:
+        raise DirectorError(
+            "There is no format called {name}", remedy="The formats are {formats:,}.", name=name, formats=tuple(FORMATS)
+        )
+    return FORMATS[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A stage on its way out: what everybody may have of it, and what to know of the file."""
+
+    session: Session
+    notes: tuple[Phrase, ...]
+
+
+def outgoing(event: Tournament, state: StageState, about: About | None = None) -> Outgoing:
+    """A stage without the boards that somebody has still to play. Nothing of the event is needed after this."""
+    hidden = boards_hidden(state)
+    note = phrase("left out, because somebody has still to play it: {hidden:#board}", hidden=hidden)
+    return Outgoing(session_of(event, state, PUBLIC, about), (note,) if hidden else ())
+
+
+def exported(going: Outgoing, wanted: Format, *, table: str = "", called: str = "results") -> Exported:
+    """A stage as a file; *table* is the one that a format of one table is to hold, *called* begins the file's name."""
+    if wanted.tables:
+        table = table or STANDINGS
+        if table not in wanted.tables:
+            raise DirectorError(
+                "There is no table called {table}", remedy="The tables are {tables:,}.", table=table,
+                tables=wanted.tables,
+            )  # fmt: skip
+    elif table:
+        raise DirectorError("A {title} file is not one table", remedy="Leave the table out.", title=wanted.title)
+    session = going.session
+    return Exported(
+        data=wanted.write(session, table),
+        media=wanted.media,
+        filename=f"{'-'.join(filter(None, (called, table)))}.{wanted.extension}",
+        contestants=len(session.contestants),
+        results=len(session.lines),
+        notes=going.notes,
+    )
+
+
+def format_accepted(accepted: str) -> Format:
+    """The first format whose type on the web a client says it accepts; JSON where it accepts anything.
+
+    >>> format_accepted("text/html, text/csv;q=0.5").name, format_accepted("*/*").name
+    ('csv', 'json')
+    """
+    types = [part.partition(";")[0].strip().lower() for part in accepted.split(",")]
+    by_media = {each.media: each for each in reversed(_LISTED) if each.name != "usebio-myabf"}
+    found = next((by_media[media] for media in types if media in by_media), None)
+    return found or FORMATS["json"]

@@ -1,0 +1,122 @@
+"""The scores that make a total, column by column: one for every match that counts, or for several where there are many.
+
+What is still in play has no column here.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from overtrick.core.event.play.drafting import rounds_of
+from overtrick.core.event.play.progress import provisional
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.wording import Said, phrase
+from overtrick.views import addresses
+from overtrick.views.ramp import by_percent, match_step, sum_step
+from overtrick.views.running import rounds_figure
+from overtrick.views.season import counts_by_session
+from overtrick.views.texts import Text
+from overtrick.views.whys import Number, figure_number, stage_slug
+
+MOST = 12
+"""How many columns stand side by side: of more rounds, those of a session are one column."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchColumn:
+    """A column of scores: its short *label*, what it *says* in full, and its rounds from *first* to *last*.
+
+    With a *session* it is scored as a whole, and no round of it has a score of its own.
+    """
+
+    label: Text
+    says: Text
+    first: int
+    last: int
+    session: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCell:
+    """What a column brought a contestant, and its *step* on the ramp from loss to win; empty where it brought none."""
+
+    number: Number
+    step: str = ""
+
+
+NONE, NOTHING = Number("–"), Number("")
+"""A column that brought nothing, and a number that is not there at all."""
+
+
+def match_columns(state: StageState, after: StageState) -> tuple[MatchColumn, ...]:
+    """The columns of a stage as it stood *after* its last match that counts."""
+    if counts_by_session(state):
+        return _sessions(state) if not state.plan.in_season else ()
+    counted = [number for number in sorted(state.rounds) if number <= after.last_round]
+    scored = [number for number in counted if any(state.match_line(name, number) for name in state.playing)]
+    if len(scored) <= MOST:
+        return tuple(_one(number) for number in scored)
+    return tuple(_several(state, scored))
+
+
+def cell_of(state: StageState, name: str, column: MatchColumn) -> MatchCell:
+    """What a column brought a contestant; it moves as long as one of its rounds does."""
+    slug, first, last = stage_slug(state.plan.name), column.first, column.last
+    if column.session:
+        scores = state.record(name).matches
+        if column.session > len(scores):
+            return MatchCell(NONE)
+        score = scores[column.session - 1].score
+        at = addresses.Session(slug, column.session, name)
+        return MatchCell(figure_number(score, at, _moves(state, last, last)), by_percent(score.value))
+    if first == last:
+        line = state.match_line(name, first)
+        if line is None:
+            return MatchCell(NONE)
+        number = figure_number(line.score, addresses.Match(slug, first, name), _moves(state, first, last))
+        return MatchCell(number, match_step(state, first, line))
+    brought = rounds_figure(state, name, first, last)
+    if brought is None:
+        return MatchCell(NONE)
+    number = figure_number(brought, addresses.Rounds(slug, first, last, name), _moves(state, first, last))
+    return MatchCell(number, sum_step(state, first, last, brought.value))
+
+
+def _moves(state: StageState, first: int, last: int) -> Said:
+    """Why a column may still move: the first reason among its rounds."""
+    reasons = (provisional(state, each) for each in range(first, last + 1) if each in state.rounds)
+    return next((each for each in reasons if each), "")
+
+
+def _one(number: int) -> MatchColumn:
+    return MatchColumn(phrase("M{round}", round=number), phrase("match {round}", round=number), number, number)
+
+
+def _sessions(state: StageState) -> tuple[MatchColumn, ...]:
+    """The sessions of which somebody has a score; one alone is the total already."""
+    most = max((len(state.record(name).matches) for name in state.playing), default=0)
+    if max(most, len(state.plan.sessions)) < 2:
+        return ()
+    own = [[each for each in sorted(state.rounds) if state.session_of(each) == at] for at in range(1, most + 1)]
+    return tuple(_session(at, rounds, session=at) for at, rounds in enumerate(own, start=1))
+
+
+def _session(number: int, rounds: Sequence[int], *, session: int = 0) -> MatchColumn:
+    first, last = (rounds[0], rounds[-1]) if rounds else (0, 0)
+    return MatchColumn(
+        phrase("S{session}", session=number), phrase("session {session}", session=number), first, last, session
+    )
+
+
+def _several(state: StageState, scored: Sequence[int]) -> Iterator[MatchColumn]:
+    """Many rounds in few columns: a column a session, or where that will not do, so many rounds each."""
+    sessions = [(number, list(rounds)) for number, rounds in groupby(scored, key=state.session_of)]
+    if 1 < len(sessions) <= MOST:
+        yield from (_session(number, rounds) for number, rounds in sessions)
+        return
+    size = -(-max(rounds_of(state), len(scored)) // MOST)
+    for at in range(0, len(scored), size):
+        first, last = scored[at], scored[min(at + size, len(scored)) - 1]
+        says = phrase("matches {first} to {last}", first=first, last=last)
+        many = MatchColumn(phrase("{first}–{last}", first=first, last=last), says, first, last)
+        yield _one(first) if first == last else many

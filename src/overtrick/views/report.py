@@ -1,0 +1,315 @@
+"""A report of a stage in words: made from its book once it is closed, every number of it with its why.
+
+What it tells is what the pages of the stage have: who won and by how much, how the lead changed, the boards that
+swung, slams, doubled contracts, the best match, and what was decided by a tie-break. Counts are counts.
+"""
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import Exact, Numeral
+from overtrick.core.model.contracts import Doubling
+from overtrick.core.model.results import Played
+from overtrick.core.provenance import IMPS
+from overtrick.core.ranking.measures import Kind
+from overtrick.core.ranking.standings import Standing
+from overtrick.core.wording import Phrase, Said, begun, phrase
+from overtrick.views import addresses
+from overtrick.views.finals import finals_page
+from overtrick.views.knockouts import knockout_page
+from overtrick.views.lines import line_at
+from overtrick.views.matches import MatchBoard, match_boards
+from overtrick.views.names import who
+from overtrick.views.running import lead_figure, running_figure
+from overtrick.views.season import counts_by_session
+from overtrick.views.stage_names import stage_title
+from overtrick.views.standings import Tab
+from overtrick.views.whys import Number, figure_number, place_number, stage_slug
+
+SWINGS, LEADS, OTHERS = 3, 8, 3
+"""How many swings, changes of the lead, and others of a kind are told."""
+SLAM, GRAND, SLAM_TRICKS = 6, 7, 12
+DISASTER = -3
+"""Undertricks from which a doubled contract is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the report: what it is about, and its sentences."""
+
+    title: Phrase
+    lines: tuple[Phrase, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPage:
+    """The report of a stage; without parts while the stage is not closed. *tabs* are the stages that are."""
+
+    stage: Said
+    slug: str
+    final: bool
+    tabs: tuple[Tab, ...]
+    parts: tuple[Part, ...]
+
+
+def report_page(event: Tournament, state: StageState) -> ReportPage:
+    """The report of a stage, of what is final alone."""
+    name = state.plan.name
+    closed = tuple(
+        Tab(each, stage_slug(each), each == name, stage_title(event, each))
+        for each, other in event.stages.items()
+        if other.closed
+    )
+    parts = tuple(_parts(event, state)) if state.closed else ()
+    return ReportPage(stage_title(event, name), stage_slug(name), state.closed, closed, parts)
+
+
+def last_closed(event: Tournament) -> StageState | None:
+    """The stage a report is asked of: the last that is closed, else the last that has started."""
+    stages = list(event.stages.values())
+    return next((each for each in reversed(stages) if each.closed), stages[-1] if stages else None)
+
+
+def _parts(event: Tournament, state: StageState) -> Iterator[Part]:
+    told = (
+        (phrase("Result"), _won(event, state)),
+        (phrase("The lead"), _leads(event, state)),
+        (phrase("Best match"), _best(event, state)),
+        (phrase("Swings"), _swings(event, state)),
+        (phrase("Slams"), _slams(event, state)),
+        (phrase("Doubled"), _disasters(event, state)),
+        (phrase("Close calls"), _close(event, state)),
+    )
+    for title, lines in told:
+        if found := tuple(lines):
+            yield Part(title, found)
+
+
+def _won(event: Tournament, state: StageState) -> Iterator[Phrase]:
+    if state.plan.play.knockout:
+        yield from _matches(event, state)
+        return
+    if finals := finals_page(event, state):
+        for final in finals.matches:
+            one, two = sorted(final.sides, key=lambda each: not each.won)
+            if one.won and one.total.text and two.total.text:
+                yield phrase(
+                    "{match}: {one} beat {two} by {imps} IMPs to {other}.",
+                    match=begun(final.title), one=one.who, two=two.who, imps=one.total, other=two.total,
+                )  # fmt: skip
+        return
+    for field in state.fields:
+        rows = [row for row in state.standings(field.name).rows if row.placed]
+        if not rows:
+            continue
+        where = field.name if len(state.fields) > 1 else ""
+        first = [row for row in rows if row.place == rows[0].place]
+        if len(first) > 1:
+            named = tuple(who(event, row.contestant) for row in first)
+            yield phrase(
+                "{named} share first place[ in {where}] with {total} {unit}.",
+                named=named, where=where, total=_total(state, rows[0]), unit=Phrase(state.unit.name),
+            )  # fmt: skip
+            continue
+        yield from _winner(event, state, where, rows)
+
+
+def _matches(event: Tournament, state: StageState) -> Iterator[Phrase]:
+    """The matches of a knockout, each with how it was decided where its score does not say it."""
+    knockout = knockout_page(event, state)
+    for match in knockout.matches if knockout is not None else ():
+        one, two = sorted(match.sides, key=lambda each: not each.won)
+        if one.won:
+            yield phrase(
+                "{one} beat {two} by {imps} IMPs to {other}[, decided by {by}].",
+                one=one.who, two=two.who, imps=one.imps, other=two.imps, by="" if match.by_score else match.by,
+            )  # fmt: skip
+
+
+def _winner(event: Tournament, state: StageState, where: str, rows: Sequence[Standing]) -> Iterator[Phrase]:
+    best, unit = rows[0], Phrase(state.unit.name)
+    told = {"best": who(event, best.contestant), "where": where, "total": _total(state, best), "unit": unit}
+    if len(rows) == 1:
+        yield phrase("{best} won[ {where}] with {total} {unit}.", **told)
+        return
+    told["next"] = who(event, rows[1].contestant)
+    lead = lead_figure(state, best.contestant)
+    if lead is None or lead.value < 0:  # ranked by something else than its total
+        yield phrase("{best} won[ {where}] with {total} {unit}, ahead of {next}.", **told)
+    elif lead.value > 0:
+        told["lead"] = _unsigned(figure_number(lead, addresses.Lead(stage_slug(state.plan.name), best.contestant)))
+        yield phrase("{best} won[ {where}] with {total} {unit}, {lead} ahead of {next}.", **told)
+    else:
+        yield phrase("{best} won[ {where}] with {total} {unit}, ahead of {next} by a tie-break.", **told)
+    if len(rows) > 2:
+        third = who(event, rows[2].contestant)
+        yield phrase("Third: {third} with {total} {unit}.", third=third, total=_total(state, rows[2]), unit=unit)
+
+
+def _unsigned(number: Number) -> Number:
+    """A number that a sentence says was won: without a plus."""
+    return replace(number, text=Numeral(number.text.lstrip("+")))
+
+
+def _total(state: StageState, row: Standing) -> Number:
+    return _unsigned(figure_number(row.total, addresses.Total(stage_slug(state.plan.name), row.contestant)))
+
+
+def _leads(event: Tournament, state: StageState) -> Iterator[Phrase]:
+    """Who led after which match, where each match counts by itself."""
+    play = state.plan.play
+    if play.knockout or play.must_be_won or counts_by_session(state) or len(state.fields) > 1:
+        return
+    slug, led, changes = stage_slug(state.plan.name), "", []
+    for number in sorted(state.rounds):
+        totals = {name: figure for name in state.playing if (figure := running_figure(state, name, number))}
+        if not totals:
+            continue
+        leader = max(totals, key=lambda name: (totals[name].value, name == led))
+        if leader != led:
+            changes.append((number, leader, figure_number(totals[leader], addresses.Running(slug, number, leader))))
+            led = leader
+    if len(changes) == 1:
+        yield phrase("{who} led from the first round to the last.", who=who(event, changes[0][1]))
+        return
+    if changes:
+        yield phrase("The lead changed {times:times}.", times=len(changes) - 1)
+    for number, leader, total in changes[-LEADS:]:
+        yield phrase("{who} led after round {number} with {total}.", number=number, who=who(event, leader), total=total)
+
+
+def _best(event: Tournament, state: StageState) -> Iterator[Phrase]:
+    if state.plan.play.knockout or counts_by_session(state):
+        return
+    lines = [
+        (line, number, name)
+        for number in state.rounds
+        for name in state.playing
+        if (line := state.match_line(name, number)) is not None and line.kind is Kind.PLAYED and line.opponents
+    ]
+    if not lines:
+        return
+    line, number, name = max(lines, key=lambda each: (each[0].score.value, -each[1]))
+    yield phrase(
+        "{who} won {score} {unit} against {others} in round {number}.",
+        who=who(event, name),
+        score=_unsigned(figure_number(line.score, addresses.Match(stage_slug(state.plan.name), number, name))),
+        unit=Phrase(state.unit.name),
+        others=tuple(who(event, each) for each in line.opponents),
+        number=number,
+    )
+
+
+def _boards(
+    event: Tournament, state: StageState
+) -> Iterator[tuple[int, int, tuple[tuple[str, ...], tuple[str, ...]], MatchBoard]]:
+    """Every board of every match: the round, the table, its sides, and the board."""
+    for number, drawn in state.rounds.items():
+        for table, seating in drawn.seatings.items():
+            for board in match_boards(event, state, number, seating):
+                if not board.hidden:
+                    yield number, table, seating.sides, board
+
+
+def _swings(event: Tournament, state: StageState) -> Iterator[Phrase]:
+    """The boards that brought one side most, in IMPs."""
+    if state.plan.scoring.boards_in.many != IMPS.many:
+        return
+    every = []
+    for number, table, sides, board in _boards(event, state):
+        for names, brought in zip(sides, (board.first, board.second), strict=True):
+            if brought.value and Fraction(brought.value) > 0:
+                every.append((Fraction(brought.value), -number, -table, -board.board, names, brought, board))
+    every.sort(key=lambda each: each[:4], reverse=True)
+    seen: set[tuple[int, int]] = set()
+    for _, number, _, place, names, brought, board in every:
+        if (number, place) in seen:
+            continue
+        seen.add((number, place))
+        yield phrase(
+            "Board {board}[ of round {number}]: {brought} IMPs to {who} ({results}).",
+            board=-place,
+            number=_round_told(state, -number),
+            brought=_unsigned(brought),
+            who=who(event, names[0]),
+            results=tuple(result for result, _ in board.results if result is not None),
+        )
+        if len(seen) == SWINGS:
+            return
+
+
+def _round_told(state: StageState, number: int) -> int:
+    """The number of a round, or nothing where there is no other."""
+    return number if len(state.rounds) > 1 else 0
+
+
+def _contracts(state: StageState) -> Iterator[tuple[tuple[int, int, str, int], Played]]:
+    for number, drawn in state.rounds.items():
+        for (table, room, board), recorded in drawn.results.items():
+            if isinstance(recorded.result, Played):
+                yield (number, table, room, board), recorded.result
+
+
+def _slams(event: Tournament, state: StageState) -> Iterator[Phrase]:
+    played = list(_contracts(state))
+    bid = [(at, each) for at, each in played if each.contract.level >= SLAM]
+    missed = sum(each.contract.level < SLAM and each.tricks >= SLAM_TRICKS for _, each in played)
+    if bid:
+        yield phrase("{bid:#slam} bid, {made} made.", bid=len(bid), made=sum(each.over >= 0 for _, each in bid))
+    if missed:
+        yield phrase("Twelve tricks or more were taken {missed:times} without a slam being bid.", missed=missed)
+    grand = [(at, each) for at, each in bid if each.contract.level == GRAND and each.over >= 0]
+    yield from (_told(event, state, at, each) for at, each in grand[:OTHERS])
+
+
+def _disasters(event: Tournament, state: StageState) -> Iterator[Phrase]:
+    """Doubled contracts that went far down, the dearest first."""
+    down = [
+        (at, each)
+        for at, each in _contracts(state)
+        if each.contract.doubling is not Doubling.UNDOUBLED and each.over <= DISASTER
+    ]
+    down.sort(key=lambda each: (-_dearness(state, each[0]), each[0]))
+    yield from (_told(event, state, at, each) for at, each in down[:OTHERS])
+
+
+def _dearness(state: StageState, at: tuple[int, int, str, int]) -> Exact:
+    number, table, room, board = at
+    recorded = state.recorded(number, table, room, board)
+    value = recorded.score.field.value if recorded is not None and recorded.score.field is not None else 0
+    return max(value, -value)
+
+
+def _told(event: Tournament, state: StageState, at: tuple[int, int, str, int], result: Played) -> Phrase:
+    line = line_at(event, state, at)
+    return phrase(
+        "Board {board}[ of round {number}], {ns} against {ew}: {result}, {score} to North–South.",
+        board=at[3],
+        number=_round_told(state, at[0]),
+        ns=line.ns,
+        ew=line.ew,
+        result=result,
+        score=_unsigned(line.score),
+    )
+
+
+def _close(event: Tournament, state: StageState) -> Iterator[Phrase]:
+    """Places that only a tie-break parted, the highest first."""
+    if state.plan.play.knockout:
+        return
+    slug, told = stage_slug(state.plan.name), 0
+    for field in state.fields:
+        rows = [row for row in state.standings(field.name).rows if row.placed]
+        for above, below in itertools.pairwise(rows):
+            if above.total.value != below.total.value or above.place == below.place or told == OTHERS:
+                continue
+            told += 1
+            yield phrase(
+                "{above} and {below} both had {total}; place {place} was decided by a tie-break[: {because:plain}].",
+                above=who(event, above.contestant), below=who(event, below.contestant), total=_total(state, above),
+                place=place_number(above, slug), because=above.decided.phrased if above.decided else "",
+            )  # fmt: skip

@@ -1,0 +1,141 @@
+"""What is told of an event elsewhere: on a card that is shared, in a calendar, and as news.
+
+A card has what the standings have, no more. News are that a round was closed or a stage is final, without a score.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from overtrick.core.event.acts import RoundClosed, StageClosed
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.progress import settled, told_after
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.ranking.standings import Standing
+from overtrick.core.wording import Said, phrase
+from overtrick.views.names import who
+from overtrick.views.stage_names import stage_words
+from overtrick.views.standings import current
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """A line of a card: the place, who, and the total in its unit."""
+
+    place: str
+    name: str
+    total: str
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a card shows: of whom it is (nothing for the event's own), the stage, how far it is, and the lines.
+
+    *of* is out of how many a place is.
+    """
+
+    of_whom: str
+    stage: str
+    says: Said
+    lines: tuple[CardLine, ...]
+    of: int = 0
+
+
+LEADERS = 3
+"""Lines on an event's own card."""
+
+
+def event_card(event: Tournament) -> Card:
+    """The event's card: its leaders as the standings have them; no line before anything counts."""
+    state = current(event)
+    if state is None:
+        return Card("", "", phrase("{entries:#entry/entries} so far", entries=len(event.entries)), ())
+    after = settled(state)
+    rows = after.standings(after.fields[0].name).rows if after.last_round and not state.plan.play.knockout else ()
+    lines = tuple(_line(event, state.unit.many, row) for row in rows[:LEADERS] if row.placed)
+    return Card("", state.plan.name, _says(state), lines)
+
+
+def contestant_card(event: Tournament, name: str) -> Card | None:
+    """A contestant's card: its place and total in the last stage it is in, if it has any yet."""
+    states = [state for state in event.stages.values() if name in state.contestants]
+    if name not in event.entries:
+        return None
+    if not states:
+        return Card(who(event, name).called, "", phrase("entered"), ())
+    state = states[-1]
+    after = settled(state)
+    called = who(event, name).called
+    if state.plan.play.knockout or not after.last_round:
+        return Card(called, state.plan.name, _says(state), ())
+    table = after.standings(after.field_of(name))
+    row = next((each for each in table.rows if each.contestant == name), None)
+    lines = (_line(event, state.unit.many, row),) if row is not None and row.placed else ()
+    return Card(called, state.plan.name, _says(state), lines, len(table.rows))
+
+
+def _line(event: Tournament, unit: str, row: Standing) -> CardLine:
+    return CardLine(row.place_text, who(event, row.contestant).called, row.total.unit.number(row.total.value), unit)
+
+
+def _says(state: StageState) -> Said:
+    """How far a stage is: final, or after which match."""
+    return phrase("final") if state.closed else told_after(state) or phrase("in play")
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTimes:
+    """A round in a calendar: from when and until when where that is known, in ISO 8601 as the venue's clock has it."""
+
+    called: Said
+    stage: str
+    round: int
+    begins: str
+    ends: str
+
+
+def times_of(event: Tournament) -> tuple[RoundTimes, ...]:
+    """Every round whose beginning is set or happened, in order."""
+    kept, found = event.conducted, []
+    for stage, number in {*kept.scheduled, *kept.started}:
+        begins = kept.start(stage, number)
+        state = event.stages.get(stage)
+        ends = kept.finish(state.plan, number) if state is not None and number in state.rounds else None
+        planned = kept.scheduled.get((stage, number))
+        if ends is None and planned is not None and planned.finish:
+            ends = kept.local(planned.finish)
+        if begins is not None:
+            zoned = [when.replace(tzinfo=kept.zone).isoformat() if when else "" for when in (begins, ends)]
+            called = phrase("{stage}, round {round}", stage=stage_words(event, stage), round=number)
+            found.append(RoundTimes(called, stage, number, *zoned))
+    return tuple(sorted(found, key=lambda each: (each.begins, each.stage, each.round)))
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something that happened in an event: what, in which stage, by which posting and when."""
+
+    says: Said
+    stage: Said
+    posting: int
+    at: str
+
+
+MOST_NEWS = 20
+"""News of one event, the latest."""
+
+
+def news_of(event: Tournament) -> tuple[News, ...]:
+    """Rounds that were closed and stages that are final, the latest first; not what was taken back."""
+    return tuple(list(_news(event))[: -MOST_NEWS - 1 : -1])
+
+
+def _news(event: Tournament) -> Iterator[News]:
+    for each in event.told():
+        if each.number in event.undone or each.number in event.aside:
+            continue
+        if isinstance(each.act, RoundClosed):
+            stage = stage_words(event, each.act.stage)
+            yield News(phrase("round {round} is closed", round=each.act.round), stage, each.number, each.at)
+        elif isinstance(each.act, StageClosed):
+            yield News(phrase("results are final"), stage_words(event, each.act.stage), each.number, each.at)

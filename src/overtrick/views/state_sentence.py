@@ -1,0 +1,61 @@
+"""How an event stands in one sentence, as its pages begin: what is played now, what is waited for, or who won."""
+
+from overtrick.core.event.after.honours import last_stage
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.drafting import rounds_of
+from overtrick.core.event.play.knockout import outcomes
+from overtrick.core.event.play.progress import progress
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.wording import Said, phrase
+from overtrick.views.choosing import choices_due
+from overtrick.views.names import who
+from overtrick.views.stage_names import stage_title
+from overtrick.views.standings import current
+
+
+def state_sentence(event: Tournament) -> Said:
+    """The event as far as it is, in a sentence."""
+    state = current(event)
+    if state is None:
+        return _entries(event)
+    if (last := last_stage(event)) is not None:
+        winners = _winners(event, last)
+        return phrase("Over. Won by {winners:,}.", winners=winners) if winners else phrase("Over.")
+    for choice in choices_due(event):
+        if choice.chooser is not None:
+            return phrase(
+                "{who} chooses an opponent: choice {turn} of {turns}.",
+                who=choice.chooser.called, turn=choice.turn, turns=choice.turns,
+            )  # fmt: skip
+    return _played(event, state)
+
+
+def _entries(event: Tournament) -> Said:
+    if event.entries_closed:
+        return phrase("Entries are closed: {entered} in. Play has not begun.", entered=len(event.entries))
+    return phrase("Entries are open: {entered} so far.", entered=len(event.entries))
+
+
+def _winners(event: Tournament, last: StageState) -> tuple[str, ...]:
+    """Who won the stage that decides: the match of a knockout, or the first place."""
+    if last.plan.play.knockout:
+        won = [each.winner for each in outcomes(last)]
+        return (who(event, won[0]).called,) if len(won) == 1 and won[0] is not None else ()
+    rows = last.standings(last.fields[0].name).rows
+    return tuple(who(event, row.contestant).called for row in rows if row.placed and row.place == 1)
+
+
+def _played(event: Tournament, state: StageState) -> Said:
+    """The stage in play: its match, or what comes after the one that is over."""
+    stage = stage_title(event, state.plan.name)
+    if state.closed:
+        return phrase("{stage} is over.", stage=stage)
+    if not state.last_round:
+        return phrase("{stage} is to be drawn.", stage=stage)
+    far, rounds = progress(state), rounds_of(state)
+    if not far.play:
+        return phrase("Round {round} of {rounds} is over.", round=state.last_round, rounds=rounds)
+    return phrase(
+        "Round {round} of {rounds} is being played: {brought} of {tables:#table} in.",
+        round=far.play, rounds=rounds, brought=far.tables - far.to_come, tables=far.tables,
+    )  # fmt: skip

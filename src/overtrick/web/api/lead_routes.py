@@ -1,0 +1,177 @@
+"""Books led from a venue: what its laptop asks for, and what it pushes line by line."""
+
+import json
+import zlib
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+from ninja import Field, Query, Router, Schema
+
+from overtrick.core.errors import DirectorError
+from overtrick.formats.given_json import read_json
+from overtrick.ledger.durable.book import Leader
+from overtrick.ledger.durable.models import Head
+from overtrick.ledger.signed_heads import read_heads
+from overtrick.web.api.create_routes import LINE
+from overtrick.web.api.read_routes import Slug
+from overtrick.web.api.schemas import CongressSaid, Refused
+from overtrick.web.api.tokens import Bearer, check_scope
+from overtrick.web.api.write_routes import OfficeBearer, held_for
+from overtrick.web.congress.access import Action, called, may
+from overtrick.web.congress.addresses import check_slug
+from overtrick.web.congress.models import BookRecord, Congress, Kind
+from overtrick.web.lead import follower
+from overtrick.web.lead.follower import Claim, Pushed, Strange, parted
+
+MOST = 16 * 1024 * 1024
+"""Bytes of a push once it is unpacked: some hundred lines, and the texts of an edition of rules."""
+HEADER = 4_096
+"""Bytes of its first line."""
+NO = {403: Refused, 409: Refused, 422: Refused}
+router = Router(tags=["lead"], auth=OfficeBearer())
+
+
+class BookLed(Schema):
+    """A book as a venue brings it."""
+
+    slug: str
+    rules: str
+    title: str
+
+
+class CongressLed(Schema):
+    """A congress and the books of its events, which a venue may lead."""
+
+    congress: CongressSaid
+    books: list[BookLed]
+
+
+class BookOpened(Schema):
+    """A book that was opened at the venue."""
+
+    slug: str = Field(pattern=r"^[-a-z0-9_]+$", max_length=80)
+    rules: str = Field(pattern=LINE, min_length=1, max_length=200)
+    title: str = Field(pattern=LINE, min_length=1, max_length=200)
+
+
+class LeadAsked(Schema):
+    """A server that would lead: its name, its public key, and where its own copy of the book ends."""
+
+    name: str = Field(pattern=LINE, min_length=1, max_length=100)
+    key: str = Field(max_length=44, description="Ed25519, base64: it signs what it pushes.")
+    last: int = Field(ge=0, le=2**53)
+    hash: str = Field(pattern="^[0-9a-f]{64}$|^$")
+    again: bool = Field(False, description="Also where this server has taken the lead back since.")
+
+
+class Stands(Schema):
+    """Where a book stands at this server."""
+
+    last: int
+    hash: str
+    term: int = Field(description="How often its lead has changed.")
+    led: bool = Field(description="Whether another server leads it.")
+    leader: str
+    ended: int = Field(description="Where the term asked about ended, if it is over.")
+    proposed: int = Field(description="The last posting after that which is kept as a proposal.")
+    lacks: list[str] = Field(description="Editions of rules to be sent with the lines that name them.")
+
+
+@router.get(
+    "/congresses/{congress}/led", auth=Bearer(), summary="What a venue may lead", response={200: CongressLed, **NO}
+)
+def led_congress(request: HttpRequest, congress: Slug) -> Any:
+    """A congress and its books, for a laptop that brings them to the venue."""
+    where = _congress(request, congress)
+    return {"congress": where, "books": list(where.events.filter(kind=Kind.EVENT))}
+
+
+@router.post(
+    "/congresses/{congress}/led",
+    auth=Bearer(),
+    summary="A place for a book of the venue's",
+    response={200: BookLed, **NO},
+)
+def open_led(request: HttpRequest, congress: Slug, asked: BookOpened) -> Any:
+    """A book that was opened at the venue gets a place here, once; its lines come later."""
+    where = _congress(request, congress)
+    check_slug(asked.slug)
+    record, _ = BookRecord.objects.get_or_create(
+        slug=where.organisation.named(asked.slug),
+        defaults={
+            "congress": where, "organisation": where.organisation, "rules": asked.rules,
+            "title": asked.title, "place": where.events.count() + 1,
+        },
+    )  # fmt: skip
+    begun = Head.objects.filter(event=record.slug, last__gt=0).exists()
+    if record.congress_id != where.slug or record.kind != Kind.EVENT or begun:
+        raise DirectorError(
+            "There is another book at the address {slug}", remedy="Rename the one at the venue.", slug=asked.slug
+        )
+    return record
+
+
+@router.get("/events/{event}/led", summary="Who leads a book, and where it stands", response={200: Stands, **NO})
+def led(request: HttpRequest, event: Slug, term: Annotated[int, Query(ge=0, le=2**53)] = 0) -> Any:
+    """Where it stands now; with *term* also what of that term is kept."""
+    return asdict(follower.stand(held_for(request, event, Action.LEAD), term))
+
+
+@router.post("/events/{event}/lead", summary="Lead a book from elsewhere", response={200: Stands, **NO})
+def lead(request: HttpRequest, event: Slug, asked: LeadAsked) -> Any:
+    """Given to a server whose copy ends as the book does: from then on this one takes nothing but its lines."""
+    record = held_for(request, event, Action.LEAD)
+    claim = Claim(Leader(asked.name, asked.key), asked.last, asked.hash, asked.again)
+    return asdict(follower.give(record, claim, called(request.user)))
+
+
+@router.post("/events/{event}/lines", summary="Push the lines of a leader", response={200: Stands, **NO})
+def push_lines(request: HttpRequest, event: Slug) -> Any:
+    """One JSON object a line, packed with gzip: first `term`, `after` and the signed `head`, then the book's own lines.
+
+    What is answered is what this server has: push on from there. Lines of a term that is over are kept as proposals.
+    """
+    record = held_for(request, event, Action.LEAD)
+    return asdict(follower.take(record, _pushed(request)))
+
+
+@router.post("/events/{event}/hand-over", summary="Give the lead back", response={200: Stands, **NO})
+def hand_over(request: HttpRequest, event: Slug) -> Any:
+    """The leader has pushed everything and takes nothing more: this server leads. Sent like lines, without any."""
+    record = held_for(request, event, Action.LEAD)
+    return asdict(follower.hand_over(record, _pushed(request), called(request.user)))
+
+
+def _congress(request: HttpRequest, slug: str) -> Congress:
+    where = Congress.objects.filter(slug=slug).first()
+    if where is None or not may(request.user, Action.LEAD, where):
+        raise PermissionDenied
+    check_scope(request, {Action.LEAD}, where)
+    return where
+
+
+def _pushed(request: HttpRequest) -> Pushed:
+    """What was pushed, unpacked and read."""
+    first, _, rest = _unpacked(request).partition(b"\n")
+    said = read_json(first, "The first line of this push", largest=HEADER)
+    try:
+        lines, texts = parted(rest.decode().split("\n") if rest else [])
+        head = read_heads(json.dumps(said["head"]))[0]
+        return Pushed(int(said["term"]), int(said["after"]), head, lines, texts)
+    except (ValueError, KeyError, TypeError, IndexError, UnicodeDecodeError) as fault:
+        raise Strange("This push cannot be read: {fault}", fault=repr(fault)[:100]) from fault
+
+
+def _unpacked(request: HttpRequest) -> bytes:
+    if request.headers.get("Content-Encoding") != "gzip":
+        return request.body
+    unpacking = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+    try:
+        data = unpacking.decompress(request.body, MOST)
+    except zlib.error as fault:
+        raise Strange("This push cannot be unpacked: {fault}", fault=fault) from fault
+    if not unpacking.eof:
+        raise Strange("This push is cut off, or larger than {most} bytes", most=MOST)
+    return data

@@ -1,0 +1,64 @@
+"""What lists of events say of each: kept in the process by the fingerprint of the book's last line.
+
+Making one anew costs a look at the standings, a few milliseconds, where the event is folded already. Folding one from
+its book may take a second, so a page folds a few and leaves the others plain: who asks next finds them.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from threading import Lock
+
+from django.db.models import Q
+from django.utils import timezone
+
+from overtrick.ledger.durable.models import Head
+from overtrick.views.glance import Glance, glance
+from overtrick.web.congress.models import BookRecord, Kind
+from overtrick.web.congress.projections import event_projection, is_folded
+
+FOLDED = 3
+"""Events that one page folds anew, at the most."""
+RECENT = timedelta(days=1)
+MOST = 24
+"""Events that are listed."""
+KEPT = 1000
+
+_kept: dict[str, tuple[str, Glance]] = {}
+_lock = Lock()
+
+
+def glances(records: Sequence[BookRecord]) -> list[tuple[BookRecord, Glance | None]]:
+    """Events with how far they are, in their order; those that would be one fold too many without it."""
+    ends = dict(Head.objects.filter(event__in=[each.slug for each in records]).values_list("event", "fingerprint"))
+    folds = FOLDED
+    found: list[tuple[BookRecord, Glance | None]] = []
+    for record in records:
+        end, made = _kept.get(record.slug, ("none", None))
+        if end != ends.get(record.slug, ""):
+            warm = is_folded(record.slug)
+            folds -= not warm
+            made = _made(record) if warm or folds >= 0 else None
+        found.append((record, made))
+    return found
+
+
+def _made(record: BookRecord) -> Glance:
+    now = event_projection(record)
+    with now.lock:
+        end, made = now.fingerprint, glance(now.event)
+    with _lock:
+        if len(_kept) >= KEPT:
+            _kept.clear()
+        _kept[record.slug] = (end, made)
+    return made
+
+
+def lately(organisation: int) -> list[tuple[BookRecord, Glance | None]]:
+    """The events of an organisation whose books grew within a day, the latest first, and those of congresses on now."""
+    moved = Head.objects.filter(organisation=organisation, kept__gte=timezone.now() - RECENT)
+    order = {slug: place for place, slug in enumerate(moved.order_by("-kept").values_list("event", flat=True)[:MOST])}
+    today = timezone.localdate()
+    shown = BookRecord.objects.filter(organisation=organisation, shown=True, kind=Kind.EVENT)
+    shown = shown.filter(Q(slug__in=order) | Q(congress__starts__lte=today, congress__ends__gte=today))
+    found = sorted(shown.select_related("congress")[: 2 * MOST], key=lambda each: order.get(each.slug, MOST))
+    return glances(found[:MOST])

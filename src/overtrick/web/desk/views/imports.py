@@ -1,0 +1,75 @@
+"""A session that was played and scored elsewhere: its file is handed in, compared line by line, and made an event."""
+
+from http import HTTPStatus
+from importlib.metadata import version
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods
+
+from overtrick.core import limits
+from overtrick.core.errors import DirectorError, OvertrickError
+from overtrick.director.imports.comparison import Verdict
+from overtrick.director.imports.sessions import METHODS, Imported, Wanted, bring_in
+from overtrick.ledger.book import Draft
+from overtrick.regulations.read.editions import program_edition, under
+from overtrick.web.congress.access import Action, called, official
+from overtrick.web.congress.creation import free_slug, open_played
+from overtrick.web.congress.models import BookRecord, Congress
+from overtrick.web.desk.carried_file import carried, handed_in
+from overtrick.web.desk.views.shared import new_key, show_refusal
+from overtrick.web.organisations.handed_in import file_name
+
+REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
+SHOWN = 200
+"""Lines that differ which are shown; of more the number is."""
+TOO_LARGE = "Bring it in at the prompt with `overtrick import`, and take the book with `overtrick book import`."
+
+
+@official(Action.ORGANISE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_results(request: HttpRequest, congress: Congress) -> HttpResponse:
+    """The file is read and compared; confirmed, it is an event with its whole book."""
+    context: dict[str, object] = {
+        "congress": congress, "who": called(request.user), "key": new_key(), "methods": list(METHODS),
+    }  # fmt: skip
+    if request.method != "POST":
+        return render(request, "desk/import.html", context)
+    given = request.POST
+    title, method = given.get("title", "").strip()[:200], given.get("method", "")
+    try:
+        data, name = handed_in(request)
+        wanted = Wanted(METHODS.get(method), given.get("scoring", "")[: limits.NAME], title)
+        with under(program_edition()):
+            found = _brought_in(data, name, wanted)
+        if "open" in given and (record := _open(request, congress, found)) is not None:
+            return redirect("desk-event", event=record.slug)
+        packed = carried(data, name, TOO_LARGE)
+    except DirectorError as refused:
+        return render(request, "desk/import.html", {**context, "refused": refused}, status=REFUSED)
+    differing = [each for each in found.comparison.lines if each.verdict is not Verdict.SAME]
+    own = {
+        "found": found, "contestants": found.comparison.contestants, "lines": differing[:SHOWN],
+        "more": len(differing) - SHOWN, "packed": packed, "name": name, "method": method,
+        "slug": given.get("slug", "") or free_slug(congress, found.session.title),
+    }  # fmt: skip
+    return render(request, "desk/import.html", {**context, **own})
+
+
+def _brought_in(data: bytes, name: str, wanted: Wanted) -> Imported:
+    own = file_name(name.rpartition(".")[0] or name, "session").removesuffix(".toml")
+    return bring_in(data, name, wanted, called=own, program=f"overtrick {version('overtrick')}")
+
+
+def _open(request: HttpRequest, congress: Congress, found: Imported) -> BookRecord | None:
+    """The event with its book; what is refused is told on the page."""
+    played = found.replayed
+    slug = slugify(request.POST.get("slug", ""))[:100] or free_slug(congress, found.session.title)
+    record = BookRecord(slug=slug, congress=congress, rules=played.name, title=found.session.title)
+    drafts = [Draft(each.act, each.by, each.at, each.key) for each in played.postings]
+    try:
+        return open_played(record, drafts, played.edition)
+    except OvertrickError as refused:
+        show_refusal(request, refused)
+    return None

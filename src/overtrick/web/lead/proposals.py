@@ -1,0 +1,70 @@
+"""Proposals: what a leader still had when its term was over, taken or refused one by one by an official.
+
+One that is taken is posted as whoever posted it at the venue said it, under its own key: so it is in the book once,
+however often it is sent, and the director decides on it as things stand now.
+"""
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import Posting, Unread
+from overtrick.ledger.codec import read_posting
+from overtrick.ledger.durable.models import Line
+from overtrick.web.congress.access import Action
+from overtrick.web.congress.kinds import kind_of
+from overtrick.web.congress.models import BookRecord
+from overtrick.web.congress.post import Posted, post
+from overtrick.web.lead.models import Fate, Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A proposal, the posting it is, and whether the book has it by now."""
+
+    row: Proposal
+    posting: Posting
+    stands: bool
+
+    @property
+    def waiting(self) -> bool:
+        """Whether somebody has to look at it."""
+        return self.row.fate == Fate.WAITING and not self.stands
+
+
+def proposals(record: BookRecord) -> list[Proposed]:
+    """The proposals of a book, in the order in which they were posted."""
+    rows = list(Proposal.objects.filter(record=record))
+    there = Line.objects.filter(event=record.slug, key__in=[each.key for each in rows])
+    stands = set(there.values_list("key", flat=True))
+    return [Proposed(each, read_posting(each.line)[0], each.key in stands) for each in rows]
+
+
+def office_of(record: BookRecord, proposal: Proposal) -> Action:
+    """What somebody must be allowed to do who takes a proposal."""
+    act = read_posting(proposal.line)[0].act
+    return Action.LEAD if isinstance(act, Unread) else kind_of(record).office(type(act))
+
+
+def take_proposal(record: BookRecord, proposal: Proposal, by: str) -> Posted:
+    """Post what was proposed, if the director takes it as things stand."""
+    posting = read_posting(proposal.line)[0]
+    if isinstance(posting.act, Unread):
+        raise DirectorError(
+            "This program cannot read “{act}”: {why}", remedy="Post what it was meant to say, and refuse this.",
+            act=posting.act.called, why=posting.act.why,
+        )  # fmt: skip
+    posted = post(record, posting.act, posting.by, posting.key, device=f"a proposal, taken by {by}"[:200])
+    _decided(proposal, Fate.TAKEN, by)
+    return posted
+
+
+def refuse_proposal(proposal: Proposal, by: str) -> None:
+    """Let it not stand; it stays in the list."""
+    _decided(proposal, Fate.REFUSED, by)
+
+
+def _decided(proposal: Proposal, fate: Fate, by: str) -> None:
+    waiting = Proposal.objects.filter(pk=proposal.pk, fate=Fate.WAITING)
+    waiting.update(fate=fate, decided_by=by[:200], decided=timezone.now())

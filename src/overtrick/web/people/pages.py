@@ -1,0 +1,74 @@
+"""A person's page, put together from the register: only of shown events, and of nobody who is hidden."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from overtrick.views.persons import EventPlayed, Partner, PersonPage, StageResult, person_page
+from overtrick.views.whys import Number
+from overtrick.web.people.models import BookRead, HiddenPerson, Player
+
+MOST_EVENTS = 500
+"""Events on one page, the latest."""
+MOST_NAMESAKES = 30
+
+
+def page_of(organisation: int, key: str) -> PersonPage | None:
+    """Somebody's page; nothing where no shown event has him, or where he is hidden."""
+    hidden = {*HiddenPerson.objects.filter(organisation=organisation).values_list("person", flat=True)}
+    if not key or key in hidden:
+        return None
+    rows = list(_shown(organisation).filter(person=key)[: MOST_EVENTS * 2])
+    if not rows:
+        return None
+    days = dict(BookRead.objects.filter(record__in={each.record_id for each in rows}).values_list("record", "day"))
+    events = sorted((_event(each, days) for each in rows), key=lambda each: (each.day, each.room), reverse=True)
+    number = next((each.number for each in rows if each.number), "")
+    return person_page(key, number, events[:MOST_EVENTS], _partners(organisation, rows, hidden))
+
+
+def namesakes(organisation: int, page: PersonPage) -> list[Player]:
+    """Players of shown events under a name this person has, without a number: they may be somebody else."""
+    names = {each.plain for each in _shown(organisation).filter(person=page.key)}
+    return list(_shown(organisation).filter(person="", plain__in=names)[:MOST_NAMESAKES])
+
+
+def _shown(organisation: int) -> "QuerySet[Player]":
+    shown = Player.objects.filter(organisation=organisation, record__shown=True)
+    return shown.select_related("record__congress").order_by("record", "contestant", "seat")
+
+
+def _event(row: Player, days: Mapping[str, str]) -> EventPlayed:
+    starts = row.record.congress.starts
+    return EventPlayed(
+        row.record.title,
+        row.record.congress.name,
+        starts.isoformat() if starts else days.get(row.record_id, ""),
+        row.record.room,
+        row.contestant,
+        row.called,
+        row.name,
+        tuple(_result(each) for each in row.results),
+    )
+
+
+def _result(kept: dict[str, Any]) -> StageResult:
+    return StageResult(**{**kept, "place": Number(**kept["place"]), "total": Number(**kept["total"])})
+
+
+def _partners(organisation: int, rows: Sequence[Player], hidden: set[str]) -> list[Partner]:
+    """Those entered with him, the most frequent first; who is hidden is not counted here."""
+    own = Player.objects.filter(pk__in=[each.pk for each in rows])
+    beside = Exists(own.filter(record=OuterRef("record"), contestant=OuterRef("contestant")))
+    together = _shown(organisation).filter(beside).exclude(pk__in=[each.pk for each in rows]).defer("results")
+    told = [each for each in together if each.person not in hidden or not each.person]
+    names = {_identity(each): each for each in told}
+    counted = Counter(_identity(each) for each in told)
+    return [Partner(names[who].name, names[who].person, events) for who, events in counted.most_common(MOST_EVENTS)]
+
+
+def _identity(row: Player) -> tuple[str, ...]:
+    """Who a partner is: a person, or a name in one event."""
+    return (row.person,) if row.person else (row.record_id, row.contestant, row.name)

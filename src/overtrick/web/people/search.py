@@ -1,0 +1,117 @@
+"""Search over shown events: by how words begin, in any order, without accents; bounded in what it takes and gives.
+
+The words lie in a table of their own with an index on how they begin, so that no extension of the database is needed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+
+from overtrick.web.congress.models import BookRecord, Congress
+from overtrick.web.people.keys import words_of
+from overtrick.web.people.models import HiddenPerson, Player, Word
+
+MOST = 30
+"""Of a kind on one page."""
+WORDS = 5
+"""Words that are looked for; more say nothing more."""
+LETTERS = 2
+"""How many letters the longest word must have, in writing that has letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPerson:
+    """A person: in how many shown events of which organisation, under which name."""
+
+    organisation: str
+    key: str
+    name: str
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class FoundContestant:
+    """A pair, a team or a player of an event."""
+
+    record: BookRecord
+    number: str
+    called: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a few words can mean; *more* says that there is more than is shown."""
+
+    persons: tuple[FoundPerson, ...] = ()
+    contestants: tuple[FoundContestant, ...] = ()
+    events: tuple[BookRecord, ...] = ()
+    congresses: tuple[Congress, ...] = ()
+    more: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.persons or self.contestants or self.events or self.congresses)
+
+
+def is_enough(words: Sequence[str]) -> bool:
+    """Whether words are enough to look for: two letters, or one sign of a script whose words are short."""
+    return any(len(word) >= LETTERS or not word.isascii() for word in words)
+
+
+def search(asked: str, organisation: int | None = None) -> Found:
+    """What these words can mean, in all that is shown, or in what an organisation shows."""
+    words = sorted(words_of(asked)[:WORDS], key=len, reverse=True)
+    if not is_enough(words):
+        return Found()
+    persons, contestants = _persons(words, organisation), _contestants(words, organisation)
+    slugs = _refs(Word.Kind.EVENT, words, organisation)
+    events = list(BookRecord.objects.filter(slug__in=slugs).select_related("congress").order_by("-congress__starts"))
+    names = _refs(Word.Kind.CONGRESS, words, organisation)
+    congresses = list(Congress.objects.filter(slug__in=names).order_by("-starts", "name"))
+    kinds: tuple[Sequence[object], ...] = (persons, contestants, events, congresses)
+    return Found(
+        tuple(persons[:MOST]),
+        tuple(contestants[:MOST]),
+        tuple(events[:MOST]),
+        tuple(congresses[:MOST]),
+        any(len(each) > MOST for each in kinds),
+    )
+
+
+def _words(kind: Word.Kind, words: Sequence[str], organisation: int | None) -> "QuerySet[Word]":
+    found = Word.objects.filter(kind=kind, word__startswith=words[0], record__shown=True)
+    if organisation is not None:
+        found = found.filter(organisation=organisation)
+    for word in words[1:]:
+        other = Word.objects.filter(record=OuterRef("record"), kind=kind, ref=OuterRef("ref"), word__startswith=word)
+        found = found.filter(Exists(other))
+    return found
+
+
+def _refs(kind: Word.Kind, words: Sequence[str], organisation: int | None) -> list[str]:
+    found = _words(kind, words, organisation).values_list("ref", flat=True)
+    return list(found.distinct().order_by("ref")[: MOST + 1])
+
+
+def _persons(words: Sequence[str], organisation: int | None) -> list[FoundPerson]:
+    hidden = HiddenPerson.objects.filter(organisation=OuterRef("organisation"), person=OuterRef("ref"))
+    refs = _words(Word.Kind.PERSON, words, organisation).filter(~Exists(hidden)).values_list("organisation", "ref")
+    wanted = Q(pk=None)
+    for whose, key in refs.distinct().order_by("organisation", "ref")[: MOST + 1]:
+        wanted |= Q(organisation=whose, person=key)
+    rows = (
+        Player.objects.filter(wanted, record__shown=True)
+        .values("organisation__slug", "person")
+        .annotate(events=Count("record", distinct=True), called=Max("name"))
+        .order_by("called", "person")
+    )
+    return [FoundPerson(row["organisation__slug"], row["person"], row["called"], row["events"]) for row in rows]
+
+
+def _contestants(words: Sequence[str], organisation: int | None) -> list[FoundContestant]:
+    refs = _words(Word.Kind.CONTESTANT, words, organisation).values_list("record", "ref").distinct()
+    wanted = Q(pk=None)
+    for record, contestant in refs.order_by("record", "ref")[: MOST + 1]:
+        wanted |= Q(record=record, contestant=contestant)
+    rows = Player.objects.filter(wanted, seat=0, record__shown=True).select_related("record__congress")
+    return [FoundContestant(each.record, each.contestant, each.called) for each in rows.order_by("record", "called")]

@@ -1,0 +1,138 @@
+"""Share cards: a picture of a place or of the leaders, for whoever shares a link. Made by Pillow, where it is there.
+
+It shows what the standings show. A reader who has it as the book stands is told so.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.wording import Said, phrase
+from overtrick.views.share import Card, contestant_card, event_card
+from overtrick.web.congress.http_cache import page_request
+from overtrick.web.congress.models import BookRecord
+from overtrick.web.congress.projections import event_projection
+from overtrick.web.public.pages import CARDS, record_or_404
+from overtrick.web.translation import language, plain
+
+if TYPE_CHECKING:
+    from PIL.ImageDraw import ImageDraw
+    from PIL.ImageFont import FreeTypeFont
+
+WIDTH, HEIGHT, EDGE = 1200, 630, 72
+GROUND, INK, QUIET, BAIZE = "#ffffff", "#14201b", "#46534d", "#0b5d4b"
+_INTER = Path(__file__).parent.parent / "static" / "overtrick" / "fonts" / "inter-subset.woff2"
+_ARIMO = Path(__file__).parent.parent.parent / "prints" / "fonts"
+LATIN = 0x250
+"""The first letter beyond those that our own font has; a name with one is set in a larger font."""
+
+
+@require_safe
+def event_picture(request: HttpRequest, event: str) -> HttpResponse:
+    """The event's own card."""
+    return _answer(request, record_or_404(event), event_card)
+
+
+@require_safe
+def contestant_picture(request: HttpRequest, event: str, contestant: str) -> HttpResponse:
+    """A contestant's card."""
+    return _answer(request, record_or_404(event), lambda now: contestant_card(now, contestant))
+
+
+def _answer(request: HttpRequest, record: BookRecord, of: Callable[[Tournament], Card | None]) -> HttpResponse:
+    if not CARDS:
+        raise Http404("No cards are made here.")
+
+    now = event_projection(record)
+    with now.lock:
+        card, last, head = of(now.event), now.last, now.fingerprint
+    if card is None:
+        raise Http404("There is no such card.")
+    tag = page_request(request, record).tag(last, head)
+    answer = get_conditional_response(request, etag=tag)
+    if answer is None:
+        picture = drawn(card, record.title, record.congress.name, language())
+        answer = HttpResponse(picture, content_type="image/png")
+    answer.headers["ETag"] = tag
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+@lru_cache(maxsize=128)
+def drawn(card: Card, title: str, congress: str, language: str) -> bytes:  # noqa: ARG001 - kept apart by it
+    """A card as a picture; the same one is drawn once, whatever is posted meanwhile."""
+    from PIL import Image, ImageDraw
+
+    picture = Image.new("RGB", (WIDTH, HEIGHT), GROUND)
+    draw = ImageDraw.Draw(picture)
+    draw.rectangle((0, 0, WIDTH, 16), fill=BAIZE)
+    _put(draw, (EDGE, 64), title, 40, QUIET)
+    says = plain(card.says)
+    _put(draw, (EDGE, 118), f"{card.stage}, {says}" if card.stage else says, 32, QUIET)
+    if card.of_whom:
+        _contestant(draw, card)
+    else:
+        _leaders(draw, card)
+    _put(draw, (EDGE, HEIGHT - 76), congress, 28, QUIET)
+    size = draw.textlength("Overtrick", font=_font(28, strong=True, wide=False))
+    _put(draw, (WIDTH - EDGE - int(size), HEIGHT - 76), "Overtrick", 28, BAIZE, strong=True)
+    kept = BytesIO()
+    picture.quantize(64).save(kept, "PNG", optimize=True)
+    return kept.getvalue()
+
+
+def _contestant(draw: "ImageDraw", card: Card) -> None:
+    _put(draw, (EDGE, 200), card.of_whom, 64, INK, strong=True)
+    for line in card.lines:
+        _put(draw, (EDGE, 320), line.place, 150, BAIZE, strong=True, room=420)
+        _put(draw, (EDGE + 440, 340), f"{line.total} {line.unit}", 72, INK, strong=True)
+        _put(draw, (EDGE + 440, 430), plain(_place_of(card)), 36, QUIET)
+
+
+def _place_of(card: Card) -> Said:
+    return phrase("place {place} of {of}", place=card.lines[0].place, of=card.of)
+
+
+def _leaders(draw: "ImageDraw", card: Card) -> None:
+    for row, line in enumerate(card.lines):
+        y = 230 + row * 92
+        _put(draw, (EDGE, y), line.place, 52, BAIZE, strong=True, room=90)
+        _put(draw, (EDGE + 110, y), line.name, 52, INK, strong=row == 0, room=660)
+        size = draw.textlength(line.total, font=_font(52, strong=True, wide=False))
+        _put(draw, (WIDTH - EDGE - int(size), y), line.total, 52, INK, strong=True)
+
+
+def _put(
+    draw: "ImageDraw", at: tuple[int, int], text: str, size: int, ink: str, *, strong: bool = False, room: int = 0
+) -> None:
+    """A text in one line; it is set smaller, then cut, until it fits."""
+    text = "".join(each for each in text if each.isprintable())[:200]
+    wide = any(ord(each) >= LATIN and not each.isspace() and each not in "–—−’“”…" for each in text)
+    room = room or WIDTH - EDGE - at[0]
+    least = max(size * 5 // 8, 24)
+    while draw.textlength(text, font=_font(size, strong=strong, wide=wide)) > room and size > least:
+        size -= 2
+    font = _font(size, strong=strong, wide=wide)
+    if draw.textlength(text, font=font) > room:
+        while text and draw.textlength(f"{text}…", font=font) > room:
+            text = text[:-1]
+        text = f"{text.rstrip()}…"
+    draw.text(at, text, font=font, fill=ink)
+
+
+@lru_cache(maxsize=64)
+def _font(size: int, *, strong: bool, wide: bool) -> "FreeTypeFont":
+    from PIL import ImageFont
+
+    if wide:
+        return ImageFont.truetype(str(_ARIMO / ("Arimo-Bold.ttf" if strong else "Arimo-Regular.ttf")), size)
+    font = ImageFont.truetype(str(_INTER), size)
+    font.set_variation_by_axes([700 if strong else 400])
+    return font

@@ -1,0 +1,80 @@
+"""What a contestant is told: where it sits in a draw that is published, and what a match brought that stands.
+
+Nothing is told that the room may not see: a match is told from the public scorecard, once its figures move no more and
+none of its boards is still in play elsewhere.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.wording import Phrase, Said, phrase
+from overtrick.views.draws import Seat, seat_of
+from overtrick.views.scorecards import CardMatch, CardStage, scorecard_page
+
+MARK = 16
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One thing to tell: its mark, by which it is told once, its words, and the page of the event that says more."""
+
+    mark: str
+    title: Said
+    body: Said
+    page: str
+
+
+def news(event: Tournament, name: str) -> tuple[News, ...]:
+    """What a contestant might be told now: of the match that is in last, and of where it sits next."""
+    return (*_match(event, name), *_draw(event, name))
+
+
+def _draw(event: Tournament, name: str) -> Iterator[News]:
+    found = seat_of(event, name)
+    if found is None:
+        return
+    seat = found.then or found
+    meets = tuple(each.number for each in seat.meets)
+    mark = _marked("draw", seat.stage, seat.round, seat.table, seat.direction, meets, seat.boards, seat.says)
+    yield News(mark, phrase("Round {round}: the draw is out", round=seat.round), _sits(seat), f"seat/?q={name}")
+
+
+def _sits(seat: Seat) -> Said:
+    if seat.table is None:
+        return phrase("{says}.", says=seat.says) if isinstance(seat.says, Phrase) else str(seat.says)
+    return phrase(
+        "Table {table}, {direction}, against {meets:and}. Boards {boards}.",
+        table=seat.called, direction=seat.direction, meets=tuple(map(str, seat.meets)), boards=seat.boards,
+    )  # fmt: skip
+
+
+def _match(event: Tournament, name: str) -> Iterator[News]:
+    for stage in scorecard_page(event, name).stages:
+        for match in reversed(stage.matches):
+            if _stands(match):
+                yield _brought(stage, match, name)
+                return
+
+
+def _stands(match: CardMatch) -> bool:
+    """Whether what a match brought stands, and every board of it may be seen."""
+    told = bool(match.score.text) and bool(match.against) and not match.score.provisional
+    return told and not any(each.hidden for each in match.boards)
+
+
+def _brought(stage: CardStage, match: CardMatch, name: str) -> News:
+    return News(
+        _marked("match", stage.stage, match.round, match.score.text),
+        phrase("Round {round}: your match is in", round=match.round),
+        phrase(
+            "{score} {unit} against {meets:and}.",
+            score=match.score, unit=Phrase(stage.unit), meets=tuple(map(str, match.against)),
+        ),
+        f"pair/{name}/",
+    )  # fmt: skip
+
+
+def _marked(*parts: object) -> str:
+    return sha256(repr([str(each) for each in parts]).encode()).hexdigest()[:MARK]

@@ -1,0 +1,140 @@
+"""Telling browsers: beside the queue of deliveries, by the same worker, over the same guarded wire, and tried again.
+
+A subscription is its own place in the queue. What is told is made from the book when it is sent, so that who could not
+be reached for a while is told how things stand then, once.
+"""
+
+import json
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from time import monotonic
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils import timezone
+
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.wording import written
+from overtrick.ledger.durable.book import DurableBook
+from overtrick.ledger.durable.tenancy import EVERYBODY, within
+from overtrick.views.whys import Number
+from overtrick.web.congress.models import BookRecord
+from overtrick.web.congress.projections import event_projection
+from overtrick.web.deliveries.destinations import Destination
+from overtrick.web.deliveries.queue import FIRST, LEASE, LONGEST
+from overtrick.web.deliveries.wire import Never, NotNow, asked
+from overtrick.web.languages import reading
+from overtrick.web.push.encryption import encrypted, read
+from overtrick.web.push.models import SAID, PushSubscription
+from overtrick.web.push.news import News, news
+from overtrick.web.push.subscriptions import push_key
+from overtrick.web.translation import Plain
+
+SERVICE = Destination("push", "push")
+"""A push service: anybody's, in no private network."""
+TRIES = 6
+"""After which a message is given up: about a quarter of an hour, and then it is old."""
+KEEP = 3600
+"""Seconds that a push service keeps a message for a browser that is not there."""
+TURN = 30.0
+"""Seconds of sending, after which deliveries have their turn; who was not reached comes first in the next."""
+REMEMBERED = 40
+"""Marks of what was told that are kept."""
+GONE = (404, 410)
+_log = logging.getLogger("overtrick.push")
+
+
+def tell_due(now: Callable[[], datetime] = timezone.now) -> int:
+    """Tell every browser what is new for it, one after another; how many messages were tried."""
+    tried, until = 0, monotonic() + TURN
+    with within(EVERYBODY):
+        keys = PushSubscription.objects.filter(record__shown=True).values_list("record", flat=True).distinct()
+        for record in BookRecord.objects.filter(pk__in=list(keys)).select_related("congress", "organisation"):
+            with within(record.organisation_id):
+                last = DurableBook(record.slug).last()
+                of = PushSubscription.objects.filter(record=record, due__lte=now())
+                waiting = list(of.filter(~Q(seen=last)).order_by("due", "pk"))
+                for each in waiting:
+                    if monotonic() > until:
+                        return tried
+                    mine = PushSubscription.objects.filter(pk=each.pk, due=each.due)
+                    if mine.update(due=now() + LEASE):  # whoever changes the row has it
+                        tried += _told(each, record, now)
+    return tried
+
+
+def _told(to: PushSubscription, record: BookRecord, now: Callable[[], datetime]) -> int:
+    """Tell one browser all that is new for it; how many messages were tried.
+
+    What could not be sent is tried again, until it is old; what never will be is not. A browser that is gone is
+    forgotten.
+    """
+    mine, found = PushSubscription.objects.filter(pk=to.pk), event_projection(record)
+    with found.lock:
+        seen, untold = found.last, _untold(found.event, to)
+    told, tried = list(to.told), 0
+    after: dict[str, object] = {"seen": seen, "tries": 0, "due": now()}
+    try:
+        for each in untold:
+            tried += 1
+            _send(to, record, each)
+            told.append(each.mark)
+    except NotNow as fault:
+        after |= {"failed": now(), "said": _kept(fault)}
+        if to.tries + 1 < TRIES:
+            pause = min(LONGEST, FIRST * 2**to.tries)
+            mine.update(**after | {"told": told, "seen": to.seen, "tries": to.tries + 1, "due": now() + pause})
+            return tried
+    except Never as fault:
+        if fault.status in GONE:
+            mine.delete()
+            return tried
+        after |= {"failed": now(), "said": _kept(fault)}
+    except Exception as fault:  # noqa: BLE001 - what one browser sent must not keep the others; the log has it whole
+        _log.exception("%s: a browser cannot be told", record.slug)
+        after |= {"failed": now(), "said": type(fault).__name__}
+    told += [each.mark for each in untold if each.mark not in told]
+    mine.update(**after, told=told[-REMEMBERED:])
+    if tried:
+        _log.info("%s: %s tried", record.slug, tried)
+    return tried
+
+
+def _kept(fault: Exception) -> str:
+    return SERVICE.scrubbed(str(fault))[:SAID]
+
+
+def _untold(event: Tournament, to: PushSubscription) -> list[News]:
+    if to.contestant not in event.entries:
+        return []
+    return [each for each in news(event, to.contestant) if each.mark not in to.told]
+
+
+class _Told(Plain):
+    """As a plain text, with figures as the language writes them."""
+
+    def thing(self, value: object) -> str | None:
+        """A figure of a page by its text."""
+        return self.grammar.numeral(value.text) if isinstance(value, Number) else super().thing(value)
+
+
+def message(record: BookRecord, each: News, language: str) -> bytes:
+    """A message as the browser's worker reads it, in a language."""
+    with reading(language):
+        told = {
+            "title": written(each.title, _Told()),
+            "body": f"{written(each.body, _Told())}\n{record.title}",
+            "url": record.room + each.page,
+        }
+    return json.dumps(told, ensure_ascii=False).encode()
+
+
+def _send(to: PushSubscription, record: BookRecord, each: News) -> None:
+    body = encrypted(message(record, each, to.language), read(to.p256dh), read(to.auth))
+    contact = settings.URL if settings.URL.startswith("https://") else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
+    headers = {
+        "Authorization": push_key().authorization(to.endpoint, contact), "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream", "TTL": str(KEEP), "Urgency": "high",
+    }  # fmt: skip
+    asked(SERVICE, "POST", to.endpoint, body, headers)

@@ -1,0 +1,95 @@
+"""A browser asks to be told, or no longer: what it may send is small, and leads to a push service and nowhere else."""
+
+from functools import cache
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from overtrick.core.errors import DirectorError
+from overtrick.web.congress.models import BookRecord
+from overtrick.web.congress.projections import event_projection
+from overtrick.web.languages import current, own
+from overtrick.web.push.encryption import PushKey, browser_key, push_key_at, read
+from overtrick.web.push.models import ENDPOINT, PushSubscription
+from overtrick.web.push.news import news
+
+MOST = 16
+"""Browsers that may be told of one contestant of an event."""
+AUTH = 16
+"""Bytes of the secret that a browser and we share."""
+
+
+@cache
+def push_key() -> PushKey:
+    """The key of this installation, outside the database; made when it is first asked for."""
+    return push_key_at(settings.PUSH_KEY)
+
+
+def subscribe(record: BookRecord, said: dict[str, object]) -> None:
+    """Tell a browser of a contestant from now on, in the language it asked in; of nothing that is out already."""
+    contestant, endpoint, p256dh, auth = _read(said)
+    found = event_projection(record)
+    with found.lock:
+        if contestant not in found.event.entries:
+            raise DirectorError("Nobody plays here under that number", remedy="Open your scorecard again.")
+        told, seen = [each.mark for each in news(found.event, contestant)], found.last
+    there = PushSubscription.objects.filter(record=record, contestant=contestant)
+    if there.exclude(endpoint=endpoint).count() >= MOST:
+        raise DirectorError(
+            "Too many browsers are told of this contestant", remedy="One of them must ask to be told no longer."
+        )
+    PushSubscription.objects.update_or_create(
+        record=record,
+        contestant=contestant,
+        endpoint=endpoint,
+        defaults={
+            "p256dh": p256dh, "auth": auth, "told": told, "seen": seen, "tries": 0,
+            "language": "" if current() == own() else current().prefix, "organisation_id": record.organisation_id,
+        },
+    )  # fmt: skip
+
+
+def unsubscribe(record: BookRecord, said: dict[str, object]) -> None:
+    """Tell a browser of nobody in an event any more."""
+    PushSubscription.objects.filter(record=record, endpoint=str(said.get("endpoint", ""))[:ENDPOINT]).delete()
+
+
+def _read(said: dict[str, object]) -> tuple[str, str, str, str]:
+    keys = said.get("keys")
+    texts = [said.get("contestant"), said.get("endpoint")]
+    texts += [keys.get("p256dh"), keys.get("auth")] if isinstance(keys, dict) else [None, None]
+    contestant, endpoint, p256dh, auth = (each if isinstance(each, str) else "" for each in texts)
+    if not (_leads_out(endpoint) and _usable(p256dh, auth)):
+        raise DirectorError("This message cannot be read", remedy="Load the page again.")
+    return contestant[:40], endpoint, p256dh, auth
+
+
+def _usable(p256dh: str, auth: str) -> bool:
+    try:
+        browser_key(read(p256dh))
+        return len(p256dh) <= 88 and len(auth) <= 24 and len(read(auth)) == AUTH
+    except ValueError:
+        return False
+
+
+def _leads_out(endpoint: str) -> bool:
+    """Whether an address is one of TLS, at its own port, and not plainly in a private network.
+
+    Where its name leads is looked at when something is sent (`deliveries.wire`).
+
+    >>> _leads_out("https://push.example.org/x"), _leads_out("https://10.0.0.1/x"), _leads_out("http://example.org/x")
+    (True, False, False)
+    """
+    try:
+        parts = urlsplit(endpoint)
+        plain = parts.scheme == "https" and parts.port in (None, 443) and "@" not in parts.netloc
+    except ValueError:
+        return False
+    host = parts.hostname or ""
+    if not plain or not host or not endpoint.isascii() or not endpoint.isprintable() or len(endpoint) > ENDPOINT:
+        return False
+    try:
+        return ip_address(host).is_global
+    except ValueError:
+        return "." in host and " " not in endpoint

@@ -1,0 +1,38 @@
+"""Frames for the stream: the page itself is asked, as a reader would ask it, in a lane before that of readers."""
+
+import asyncio
+from http import HTTPStatus
+from urllib.parse import unquote
+
+from overtrick.web.live.watched_page import Made, PageAddress
+from overtrick.web.serving.wsgi_in_threads import WsgiInThreads
+
+
+class Frames:
+    """Makes the frames of pages that readers hold open."""
+
+    def __init__(self, pages: WsgiInThreads) -> None:
+        self.pages = pages
+
+    async def make(self, asked: PageAddress) -> Made | None:
+        """The frame of a public page as it stands; nothing where there is no such page, or it has no frames."""
+        from overtrick.web.congress.http_cache import OF_BOOK, WHOLE  # when Django is ready
+
+        path, _, query = asked.address.partition("?")
+        scope = {
+            "method": "GET",
+            "path": unquote(path),
+            "query_string": f"{query}{'&' if query else ''}frame={WHOLE}".encode(),
+            "scheme": asked.scheme,
+            "http_version": "1.1",
+            "headers": asked.headers,
+        }
+        try:
+            status, headers, body = await self.pages.ask(self.pages.lanes.frames, scope)
+        except (TimeoutError, asyncio.CancelledError):
+            return None
+        book = headers.get(OF_BOOK.lower().encode())
+        if status != HTTPStatus.OK or book is None:
+            return None
+        event, _, number = book.decode().rpartition(" ")
+        return Made(event, int(number), body.decode())

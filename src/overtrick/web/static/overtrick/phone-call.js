@@ -1,0 +1,40 @@
+// The director is called: with the reason, if the table gives one, and taken back when nobody is needed any more.
+"use strict";
+
+const Call = (() => {
+  const { el, button, wide, quiet, heading } = Parts;
+  const WORDS = { "ruling": spoken("A ruling is needed"), "not played": spoken("A board is not played"), "wrong board": spoken("The wrong board was played"), "wrong seats": spoken("Somebody sits in the wrong place"), "agreed wrong": spoken("What was agreed is wrong") };
+  const OF_BOARD = {
+    "not played": (board) => spoken("Board {board} is not played", { board }), "wrong board": (board) => spoken("Instead of board {board} another one was played", { board }),
+    "agreed wrong": (board) => spoken("What was agreed for board {board} is wrong", { board }),
+  };
+  const said = ({ about, board }) => (board && OF_BOARD[about] ? OF_BOARD[about](board) : WORDS[about] || "");
+
+  const open = (board = 0) => { Table.calling = { board }; Table.show(); };
+  const call = (about, board) => { Table.say("call", { about, ...(board ? { board } : {}) }); Table.calling = null; Table.show(); };
+  const leave = () => { Table.calling = null; Table.show(); };
+
+  const screen = () => {
+    const { board } = Table.calling;
+    const abouts = ["ruling", "not played", "wrong board", "wrong seats"].concat(board && Table.line(board).state === "agreed" ? ["agreed wrong"] : []);
+    return {
+      name: `call ${board}`, depth: 3, title: spoken("Call the director"),
+      parts: [el("div", { class: "bar" }, button("‹", leave, { class: "plain back", "aria-label": spoken("Back") }), heading(spoken("Call the director"))),
+        el("p", {}, spoken("What is it about? The director sees it at once.")),
+        ...abouts.map((about) => quiet(said({ about, board }), () => call(about, OF_BOARD[about] ? board : 0))),
+        wide(spoken("Call without saying why"), () => call("", 0))],
+    };
+  };
+
+  // In the foot: the way to it, or that it is done and how it is taken back.
+  const part = () => {
+    const { sheet, calling } = Table;
+    if (!sheet.stage || sheet.closed || calling) return "";
+    const stands = Table.call();
+    if (!stands) return button(`☎ ${spoken("Call the director")}`, () => open(Table.entry ? Table.entry.board : Table.agreeing || 0), { class: "plain call" });
+    return el("div", { class: "called" }, el("p", {}, `☎ ${spoken("The director has been called.")}${said(stands) ? ` ${said(stands)}.` : ""}`),
+      button(spoken("Nobody is needed any more"), () => { Table.say("no call"); Table.show(); }, { class: "plain" }));
+  };
+
+  return { open, call, screen, part };
+})();

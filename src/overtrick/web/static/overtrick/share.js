@@ -1,0 +1,25 @@
+// Copy a text of the page, and share its address: with what the browser has for it, else by copying.
+"use strict";
+(() => {
+  const say = (button, words) => {
+    const said = button.parentElement.querySelector("[data-copied]");
+    if (said) said.textContent = words;
+  };
+  const copy = (button, text) => navigator.clipboard.writeText(text)
+    .then(() => say(button, spoken("Copied.")), () => say(button, spoken("Not copied: select it and copy it yourself.")));
+  const begin = () => {
+    for (const button of document.querySelectorAll("[data-copy], [data-share]")) button.hidden = !(navigator.share || navigator.clipboard);
+  };
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-copy], [data-share]");
+    if (!button) return;
+    if ("copy" in button.dataset) {
+      const from = document.getElementById(button.dataset.copy);
+      copy(button, from.value || from.textContent);
+    } else if (navigator.share) {
+      navigator.share({ title: document.title, url: location.href }).catch(() => {});
+    } else copy(button, location.href);
+  });
+  document.addEventListener("overtrick:live", begin);
+  begin();
+})();

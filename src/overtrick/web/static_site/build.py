@@ -1,0 +1,212 @@
+"""A static site made: the public pages of an event from its first on, wherever their links lead, and every why.
+
+Pages are made as the server makes them for a reader without a name, from the book as it ends when this begins. Links
+lead within the folder; what needs a server (seats by name, the wall, the stream) is left out. The same book gives the
+same files, byte for byte.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from html import escape, unescape
+from mimetypes import guess_extension
+from pathlib import Path, PurePosixPath
+from time import monotonic, sleep
+from typing import TypeAlias
+from urllib.parse import quote, unquote, urljoin, urlsplit
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import resolve
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+
+from overtrick.core.errors import EngineError
+from overtrick.ledger.durable.tenancy import within
+from overtrick.web.congress.http_cache import PageVersion
+from overtrick.web.congress.models import BookRecord
+from overtrick.web.congress.projections import held_still
+from overtrick.web.organisations.requests import answer_for
+from overtrick.web.static_site.names import Names
+from overtrick.web.static_site.requests import KeptRequest
+from overtrick.web.static_site.whys import Whys
+
+FIRST = "index.html"
+NEEDS_A_SERVER = ("seat/", "wall/", "now", "me/")
+"""Pages of an event that a folder cannot have."""
+PATIENCE = 60.0
+"""Seconds in all for what pages wait for: double dummy tricks that are still being worked out."""
+
+_HERE = "<!-- whys -->"
+
+File: TypeAlias = tuple[str, bytes]
+Progress: TypeAlias = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a site has in it."""
+
+    pages: int
+    whys: int
+    files: int
+    size: int
+
+
+def static_site(
+    record: BookRecord, put: Callable[[str, bytes], None], progress: Progress, *, signed: bool = True
+) -> Made:
+    """Make the site of an event, handing over each file by name; *progress* hears how many of how many are done.
+
+    More are known of as links are followed, so the second number grows. A book that no server has *signed* has no
+    proof.
+    """
+    made = files = size = 0
+    with within(record.organisation_id), held_still(record) as now:
+        answer_for(record.slug)
+        site = _Site(record, Whys(record, now.event), signed=signed)
+        version = PageVersion(now.last, now.at, now.fingerprint)
+        for name, content in site.files(version):
+            if content is None:
+                made += 1
+                progress(made, site.known)
+                continue
+            put(name, content)
+            files += 1
+            size += len(content)
+        timezone.deactivate()
+    return Made(site.pages, site.whys.count, files, size)
+
+
+class _Site:
+    """A site while it is made: the names its pages have, and those that wait to be made."""
+
+    def __init__(self, record: BookRecord, whys: Whys, *, signed: bool) -> None:
+        self.record, self.whys, self.signed = record, whys, signed
+        self.pages = 0
+        self._names = Names()
+        self._waiting: deque[str] = deque()
+        self._asked: dict[str, str] = {}
+        self._beside: dict[str, str] = {}
+        self._taken: list[File] = []
+        self._until = monotonic() + PATIENCE
+
+    @property
+    def known(self) -> int:
+        """How many pages and whys are made or wait."""
+        return len(self._asked) + self.whys.count
+
+    def files(self, version: PageVersion) -> Iterator[tuple[str, bytes | None]]:
+        """Every file; and for each page or why that is made, that it is."""
+        self._page(self.record.room)
+        yield from self._all_pages()
+        gathered: dict[str, list[str]] = {}
+        for page, tree in self.whys.made(lambda text: self._rewritten(text, self.record.room)):
+            gathered.setdefault(page, []).append(tree)
+            yield page, None
+            yield from self._all_pages()  # clauses
+        frame = self._frame(version)
+        for page, trees in gathered.items():
+            yield page, frame.replace(_HERE, "".join(trees)).encode()
+        yield from self._all_pages()
+
+    def _frame(self, version: PageVersion) -> str:
+        """A page of whys, without them: they stand in it as they are."""
+        context = {"record": self.record, "page_version": version, "kept": True, "unsigned": not self.signed,
+                   "whys": mark_safe(_HERE)}  # noqa: S308 - a comment  # fmt: skip
+        text = render_to_string("room/kept_whys.html", context, KeptRequest(self.record.room))
+        return self._rewritten(text, self.record.room)
+
+    def _all_pages(self) -> Iterator[tuple[str, bytes | None]]:
+        while self._waiting:
+            address = self._waiting.popleft()
+            answer = self._answer(address)
+            html = answer.headers["Content-Type"].startswith("text/html")
+            content = self._rewritten(answer.content.decode(), address).encode() if html else answer.content
+            self.pages += 1
+            yield self._asked[address], content
+            yield self._asked[address], None
+            while self._taken:
+                yield self._taken.pop(0)
+
+    def _answer(self, address: str) -> HttpResponse:
+        """What the server answers; what it still works out is waited for, as long as there is patience."""
+        while True:
+            request = KeptRequest(address, signed=self.signed)
+            found = resolve(request.path_info)
+            try:
+                answer: HttpResponse = found.func(request, *found.args, **found.kwargs)
+            except Http404 as fault:
+                raise EngineError(f"a page leads to {address}, where there is nothing") from fault
+            if not request.pending or monotonic() > self._until:
+                return answer
+            sleep(0.05)
+
+    def _rewritten(self, text: str, here: str) -> str:
+        """A page whose links lead within the folder; one that would lead elsewhere leads nowhere."""
+        for attribute in (' href="', ' src="'):
+            first, *others = text.split(attribute)
+            pieces = [first]
+            for each in others:
+                link, _, after = each.partition('"')
+                to = self._link(unescape(link), here)
+                pieces.append(after if to is None else f'{attribute}{escape(to)}"{after}')
+            text = "".join(pieces)
+        return text
+
+    def _link(self, link: str, here: str) -> str | None:
+        """Where a link of a page leads in the folder, if anywhere."""
+        if link.startswith(("#", "data:", "https:", "http:", "mailto:")):
+            return link
+        if link.startswith("?into="):
+            return self.whys.part(unquote(link.removeprefix("?into=")))
+        address = urljoin(here, link)
+        parts = urlsplit(address)
+        if parts.path.startswith(settings.STATIC_URL):
+            return self._file(parts.path)
+        if not parts.path.startswith(self.record.room):
+            return self._answered_file(parts.path) if parts.path.startswith(("/o/", "/spoken/", "/proof/")) else None
+        below = parts.path.removeprefix(self.record.room)
+        if below.startswith(NEEDS_A_SERVER) or (below.startswith("proof/") and not self.signed):
+            return None
+        if below.startswith("why/"):
+            return self.whys.link(below.removeprefix("why/").rstrip("/"))
+        to = self._page(f"{parts.path}?{parts.query}" if parts.query else parts.path)
+        return f"{to}#{parts.fragment}" if parts.fragment else to
+
+    def _page(self, address: str) -> str:
+        if address not in self._asked:
+            below = unquote(address.removeprefix(self.record.room))
+            kind = PurePosixPath(below).suffix if below and not below.endswith("/") and "?" not in below else ""
+            words = below.removesuffix(kind) if kind else below
+            self._asked[address] = self._names.of(address, words or "index", kind or ".html")
+            self._waiting.append(address)
+        return quote(self._asked[address])
+
+    def _file(self, path: str) -> str:
+        """A style, a script, a font or a picture of the program; with a style the fonts that it names."""
+        if path not in self._beside:
+            below = unquote(path.removeprefix(settings.STATIC_URL))
+            found = finders.find(below)
+            if not isinstance(found, str):
+                raise EngineError(f"a page needs {below}, which is not there")
+            content = Path(found).read_bytes()
+            name = self._beside[path] = f"files/{'/'.join(PurePosixPath(below).parts[1:])}"
+            self._taken.append((name, content))
+            if path.endswith(".css"):
+                for each in content.decode().split("url(")[1:]:
+                    self._file(urljoin(path, each.partition(")")[0]))
+        return self._beside[path]
+
+    def _answered_file(self, path: str) -> str:
+        """What the server makes itself: an organisation's colour and picture, words of scripts, the public key."""
+        if path not in self._beside:
+            answer = self._answer(path)
+            kind = answer.headers["Content-Type"].partition(";")[0]
+            base = PurePosixPath(unquote(path))
+            ending = base.suffix or guess_extension(kind) or ""
+            name = self._beside[path] = f"files/{self._names.of(path, str(base.with_suffix('')), ending)}"
+            self._taken.append((name, answer.content))
+        return self._beside[path]

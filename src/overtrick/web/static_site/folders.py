@@ -1,0 +1,71 @@
+"""Where a static site is put: a folder, or one archive; and the site of a book that is in no database."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import rmtree
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from overtrick.core.errors import DirectorError
+from overtrick.web.congress.models import BookRecord, Congress
+from overtrick.web.static_site.build import Made, Progress, static_site
+
+EVER = (1980, 1, 1, 0, 0, 0)
+"""When the files of an archive were made: the same for the same book."""
+
+
+def site_in(record: BookRecord, path: Path, progress: Progress, *, signed: bool = True) -> Made:
+    """Make the site of an event into a folder or a `.zip` that is not there yet; half of one is never left there."""
+    if path.exists():
+        raise DirectorError("{path} exists", remedy="Nothing is written over: choose another name.", path=path)
+    beside = path.with_name(f".{path.name}.half")
+    rmtree(beside, ignore_errors=True)
+    if path.suffix.lower() == ".zip":
+        made = _archived(record, beside, progress, signed=signed)
+    else:
+        made = static_site(record, _Folder(beside).put, progress, signed=signed)
+    beside.rename(path)
+    return made
+
+
+def _archived(record: BookRecord, path: Path, progress: Progress, *, signed: bool) -> Made:
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+
+        def put(name: str, content: bytes) -> None:
+            entry = ZipInfo(f"{record.slug}/{name}", EVER)
+            entry.external_attr = 0o644 << 16
+            entry.compress_type = ZIP_DEFLATED
+            archive.writestr(entry, content)
+
+        return static_site(record, put, progress, signed=signed)
+
+
+class _Folder:
+    """A folder that files are put into, made with the first."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def put(self, name: str, content: bytes) -> None:
+        """Keep a file; the folder it is in is made if it must be."""
+        at = self.path / name
+        at.parent.mkdir(parents=True, exist_ok=True)
+        at.write_bytes(content)
+
+
+@contextmanager
+def taken_in(path: Path, congress: str) -> Iterator[BookRecord]:
+    """The book in a file as if it were held at a congress of this name, for as long as this lasts."""
+    from django.db import connection, transaction
+
+    from overtrick.web.congress.book_transfer import take_in
+
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            # Pages are made for minutes between two statements: the server's limit on that is for requests.
+            cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+        held = Congress.objects.create(slug=f"kept-{os.getpid()}", name=congress)
+        kept = take_in(path, held.slug)
+        yield BookRecord.objects.select_related("congress").get(slug=kept.event)
+        transaction.set_rollback(True)

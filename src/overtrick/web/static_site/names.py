@@ -1,0 +1,33 @@
+"""Names in a kept site: files and places on pages that every system takes, each once, the same for the same event."""
+
+from overtrick.views.slugs import slugify
+
+LONGEST = 80
+"""Characters of a name, before what tells it from another."""
+
+
+class Names:
+    """Names given so far, by what they are for."""
+
+    def __init__(self) -> None:
+        self._given: dict[str, str] = {}
+        self._taken: set[str] = set()
+
+    def of(self, thing: str, words: str, ending: str = "") -> str:
+        """The name of a thing: its words in letters, digits and dashes, with a number where another has them.
+
+        >>> names = Names()
+        >>> names.of("/pair/3%20a/", "pair 3 a", ".html"), names.of("/pair/3%2Fa/", "pair 3/a", ".html")
+        ('pair-3-a.html', 'pair-3-a-2.html')
+        >>> names.of("/pair/3%20a/", "pair 3 a", ".html")
+        'pair-3-a.html'
+        """
+        if thing not in self._given:
+            base = slugify("".join(each if each.isalnum() else " " for each in words))[:LONGEST] or "page"
+            name, count = f"{base}{ending}", 1
+            while name in self._taken:
+                count += 1
+                name = f"{base}-{count}{ending}"
+            self._taken.add(name)
+            self._given[thing] = name
+        return self._given[thing]

@@ -1,0 +1,63 @@
+"""A session played elsewhere at the desk: compared first, then an event whose pages stand."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from overtrick.web.congress.models import BookRecord, Congress
+from overtrick.web.congress.projections import event_projection, forget
+
+TUESDAY = (Path(__file__).parents[3] / "examples" / "tuesday.xml").read_bytes()
+ADDRESS = "/desk/spring/import/"
+
+
+def hand_in(client: Client, data: bytes, name: str = "Tuesday (2).xml", **given: str) -> Any:
+    return client.post(ADDRESS, {"file": SimpleUploadedFile(name, data), "key": "k", **given})
+
+
+def test_a_file_is_compared_and_then_an_event_with_scorecards_and_whys(congress: Congress, chief: Client) -> None:
+    answer = hand_in(chief, TUESDAY)
+    page = answer.content.decode()
+    assert "45 lines: 44 the same, 0 by another convention, 1 different" in page
+    assert "an adjustment typed over the line (NS +1, EW −1)" in page
+    assert not BookRecord.objects.exists()
+    sent = {
+        "packed": answer.context["packed"], "name": "Tuesday (2).xml", "title": "Tuesday", "slug": "tuesday",
+        "open": "1", "key": "k",
+    }  # fmt: skip
+    made = chief.post(ADDRESS, sent)
+    assert (made.status_code, made.headers.get("Location")) == (302, "/desk/e/tuesday/")
+    forget()
+    state = event_projection(BookRecord.objects.get()).event.stage("Night")
+    assert (state.closed, len(state.rounds)) == (True, 5)
+    reader = Client()
+    for address in ("/e/tuesday/", "/e/tuesday/pair/1/", "/e/tuesday/stage/night/"):
+        assert reader.get(address).status_code == 200, address
+    assert "74.33" in reader.get("/e/tuesday/stage/night/").content.decode()
+    again = chief.post(ADDRESS, sent)
+    assert "There is a book at the address tuesday already" in again.content.decode()
+    assert BookRecord.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"hello", "tells what it is"),
+        (b"<!DOCTYPE USEBIO [<!ENTITY a 'b'>]><USEBIO>&a;</USEBIO>", "declares an entity"),
+        (b"board,ns,ew,result\n1,1,1,3NT N =\n", "plays against itself"),
+    ],
+)
+def test_what_is_no_session_is_refused_in_words(congress: Congress, chief: Client, data: bytes, says: str) -> None:
+    answer = hand_in(chief, data)
+    assert answer.status_code == 422
+    assert says in answer.content.decode()
+
+
+@pytest.mark.parametrize("packed", ["", "!", "aGVsbG8="])
+def test_a_file_that_does_not_come_back_whole_is_refused(congress: Congress, chief: Client, packed: str) -> None:
+    answer = chief.post(ADDRESS, {"packed": packed, "name": "x", "open": "1", "key": "k"})
+    assert answer.status_code == 422
+    assert not BookRecord.objects.exists()

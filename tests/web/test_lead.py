@@ -1,0 +1,191 @@
+"""A laptop leads and this server follows: what is pushed, what is refused meanwhile, taking over, and proposals.
+
+The laptop is a book in memory here, with a key of its own; `test_venue_cuts` has two servers and a line that breaks.
+"""
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from overtrick.core.event.acts import NoteMade, Posting
+from overtrick.ledger.codec import line_hash, write_posting
+from overtrick.ledger.durable.book import DurableBook
+from overtrick.ledger.durable.lines import written_time
+from overtrick.ledger.signed_heads import Signer, signer_at
+from overtrick.web.api.models import Scope
+from overtrick.web.api.tokens import Purpose, new_token
+from overtrick.web.congress.book_transfer import prove_kept
+from overtrick.web.congress.models import BookRecord, Congress, Official, Role
+from overtrick.web.congress.projections import forget
+from overtrick.web.lead.models import Fate, Proposal
+from overtrick.web.table.links import link
+from web.desk.conftest import held_with, person, rehearsed
+
+pytestmark = pytest.mark.django_db
+NAME = "Harbour laptop"
+
+
+class Laptop:
+    """The venue's side: its copy of the book, its key, and a token of an organiser's."""
+
+    def __init__(self, key: Path, event: str = "swiss") -> None:
+        self.event = event
+        self.signer: Signer = signer_at(key)
+        self.lines = list(DurableBook(event).lines())
+        self.term = 0
+        bearer = new_token(person("kim"), "laptop", Purpose(Scope.LEAD))
+        self.headers = {"Authorization": f"Bearer {bearer}"}
+
+    def claims(self, *, again: bool = False, last: int | None = None) -> Any:
+        upto = len(self.lines) if last is None else last
+        said = {"name": NAME, "key": self.signer.key, "last": upto, "again": again,
+                "hash": line_hash(self.lines[upto - 1])}  # fmt: skip
+        address = f"/api/events/{self.event}/lead"
+        answer = Client().post(address, said, content_type="application/json", headers=self.headers)
+        if answer.status_code == 200 and answer.json()["led"]:
+            self.term = answer.json()["term"]
+        return answer
+
+    def notes(self, *texts: str) -> None:
+        for text in texts:
+            number = len(self.lines) + 1
+            posting = Posting(number, NoteMade(text), "Lou at the venue", "2026-07-04T14:02:11+10:00", text,
+                              kept=written_time(timezone.now()))  # fmt: skip
+            self.lines.append(write_posting(posting, line_hash(self.lines[-1])))
+
+    def pushes(self, after: int, *, signer: Signer | None = None, to: str = "lines", term: int = 0) -> Any:
+        lines = self.lines[after:]
+        head = (signer or self.signer).sign(self.event, len(self.lines), line_hash(self.lines[-1]))
+        first = json.dumps({"term": term or self.term, "after": after, "head": head.written()})
+        body = gzip.compress("\n".join([first, *lines]).encode())
+        return Client().post(
+            f"/api/events/{self.event}/{to}", body, content_type="application/x-ndjson",
+            headers={**self.headers, "Content-Encoding": "gzip"},
+        )  # fmt: skip
+
+
+@pytest.fixture
+def held() -> Iterator[BookRecord]:
+    forget()
+    congress = Congress.objects.create(slug="spring", name="Spring Congress")
+    Official.objects.create(user=person("kim"), congress=congress, role=Role.CHIEF_DIRECTOR)
+    yield held_with(congress, rehearsed(8)[:30])
+    forget()
+
+
+@pytest.fixture
+def laptop(held: BookRecord, tmp_path: Path) -> Laptop:
+    return Laptop(tmp_path / "laptop.pem")
+
+
+def desk() -> Client:
+    browser = Client()
+    browser.force_login(person("kim"))
+    return browser
+
+
+def post_here(key: str = "k") -> Any:
+    headers = {"Authorization": f"Bearer {new_token(person('kim'), 'a program')}"}
+    said = {"key": key, "act": {"act": "note made", "text": key}}
+    return Client().post("/api/events/swiss/acts", said, content_type="application/json", headers=headers)
+
+
+def test_a_leaders_lines_are_kept_byte_for_byte_and_shown(held: BookRecord, laptop: Laptop) -> None:
+    assert laptop.claims().json()["leader"] == NAME
+    laptop.notes("tea at four", "quiet please")
+    told = laptop.pushes(30).json()
+    assert (told["last"], told["hash"], told["led"]) == (32, line_hash(laptop.lines[-1]), True)
+    assert list(DurableBook("swiss").lines()) == laptop.lines
+    assert laptop.pushes(30).json()["last"] == 32, "what came already comes to nothing"
+    proved = prove_kept("swiss")
+    assert proved.wrong == ()
+    assert proved.heads >= 1, "the laptop's own signature is kept"
+    assert "quiet please" in desk().get("/desk/e/swiss/history/").content.decode()
+
+
+def test_nothing_is_taken_here_while_another_leads(held: BookRecord, laptop: Laptop) -> None:
+    way = link(held, 1)
+    laptop.claims()
+    refused = post_here()
+    assert refused.status_code == 409
+    assert NAME in refused.json()["refused"]
+    assert "takes the event over" in refused.json()["remedy"]
+    sent = {"message": "enter", "board": 1, "result": "4S S =", "key": "p1", "round": 1}
+    phone = Client().post(f"/t/{way}/message", json.dumps(sent), content_type="application/json")
+    assert DurableBook("swiss").last() == 30, phone.content
+    shown = desk().get("/desk/e/swiss/room/").content.decode()
+    assert f"{NAME} leads this event" in shown
+    note = {"text": "x", "key": "form"}
+    assert NAME in desk().post("/desk/e/swiss/do/note/", note, follow=True).content.decode()
+    assert DurableBook("swiss").last() == 30
+
+
+def test_what_is_not_the_leaders_is_refused(held: BookRecord, laptop: Laptop, tmp_path: Path) -> None:
+    assert laptop.claims(last=29).json()["led"] is False, "its copy ends elsewhere"
+    laptop.claims()
+    laptop.notes("one", "two")
+    strange = laptop.pushes(30, signer=signer_at(tmp_path / "other.pem"))
+    assert (strange.status_code, "not signed by" in strange.json()["refused"]) == (422, True)
+    laptop.lines[30] = laptop.lines[30].replace("one", "0ne")
+    assert "does not follow" in laptop.pushes(30).json()["refused"]
+    assert "does not follow" in laptop.pushes(31).json().get("refused", "does not follow")
+    assert DurableBook("swiss").last() == 30
+    other = Laptop(tmp_path / "other.pem")
+    assert other.claims().status_code == 409, "one leads at a time"
+
+
+def test_a_leader_that_was_taken_over_writes_no_more_and_nothing_of_it_is_lost(
+    held: BookRecord, laptop: Laptop
+) -> None:
+    laptop.claims()
+    laptop.notes("came in time")
+    laptop.pushes(30)
+    laptop.notes("too late one", "too late two", "too late three")
+    page = desk().get("/desk/e/swiss/lead/").content.decode()
+    assert "Take the event over" in page
+    desk().post("/desk/e/swiss/lead/", {"take_over": "1"})
+    assert post_here("here").status_code == 200
+    told = laptop.pushes(31).json()
+    assert (told["term"], told["led"], told["ended"], told["proposed"]) == (2, False, 31, 34)
+    assert laptop.pushes(34).json()["proposed"] == 34, "once"
+    assert [each.key for each in Proposal.objects.all()] == ["too late one", "too late two", "too late three"]
+    assert DurableBook("swiss").last() == 32
+    shown = desk().get("/desk/e/swiss/lead/").content.decode()
+    assert shown.count(">Take<") == 3
+    first, second, third = Proposal.objects.values_list("pk", flat=True)
+    for _ in range(2):
+        desk().post("/desk/e/swiss/lead/", {"take": str(first)})
+    desk().post("/desk/e/swiss/lead/", {"refuse": str(second)})
+    assert [posting.key for posting in DurableBook("swiss").postings(32)] == ["too late one"]
+    assert list(Proposal.objects.values_list("fate", flat=True)) == [Fate.TAKEN, Fate.REFUSED, Fate.WAITING]
+    assert third is not None
+    assert laptop.claims().status_code == 409, "by itself it does not lead again"
+
+
+def test_the_lead_goes_back_by_a_word_and_is_handed_over_by_a_word(held: BookRecord, laptop: Laptop) -> None:
+    laptop.claims()
+    desk().post("/desk/e/swiss/lead/", {"take_over": "1"})
+    desk().post("/desk/e/swiss/lead/", {"take_over": "1"})
+    post_here("here")
+    laptop.lines = list(DurableBook("swiss").lines())
+    assert laptop.claims(again=True).json()["term"] == 3
+    laptop.notes("led again")
+    assert laptop.pushes(31, term=1).json()["last"] == 31, "its old term is over for good"
+    assert laptop.pushes(31).json()["last"] == 32
+    assert laptop.pushes(32, to="hand-over").json()["led"] is False
+    assert post_here("at-last").status_code == 200
+    assert prove_kept("swiss").wrong == ()
+
+
+def test_a_line_of_a_newer_program_is_kept_and_said_to_be_set_aside(held: BookRecord, laptop: Laptop) -> None:
+    laptop.claims()
+    laptop.notes("plain")
+    laptop.lines[30] = laptop.lines[30].replace('"act":"note made"', '"act":"note sung"')
+    assert laptop.pushes(30).json()["last"] == 31
+    assert "1 posting set aside" in desk().get("/desk/e/swiss/lead/").content.decode().replace("</strong>", "")
