@@ -152,6 +152,21 @@ def test_the_race_goes_to_the_last_match_that_counts_and_ends_at_the_names() -> 
             assert all(0 <= x <= field.wide and 0 <= y <= field.high for x, y in ends)
 
 
+@pytest.mark.parametrize(("event", "entries"), [(SWISS, 12), (SESSIONS, 16), ("sabf-2020/state-masters-pairs", 16)])
+def test_the_race_is_the_standings_after_each_round_and_every_number_has_its_why(event: str, entries: int) -> None:
+    now = replay(plan_for(event), book(event, entries, FINED))
+    state = next(iter(now.stages.values()))
+    assert state.penalties, "a race that leaves them out shows other totals than the standings"
+    (field,) = race_page(now, state).fields
+    ends = state.standings("all").rows
+    assert [(each.places[-1].text, each.totals[-1].value) for each in field.runners] == [
+        (row.place_text, exact_text(row.total.value)) for row in ends
+    ]
+    for runner in field.runners[:3]:
+        for number in (*runner.places, *runner.totals):
+            assert exact_text(figure_of(now, number).value) == number.value
+
+
 def test_groups_are_categories_and_what_is_stated_and_none_that_all_are_in() -> None:
     def entry(number: str, club: str, *categories: str) -> Posting:
         players = (Player(f"A {number}", stated=(Stated("club", club), Stated("masterpoints", "12"))), Player(number))

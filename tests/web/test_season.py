@@ -210,7 +210,7 @@ def test_the_race_goes_by_sessions_and_ends_where_the_standings_are(client: Clie
     told = client.get("/api/events/masters/race").json()
     assert told["by"] == "session"
     assert [number for number, _ in told["fields"][0]["rounds"]] == [1, 2]
-    ends = {runner["who"]["number"]: runner["totals"][-1] for runner in told["fields"][0]["runners"]}
+    ends = {runner["who"]["number"]: runner["totals"][-1]["text"] for runner in told["fields"][0]["runners"]}
     assert ends == {name: PERCENT.number(state.season(name).aggregate.value) for name in state.contestants}
     assert "Places after each session" in shown(client, "race/")
 

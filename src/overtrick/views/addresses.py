@@ -208,6 +208,26 @@ class Running(Address):
 
 
 @dataclass(frozen=True, slots=True)
+class TotalAfter(Address):
+    """A contestant's total as it stood after a round, by the results as they are now."""
+
+    kind = "total-after"
+    stage: str
+    round: int
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceAfter(Address):
+    """A contestant's place as it stood after a round, by the results as they are now."""
+
+    kind = "place-after"
+    stage: str
+    round: int
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rounds(Address):
     """What a contestant's rounds from one to another brought together."""
 
@@ -376,8 +396,8 @@ IN_EVENT: Mapping[str, type[Address]] = {
     each.kind: each
     for each in (
         Total, Place, Lead, ByMeasure, AlsoTotal, AlsoPlace, AlsoAdded, CarryOver, Penalty, Penalties, Match, Running,
-        Rounds, Table, Net, SideImps, FinalTotal, Session, Scored, Board, BoardShare, Own, Analysis, Swings, Par,
-        Score, Datum,
+        TotalAfter, PlaceAfter, Rounds, Table, Net, SideImps, FinalTotal, Session, Scored, Board, BoardShare, Own,
+        Analysis, Swings, Par, Score, Datum,
     )
 }  # fmt: skip
 """The kinds of numbers in a stage of an event, by their word."""

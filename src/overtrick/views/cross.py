@@ -13,7 +13,7 @@ from overtrick.views import addresses
 from overtrick.views.match_columns import MatchCell
 from overtrick.views.names import Who, who
 from overtrick.views.ramp import match_step
-from overtrick.views.season import counts_by_session
+from overtrick.views.running import counts_by_session
 from overtrick.views.texts import Text
 from overtrick.views.whys import Number, figure_number, place_number, stage_slug
 

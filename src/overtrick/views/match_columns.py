@@ -13,8 +13,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import Said, phrase
 from overtrick.views import addresses
 from overtrick.views.ramp import by_percent, match_step, sum_step
-from overtrick.views.running import rounds_figure
-from overtrick.views.season import counts_by_session
+from overtrick.views.running import counts_by_session, rounds_figure
 from overtrick.views.texts import Text
 from overtrick.views.whys import Number, figure_number, stage_slug
 

@@ -2,16 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 
 from overtrick.core.event.acts import Field
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.progress import settled
+from overtrick.core.event.play.progress import session_over, settled, stood_after
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, mean
+from overtrick.core.ranking.standings import Standing
+from overtrick.views.addresses import PlaceAfter, TotalAfter
 from overtrick.views.names import Who, who
-from overtrick.views.season import counts_by_session
-from overtrick.views.whys import stage_slug
+from overtrick.views.running import counts_by_session
+from overtrick.views.whys import Number, figure_number, stage_slug
 
 WIDE, ROW, GAP = 1000, 24, 90
 """The picture's own measures: its width, the height of a line of names, and the way from the last round to a name."""
@@ -24,8 +25,8 @@ class Runner:
     """One contestant's line: its places and totals round by round, and the points of the line by either."""
 
     who: Who
-    places: tuple[int, ...]
-    totals: tuple[str, ...]
+    places: tuple[Number, ...]
+    totals: tuple[Number, ...]
     by_place: str
     by_total: str
 
@@ -47,9 +48,9 @@ class RaceField:
 
 @dataclass(frozen=True, slots=True)
 class RacePage:
-    """The race of a stage, by totals alone: ties share the better place. A match in play is not in it.
+    """The race of a stage: the standings as they were after each round, by the results as they are now.
 
-    *by* is what it goes by: rounds, or sessions where only a whole session has a score.
+    A match in play is not in it. *by* is what it goes by: rounds, or sessions where only a whole session has a score.
     """
 
     stage: str
@@ -72,38 +73,57 @@ def race_page(event: Tournament, state: StageState) -> RacePage:
 
 
 def _field(event: Tournament, state: StageState, field: Field) -> RaceField:
+    slug = stage_slug(state.plan.name)
     names = [row.contestant for row in state.standings(field.name).rows]
-    if counts_by_session(state):
-        complete = min((len(state.record(name).matches) for name in names if name in state.playing), default=0)
-        rounds = list(range(1, complete + 1))
-        totals = {name: _session_totals(state, name, len(rounds)) for name in names}
-    else:
-        rounds = [n for n in sorted(state.rounds) if any(state.match_line(name, n) for name in field.contestants)]
-        totals = {name: _totals(state, name, rounds) for name in names}
     drawn = names[:MOST]
-    places = _places(totals, len(rounds))
-    across = [(WIDE - GAP) * at // max(1, len(rounds) - 1) for at in range(len(rounds))]
-    heights = [(ROW * order + ROW // 2) for order in range(len(drawn))]
-    by_place = _heights({name: [-place for place in places[name]] for name in drawn}, len(drawn))
-    by_total = _heights(_beside_the_mean({name: totals[name] for name in drawn}), len(drawn))
+    steps = _steps(state, field)
+    stood = {number: stood_after(state, number).standings(field.name).rows for number in steps.values()}
+    places: dict[str, list[Exact]] = {name: [] for name in drawn}
+    totals: dict[str, list[Exact]] = {name: [] for name in drawn}
+    told: dict[str, list[tuple[Number, Number]]] = {name: [] for name in drawn}
+    for number, rows in stood.items():
+        for row in rows:
+            if row.contestant in told:
+                places[row.contestant].append(row.place if row.placed else len(names))
+                totals[row.contestant].append(row.total.value)
+                told[row.contestant].append(_numbers(row, slug, number))
+    across = [(WIDE - GAP) * at // max(1, len(steps) - 1) for at in range(len(steps))]
+    by_place = _heights({name: [-place for place in own] for name, own in places.items()}, len(drawn))
+    by_total = _heights(_beside_the_mean(totals), len(drawn))
     runners = tuple(
         Runner(
             who(event, name),
-            places[name],
-            tuple(state.unit.number(value) for value in totals[name]),
-            _points(across, by_place[name], end),
-            _points(across, by_total[name], end),
+            tuple(place for place, _ in told[name]),
+            tuple(total for _, total in told[name]),
+            _points(across, by_place[name], ROW * order + ROW // 2),
+            _points(across, by_total[name], ROW * order + ROW // 2),
         )
-        for name, end in zip(drawn, heights, strict=True)
+        for order, name in enumerate(drawn)
     )
     return RaceField(
         field.name if len(state.fields) > 1 else "",
-        tuple((number, f"{100 * x / WIDE:.4g}%") for number, x in zip(rounds, across, strict=True)),
-        runners if rounds else (),
+        tuple((number, f"{100 * x / WIDE:.4g}%") for number, x in zip(steps, across, strict=True)),
+        runners if steps else (),
         len(names) - len(drawn),
         WIDE,
         ROW * len(drawn),
     )
+
+
+def _steps(state: StageState, field: Field) -> dict[int, int]:
+    """The rounds that count, or the complete sessions, each with the round after which it is told."""
+    if not counts_by_session(state):
+        return {n: n for n in sorted(state.rounds) if any(state.match_line(name, n) for name in field.contestants)}
+    last = {state.session_of(number): number for number in sorted(state.rounds)}
+    return {session: number for session, number in last.items() if session_over(state, number)}
+
+
+def _numbers(row: Standing, slug: str, number: int) -> tuple[Number, Number]:
+    """A place and a total as they stood after a round, with their addresses; who had no place then has no number."""
+    total = figure_number(row.total, TotalAfter(slug, number, row.contestant))
+    if not row.placed:
+        return Number(row.place_text), total
+    return Number(row.place_text, PlaceAfter(slug, number, row.contestant).path(), value=str(row.place)), total
 
 
 def _beside_the_mean(totals: Mapping[str, list[Exact]]) -> dict[str, list[Exact]]:
@@ -124,34 +144,3 @@ def _heights(values: Mapping[str, Sequence[Exact]], rows: int) -> dict[str, list
 def _points(across: Sequence[int], heights: Sequence[int], end: int) -> str:
     """A line through these heights, led at its end to its name."""
     return " ".join(f"{x},{y}" for x, y in (*zip(across, heights, strict=True), (WIDE, end)))
-
-
-def _totals(state: StageState, name: str, rounds: list[int]) -> list[Exact]:
-    """What a contestant had after each round, penalties taken off when they were given."""
-    carried = state.carry(name)
-    start = carried.value if carried is not None else 0
-    gained: list[Exact] = []
-    for number in rounds:
-        line = state.match_line(name, number)
-        fined = sum(act.amount for act in state.penalties.values() if (act.contestant, act.round) == (name, number))
-        gained.append((line.score.value if line else 0) - fined)
-    return list(accumulate(gained, initial=start))[1:]
-
-
-def _session_totals(state: StageState, name: str, sessions: int) -> list[Exact]:
-    """What a contestant had after each session, as the sessions count now."""
-    carried = state.carry(name)
-    start = carried.value if carried is not None else 0
-    scores = [line.score.value for line in state.record(name).matches[:sessions]]
-    return list(accumulate([*scores, *[0] * (sessions - len(scores))], initial=start))[1:]
-
-
-def _places(totals: Mapping[str, list[Exact]], rounds: int) -> dict[str, tuple[int, ...]]:
-    columns = []
-    for number in range(rounds):
-        order = sorted((values[number] for values in totals.values()), reverse=True)
-        first: dict[Exact, int] = {}
-        for place, value in enumerate(order, start=1):
-            first.setdefault(value, place)
-        columns.append(first)
-    return {name: tuple(columns[n][values[n]] for n in range(rounds)) for name, values in totals.items()}

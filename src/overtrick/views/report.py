@@ -24,8 +24,7 @@ from overtrick.views.knockouts import knockout_page
 from overtrick.views.lines import line_at
 from overtrick.views.matches import MatchBoard, match_boards
 from overtrick.views.names import who
-from overtrick.views.running import lead_figure, running_figure
-from overtrick.views.season import counts_by_session
+from overtrick.views.running import counts_by_session, lead_figure, running_figure
 from overtrick.views.stage_names import stage_title
 from overtrick.views.standings import Tab
 from overtrick.views.whys import Number, figure_number, place_number, stage_slug

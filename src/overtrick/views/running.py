@@ -8,6 +8,11 @@ from overtrick.core.provenance import MATCHES, Figure, Made, average, counted, t
 from overtrick.core.wording import phrase
 
 
+def counts_by_session(state: StageState) -> bool:
+    """Whether a session is one percentage over all its boards, so that no round has a score of its own."""
+    return state.plan.play.in_sessions and state.plan.scoring.percent is not None
+
+
 def running_figure(state: StageState, who: str, number: int) -> Figure[Exact] | None:
     """What a contestant has after a round: its carry-over, and what every round up to it counts.
 

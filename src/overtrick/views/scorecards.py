@@ -26,8 +26,8 @@ from overtrick.views.matches import MatchBoard, Step, match_boards, net_number, 
 from overtrick.views.names import Who, who
 from overtrick.views.ramp import match_step
 from overtrick.views.readers import PUBLIC, Reader
-from overtrick.views.running import running_figure
-from overtrick.views.season import SessionCell, cells_of, counts_by_session, placing_of, total_open
+from overtrick.views.running import counts_by_session, running_figure
+from overtrick.views.season import SessionCell, cells_of, placing_of, total_open
 from overtrick.views.texts import ResultText, Text
 from overtrick.views.whys import Number, figure_number, place_number, stage_slug
 

@@ -210,11 +210,6 @@ def _row(event: Tournament, state: StageState, row: Standing) -> SeasonRow:
     )
 
 
-def counts_by_session(state: StageState) -> bool:
-    """Whether a session is one percentage over all its boards, so that no round has a score of its own."""
-    return state.plan.play.in_sessions and state.plan.scoring.percent is not None
-
-
 def how_far(state: StageState) -> Phrase:
     """How far a stage is: by rounds, in a season by sessions and the rounds of the session."""
     if not state.plan.in_season or not state.last_round:

@@ -32,6 +32,7 @@ from overtrick.views.board_whys import Found
 from overtrick.views.event_addresses import Award, FinalRank
 from overtrick.views.honours import awarded
 from overtrick.views.names import label
+from overtrick.views.race_whys import find_place_after, find_total_after
 from overtrick.views.running import lead_figure, penalties_figure, rounds_figure, running_figure
 from overtrick.views.slugs import slugify
 from overtrick.views.stage_names import stage_words
@@ -393,6 +394,8 @@ _FINDERS: Mapping[type[Address], Finder] = {
     addresses.Penalties: _penalties,
     addresses.Match: _match,
     addresses.Running: _running,
+    addresses.TotalAfter: find_total_after,
+    addresses.PlaceAfter: find_place_after,
     addresses.Rounds: _rounds,
     addresses.Table: _table,
     addresses.Net: _net,

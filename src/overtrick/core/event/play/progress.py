@@ -61,7 +61,7 @@ def provisional(state: StageState, number: int) -> Said:
     if state.plan.scoring.in_rooms or state.closed:
         return ""
     if state.plan.play.by_session:
-        return "" if _session_over(state, number) else phrase("provisional: the session is still being played")
+        return "" if session_over(state, number) else phrase("provisional: the session is still being played")
     if not waits(state, number):
         later = len(state.rounds[number].owed)
         return phrase("provisional: {later:#board} to be played later", later=later) if later else ""
@@ -122,7 +122,7 @@ def _by_match(state: StageState) -> bool:
     return not state.plan.play.as_it_stands and not state.plan.play.by_session
 
 
-def _session_over(state: StageState, number: int) -> bool:
+def session_over(state: StageState, number: int) -> bool:
     """Whether every round of the session that a round belongs to is drawn, and in."""
     if state.last_round < state.play.last_of_session(state, number):
         return False
