@@ -94,6 +94,23 @@ def test_a_number_never_goes_back() -> None:
     play(story)
 
 
+def test_a_number_goes_back_with_a_book_that_went_back() -> None:
+    async def story(hub: Hub, stream: Stream) -> None:
+        moved: list[tuple[str, int]] = []
+        hub.on_move.append(lambda event, last: moved.append((event, last)))
+        hub.heard("open", 9)
+        hub.looked({"open": Seen(8, shown=True)})  # it may have begun before the notice
+        hub.heard("open", 10)
+        hub.looked({"open": Seen(9, shown=True)})
+        assert hub.events["open"].last == 10
+        hub.looked({"open": Seen(6, shown=True)})
+        assert hub.events["open"].last == 6
+        hub.heard("open", 7)
+        assert moved == [("open", 9), ("open", 10), ("open", 6), ("open", 7)]
+
+    play(story)
+
+
 def test_a_hidden_event_is_streamed_to_those_with_a_ticket_only() -> None:
     async def story(hub: Hub, stream: Stream) -> None:
         stranger = Reader(stream, "/live/hidden")

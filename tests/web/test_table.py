@@ -192,15 +192,21 @@ def test_a_link_opens_its_own_table_only(client: Client, held: BookRecord) -> No
     assert board(client, held, 1, table=2)["state"] == "to be agreed"
 
 
+def test_a_link_of_the_release_before_opens_its_table_for_its_week(client: Client, held: BookRecord) -> None:
+    before = signing.dumps([held.slug, 1, "", 0, 0], salt=SALT)
+    assert client.get(f"/t/{before}/").status_code == OK
+    assert client.get(f"/t/{held.slug}:{before}/").status_code == FORBIDDEN, "the name goes with what is signed for it"
+
+
 def test_tampered_expired_and_revoked_links_open_nothing(client: Client, held: BookRecord) -> None:
     good = link(held, 1)
-    head, _, tail = good.partition(":")
+    name, head, tail = good.split(":", 2)
     other = signing.dumps([held.slug, 1, "", 0, 0], key="another secret altogether", salt=SALT)
     old = signing.TimestampSigner(salt=SALT)
     old.timestamp = lambda: "1Abcde"  # type: ignore[method-assign]
     expired = old.sign_object([held.slug, 1, "", 0, 0])
     changed = good[:-2] + ("AA" if good[-2:] != "AA" else "BB")
-    for token in (changed, f"{head}x:{tail}", other, expired, "nothing"):
+    for token in (changed, f"{name}:{head}x:{tail}", f"another:{head}:{tail}", other, expired, "nothing"):
         for address in ("", "now", "board/1/"):
             assert client.get(f"/t/{token}/{address}").status_code == FORBIDDEN
         assert client.post(f"/t/{token}/message", "{}", content_type="application/json").status_code == FORBIDDEN

@@ -127,6 +127,22 @@ def test_all_readers_of_a_page_hold_what_it_says_for_a_few_bytes() -> None:
     play(story)
 
 
+def test_a_page_of_a_book_that_went_back_is_made_again() -> None:
+    async def story(hub: Hub, stream: Stream, pages: Pages) -> None:
+        reader = Reader(stream, f"/live/open?view={ROOM}")
+        await asyncio.sleep(0.05)
+        hub.heard("open", 9)
+        await until(lambda: reader.frames[-1]["number"] == 9)
+        for _ in range(2):
+            hub.looked({"open": Seen(6, shown=True)}, ["open"])
+        await until(lambda: reader.frames[-1]["number"] == 6)
+        hub.heard("open", 7)
+        await until(lambda: reader.frames[-1]["number"] == 7)
+        assert pages.made >= 4
+
+    play(story)
+
+
 def test_who_misses_a_message_is_sent_one_that_stands_alone() -> None:
     async def story(hub: Hub, stream: Stream, pages: Pages) -> None:
         reader = Reader(stream, f"/live/open?view={ROOM}")

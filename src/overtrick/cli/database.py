@@ -67,6 +67,7 @@ def setup(admin: str, owner: str, server: str) -> None:
             "Nobody says which role the server signs in as", remedy="Set DATABASE_URL, or use --server."
         )
     os.environ["DATABASE_URL"] = admin
+    os.environ.pop("OVERTRICK_DATABASE_DIRECT", None)
     try:
         from overtrick.web.serving.run import django_ready
 

@@ -46,7 +46,7 @@ def serve(host: str, port: int, workers: int, threads: int, https: bool, lead: s
         click.echo(f"Getting the books ready, in {run.kept_where()}…")
         own = run.own_certificate(host) if https else None
         try:
-            key = run.prepare()
+            key = run.prepare(for_pages=True)
         except ImportError as fault:
             raise missing(fault) from fault
         where = run.Where(host, port, workers, threads, certificate=own)

@@ -8,11 +8,12 @@ import secrets
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 from zoneinfo import available_timezones
 
 from overtrick.core.errors import DirectorError
 from overtrick.prints.paper import SIZES
+from overtrick.web.database_address import DIRECT, postgres
 from overtrick.web.languages import ENGLISH
 from overtrick.web.telemetry.logs import logging_settings
 from overtrick.web.translation import PSEUDO
@@ -21,7 +22,7 @@ HERE = Path(__file__).parent
 DATA = Path(os.environ.get("OVERTRICK_DATA", "overtrick-data"))
 
 
-def database(url: str) -> dict[str, object]:
+def database(url: str, *, pooled: bool = False) -> dict[str, object]:
     """The database a URL names; an empty one means SQLite in the data folder."""
     if not url:
         return {
@@ -32,29 +33,7 @@ def database(url: str) -> dict[str, object]:
                 "transaction_mode": "IMMEDIATE",
             },
         }
-    parts = urlsplit(url)
-    if parts.scheme not in {"postgres", "postgresql"} or not (parts.path.lstrip("/") or "service=" in parts.query):
-        raise DirectorError(
-            "DATABASE_URL is not the address of a PostgreSQL database",
-            remedy="Write it like postgresql://user:password@127.0.0.1:5432/overtrick, or leave it out for SQLite.",
-        )
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": parts.path.lstrip("/"),
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": parts.hostname or "",
-        "PORT": str(parts.port or ""),
-        "OPTIONS": {
-            # A database that went away without a word is noticed within seconds.
-            "connect_timeout": "5",
-            "tcp_user_timeout": "10000",
-            "prepare_threshold": 5,  # Django says none, and then psycopg prepares nothing, asked or not
-            **dict(parse_qsl(parts.query)),
-        },
-        "CONN_MAX_AGE": 300,
-        "CONN_HEALTH_CHECKS": True,
-    }
+    return postgres(url, pooled=pooled)
 
 
 def mail(url: str) -> dict[str, object]:
@@ -166,7 +145,11 @@ ALLOWED_HOSTS = [*os.environ.get("OVERTRICK_HOSTS", "*").split(","), "localhost"
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("OVERTRICK_ORIGINS", "").split(",") if origin]
 URL = os.environ.get("OVERTRICK_URL", "")
 """Where others open this server, where its own addresses do not say it: `https://bridge.example.org`."""
-DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""))}
+PAST_THE_POOL = os.environ.get("OVERTRICK_DATABASE_DIRECT", "")
+"""The database past a pool of transactions, where `DATABASE_URL` names one."""
+DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""), pooled=bool(PAST_THE_POOL))}
+if PAST_THE_POOL:
+    DATABASES[DIRECT] = postgres(PAST_THE_POOL, "OVERTRICK_DATABASE_DIRECT")
 
 INSTALLED_APPS = [
     "django.contrib.auth",

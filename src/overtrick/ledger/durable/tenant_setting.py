@@ -19,11 +19,15 @@ class _TenantSetting:
     Inside a transaction it is told for that transaction alone. That is undone with it, and with each savepoint that is
     rolled back: a transaction at its first question knows what the connection knows, and after a rollback it is told
     again. Both are seen from here, as every question of Django's goes through here, also those about savepoints.
+
+    Behind a pool that hands the connection to another client after each transaction nothing is known that was told
+    before: each question is asked in a transaction, which is told.
     """
 
     def __init__(self, connection: BaseDatabaseWrapper) -> None:
         self.connection = connection
-        self.sent: int | None = None
+        self.pooled = bool(connection.settings_dict.get("POOLED"))
+        self.sent: int | object | None = _UNDONE if self.pooled else None
         self.sent_within: int | object | None = None
 
     def __call__(self, execute: Callable[..., Any], question: str, given: Any, many: bool, context: Any) -> Any:  # noqa: FBT001 - Django's own signature
@@ -37,6 +41,10 @@ class _TenantSetting:
                 self.sent_within = wanted
             if "ROLLBACK" in str(question)[:40].upper():
                 self.sent_within = _UNDONE
+        elif self.pooled:
+            with self.connection.wrap_database_errors, self.connection.connection.transaction():
+                self._send(wanted, "true")
+                return execute(question, given, many, context)
         elif wanted != self.sent:
             self._send(wanted, "false")
             self.sent = wanted

@@ -59,10 +59,11 @@ def post_to(now: Projection[Any], act: Act, by: str, key: str, *, seen: int | No
     """
     for tries in range(TRIES):
         with now.turn():
-            if now.has(key):
-                return _again(now.book.with_key(key), act, by)
             try:
-                return _once(now, act, (by, key, device), seen)
+                if not now.has(key):
+                    return _once(now, act, (by, key, device), seen)
+                if standing := now.book.with_key(key):
+                    return _again(standing, act, by)
             except DirectorError as refusal:
                 if not isinstance(refusal, LedgerMoved) or seen is not None:
                     # The same posting may have gone in meanwhile, through another process: that is no refusal.

@@ -100,18 +100,42 @@ class Projection(Generic[State]):
         """Fold what was posted since. The book is read without the lock, so that readers wait for the fold alone.
 
         A book that is opened begins with its snapshot, if there is one; of one that is folded from the first, what is
-        taken back further on is never folded.
+        taken back further on is never folded. A book that went back, to a standby that had not heard all or to a copy
+        that was restored, no longer has what is folded here: it is folded again.
         """
-        if self.book.last() <= self.last:
+        ends = self.book.ends()
+        if (ends.last, ends.hash) == (self.last, self.fingerprint):
             return
         with self.catching_up:
-            if not self.last:
+            since = self._since()
+            if since is None:
+                if self.last:
+                    logger.warning("%s: the book went back behind posting %s: it is folded again", self.slug, self.last)
+                    self._begin_again()
                 self._open()
-            since = list(self.book.hashed(self.last))
+                since = list(self.book.hashed(self.last))
             self.event.gone = frozenset() if self.last else undone_by([posting for posting, _ in since])
             for posting, fingerprint in since:
                 self.fold(posting, fingerprint)
             self.event.gone = frozenset()
+
+    def _since(self) -> list[tuple[Posting, str]] | None:
+        """What was posted since the last that was folded in; nothing where none was, or the book no longer has it.
+
+        What is folded is looked at first: what this process posts meanwhile makes the book longer, never shorter.
+        """
+        with self.lock:
+            last, fingerprint = self.event.last, self.fingerprint
+        if not last:
+            return None
+        there = list(self.book.hashed(last - 1))
+        return there[1:] if there and there[0][1] == fingerprint else None
+
+    def _begin_again(self) -> None:
+        with self.lock:
+            self.event, self.from_kept, self.kept = self.begin(), 0, 0
+            self.at = self.fingerprint = ""
+            self.keys.clear()
 
     def _open(self) -> None:
         """Begin with what was kept of an event."""
@@ -132,8 +156,7 @@ class Projection(Generic[State]):
             try:
                 self.event.post(posting)
             except AWAY:  # half of it may be folded in: whoever asks next begins again
-                self.event, self.from_kept = self.begin(), 0
-                self.keys.clear()
+                self._begin_again()
                 raise
             except Exception:
                 logger.exception("%s: posting %s cannot be folded and is set aside", self.slug, posting.number)

@@ -14,6 +14,7 @@ from time import sleep
 from django.db import DatabaseError, connection, transaction
 
 from overtrick.double_dummy.process import installed, solve
+from overtrick.web.database_address import direct_connection
 from overtrick.web.double_dummy.models import SolvedDeal
 
 SOLVER_LOCK = 0x0B1DD
@@ -70,6 +71,7 @@ class InDatabase:
             _log.warning("the solver does not start, %s of %s times", self._not_started, TRIES, exc_info=True)
         finally:
             connection.close()
+            direct_connection().close()
             with self._lock:
                 self._thread = None
 
@@ -116,7 +118,7 @@ def _alone() -> Iterator[bool]:
     if connection.vendor != "postgresql":
         yield True
         return
-    with connection.cursor() as cursor:
+    with direct_connection().cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_lock(%s)", [SOLVER_LOCK])
         [got] = cursor.fetchone()
         try:

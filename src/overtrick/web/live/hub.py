@@ -1,7 +1,8 @@
 """The hub: what each event's last number is, which pages are held open, and who waits for news of them.
 
 Readers are told what a page says as a whole, or numbers where a page has no frames. So news may be left out but never
-goes back, and many postings within a moment cost one message.
+goes back, and many postings within a moment cost one message. Only where the book itself went back, to a standby that
+had not heard all or to a copy that was restored, does the number here: else nothing would be told until it is reached.
 """
 
 import asyncio
@@ -45,6 +46,11 @@ class Topic(Channel):
         if self.due is None:
             self.due = asyncio.get_running_loop().call_later(self.wait_for(PACE), self.tell)
 
+    def went_back(self, last: int) -> None:
+        """The book no longer has what was told."""
+        self.last = last
+        self.tell()
+
 
 class Hub:
     """Every event of the installation, as this process knows it."""
@@ -63,6 +69,7 @@ class Hub:
         self.on_move: list[Callable[[str, int], None]] = []
         self._sought: set[str] = set()
         self._looked: asyncio.Future[None] | None = None
+        self._shorter: dict[str, int] = {}
 
     def heard(self, event: str, last: int) -> None:
         """A notice: an event's book ends at this number."""
@@ -84,6 +91,7 @@ class Hub:
     def looked(self, events: Mapping[str, Seen], among: Collection[str] | None = None) -> None:
         """A look at the database, at these events or at all: what no notice told, and who may see what."""
         for event, seen in events.items():
+            self._look_back(event, seen)
             self.heard(event, seen.last)
             self.events[event] = Seen(self.events[event].last if event in self.events else seen.last, seen.shown)
         for gone in (self.events.keys() if among is None else self.events.keys() & among) - events.keys():
@@ -93,6 +101,26 @@ class Hub:
         if self._looked is not None:
             self._looked.set_result(None)
             self._looked = None
+
+    def _look_back(self, event: str, seen: Seen) -> None:
+        """Let the number go back with the book, when a look says less than was known at the look before.
+
+        One look is not enough: it may have begun before a notice came.
+        """
+        known = self.events.get(event)
+        if known is None or seen.last >= known.last:
+            self._shorter.pop(event, None)
+        elif seen.last >= self._shorter.get(event, 0):
+            self._shorter[event] = known.last
+        else:
+            del self._shorter[event]
+            self.events[event] = seen
+            if event in self.topics:
+                self.topics[event].went_back(seen.last)
+            for page in self._pages_of.get(event, ()):
+                page.went_back(seen.last)
+            for told in self.on_move:
+                told(event, seen.last)
 
     def lost(self) -> None:
         """The database does not answer; readers are kept, and caught up when it does."""

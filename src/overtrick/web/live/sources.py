@@ -28,13 +28,13 @@ _log = logging.getLogger("overtrick.live")
 
 
 async def follow_postgres(url: str, hub: Hub) -> None:
-    """Listen on one connection for ever, connecting again whenever it is lost."""
+    """Listen on one connection for ever, connecting again whenever it is lost; it must be past any pool."""
     import psycopg
 
     pause = 0.1
     while True:
         try:
-            async with await psycopg.AsyncConnection.connect(url, autocommit=True, connect_timeout=5) as connection:
+            async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
                 await connection.execute(f"SET {SETTING} = {EVERYBODY}")  # numbers alone, and of every event
                 await connection.execute(f"LISTEN {notices.CHANNEL}")
                 pause = 0.1

@@ -77,6 +77,12 @@ class WatchedPage(Channel):
             pace = max(QUICKEST, self.readers / READERS_A_SECOND)
             self.due = asyncio.get_running_loop().call_later(self.wait_for(pace), self._begin)
 
+    def went_back(self, last: int) -> None:
+        """The book no longer has what the page was made from: make it again."""
+        self.number = last - 1
+        self._newest = last
+        self.moved(last)
+
     def _begin(self) -> None:
         self.due = None
         self._making = asyncio.ensure_future(self._again())

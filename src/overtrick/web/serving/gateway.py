@@ -13,6 +13,7 @@ from types import FrameType
 
 from overtrick.ledger.durable import notifier
 from overtrick.web import limits
+from overtrick.web.database_address import DIRECT, listening
 from overtrick.web.headers import safely
 from overtrick.web.live.hub import Hub
 from overtrick.web.live.sources import follow_postgres, follow_sqlite
@@ -136,12 +137,16 @@ def end_at_a_signal(*parts: "Hub | WsgiInThreads") -> None:
 
 
 def bound_questions() -> None:
-    """Let no question to PostgreSQL, no wait for a lock and no idle transaction of this process last for ever."""
+    """Let no question to PostgreSQL, no wait for a lock and no idle transaction of this process last for ever.
+
+    Behind a pool of transactions there is no session to set it for: the role's own time-outs hold, as `overtrick
+    database setup` sets them.
+    """
     from django.db.backends.base.base import BaseDatabaseWrapper
     from django.db.backends.signals import connection_created
 
     def bound(connection: BaseDatabaseWrapper, **_: object) -> None:
-        if connection.vendor == "postgresql":
+        if connection.vendor == "postgresql" and not connection.settings_dict.get("POOLED"):
             with connection.cursor() as cursor:
                 cursor.execute(_BOUNDS)
 
@@ -172,7 +177,8 @@ class Gateway:
         self.signing = Signing(self.folding)
         self.keeping = Keeping(self.folding)
         self.tasks: list[asyncio.Task[None]] = []
-        self.url = os.environ.get("DATABASE_URL", "")
+        heard = settings.DATABASES.get(DIRECT, settings.DATABASES["default"])
+        self.url = listening(heard) if os.environ.get("DATABASE_URL") else ""
         self.file = settings.DATA / "overtrick.sqlite3"
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:

@@ -61,10 +61,12 @@ class Where:
         return home(os.environ.get("OVERTRICK_URL", ""), self.listens)
 
 
-def django_ready() -> None:
-    """Set Django up on the database that the environment names, which must answer."""
+def django_ready(*, for_pages: bool = False) -> None:
+    """Set Django up on the database that the environment names, which must answer; past a pool, unless *for_pages*."""
     import django
 
+    if not for_pages and (direct := os.environ.pop("OVERTRICK_DATABASE_DIRECT", "")):
+        os.environ["DATABASE_URL"] = direct
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.web.settings")
     os.environ.setdefault("OVERTRICK_DATA", str(Path("overtrick-data").resolve()))
     keep_to_oneself(Path(os.environ["OVERTRICK_DATA"]))
@@ -81,12 +83,15 @@ def kept_where() -> str:
 
 
 def unbound_questions() -> None:
-    """Let commands at the prompt take their time: the server's role may have time-outs, which are for its pages."""
+    """Let commands at the prompt take their time: the server's role may have time-outs, which are for its pages.
+
+    Nothing is set for a session behind a pool of transactions: it would be set for whoever has the connection next.
+    """
     from django.db.backends.base.base import BaseDatabaseWrapper
     from django.db.backends.signals import connection_created
 
     def unbound(connection: BaseDatabaseWrapper, **_: object) -> None:
-        if connection.vendor == "postgresql":
+        if connection.vendor == "postgresql" and not connection.settings_dict.get("POOLED"):
             with connection.cursor() as cursor:
                 cursor.execute(
                     "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0"
@@ -109,9 +114,9 @@ def keep_to_oneself(folder: Path) -> None:
             file.chmod(0o600)
 
 
-def prepare() -> str:
+def prepare(*, for_pages: bool = False) -> str:
     """Set Django up and bring the database up to date; the key of the first run if nobody has an account."""
-    django_ready()
+    django_ready(for_pages=for_pages)
     from django.core.management import call_command
     from django.db import connections
 
@@ -163,13 +168,15 @@ def steps_behind() -> list[str]:
 def _migrate_alone() -> None:
     """Of several servers that start at once one migrates, and the others wait."""
     from django.core.management import call_command
-    from django.db import connection
 
+    from overtrick.web.database_address import direct_connection
+
+    connection = direct_connection()
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATION_LOCK])
         try:
-            call_command("migrate", verbosity=0, interactive=False)
+            call_command("migrate", database=connection.alias, verbosity=0, interactive=False)
         finally:
             if connection.vendor == "postgresql":
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATION_LOCK])

@@ -1,4 +1,8 @@
-"""Signed links: each opens one table of one event, until it expires or is taken back. No account is needed."""
+"""Signed links: each opens one table of one event, until it expires or is taken back. No account is needed.
+
+A link begins with the event's short name, so that a proxy before several nodes can lead an event's phones to the node
+of its readers. The rest is signed for that name alone.
+"""
 
 from dataclasses import dataclass
 
@@ -33,13 +37,28 @@ class Place:
 
 def link(record: BookRecord, table: int, room: str = "") -> str:
     """The token that opens a table."""
-    return signing.dumps([record.slug, table, room, *taken_back(record, table, room)], salt=SALT, compress=False)
+    said = [table, room, *taken_back(record, table, room)]
+    return f"{record.slug}:{signing.dumps(said, salt=_salt(record.slug), compress=False)}"
+
+
+def _salt(slug: str) -> str:
+    return f"{SALT} {slug}"
+
+
+def _read(token: str) -> tuple[str, int, str, tuple[int, ...]]:
+    """What a token says; one that was made by the release before has the event's name inside."""
+    if token.count(":") == 2:
+        slug, table, room, *times = signing.loads(token, salt=SALT, max_age=GOOD_FOR)
+    else:
+        slug, _, signed = token.partition(":")
+        table, room, *times = signing.loads(signed, salt=_salt(slug), max_age=GOOD_FOR)
+    return slug, table, room, tuple(times)
 
 
 def opened(token: str) -> Place:
     """The table a token opens; refused if it was tampered with, has expired or was taken back."""
     try:
-        slug, table, room, *times = signing.loads(token, salt=SALT, max_age=GOOD_FOR)
+        slug, table, room, times = _read(token)
     except signing.SignatureExpired as fault:
         raise NoSuchTable("This link has expired", why="expired", remedy="Scan the code on the table again.") from fault
     except (signing.BadSignature, ValueError) as fault:
@@ -49,7 +68,7 @@ def opened(token: str) -> Place:
     answer_for(slug)
     asked = BookRecord.objects.filter(slug=slug)
     record = asked.annotate(of_all=_asked(0, ""), of_table=_asked(table, room)).first()
-    if record is None or tuple(times) != (record.of_all, record.of_table):
+    if record is None or times != (record.of_all, record.of_table):
         raise NoSuchTable(
             "This link was taken back",
             why="taken back",
