@@ -92,12 +92,12 @@ def test_a_tie_for_the_last_berth_goes_by_placings_and_says_so() -> None:
     assert set(proposed.level) == {"S9", "X", "Z"}
     assert {"X", "Z"} <= set(proposed.act.berths)
     assert proposed.act.reserves == ("S9",)
-    told = "\n".join(berth_tie(convenor.year, "Open"))
+    told = "\n".join(map(str, berth_tie(convenor.year, "Open")))
     assert "level on 20.00 qualifying points for the last 2 berths (SABF20 19.13#11" in told
     assert "X is above Z by 3rd placings, 1 to 0" in told
     assert "Z is above S9 by 4th placings, 1 to 0" in told
     assert told.endswith("So X and Z have the berths.")
-    assert "decided by 4th placings" in proposed.why["S9"]
+    assert "decided by 4th placings" in str(proposed.why["S9"])
 
 
 @pytest.mark.clause("SABF20 19.13#11")
@@ -110,7 +110,7 @@ def test_the_place_of_a_pair_in_a_tie_says_what_parted_it_and_from_which_placing
     )
     assert "1 time  4th placings, as a pair or team-mates" in told
     assert "the SABA GNOT Qualifying, Monday nights [bulletin, posting 16]" in told
-    assert "total with the Open Trials Qualifying points doubled" in told
+    assert "total with the Open Trials Qualifying points counted twice" in told
     assert place_why(year, "Open", "S4").said == "of 15, by qualifying points"
 
 
@@ -118,14 +118,14 @@ def test_the_place_of_a_pair_in_a_tie_says_what_parted_it_and_from_which_placing
 def test_only_the_points_of_the_trials_qualifying_are_doubled_in_a_tie() -> None:
     """Z has its twenty points from a night of the GNOT: with nothing of the qualifying doubled they stay twenty."""
     told = place_why(last_berth().year, "Open", "Z")
-    doubled = [each for each in told.of if isinstance(each, Figure) and "doubled" in each.said]
+    doubled = [each for each in told.of if isinstance(each, Figure) and "counted twice" in each.said]
     assert [each.value for each in doubled] == [20]
 
 
 @pytest.mark.clause("SABF20 19.13#4")
 def test_the_first_three_of_the_qualifying_are_in_outright() -> None:
     why = propose_field(last_berth().year, "Open").why
-    assert [name for name, said in why.items() if said.startswith("automatic entry")] == ["Q", "R", "T"]
+    assert [name for name, said in why.items() if str(said).startswith("automatic entry")] == ["Q", "R", "T"]
 
 
 @pytest.mark.clause("SABF20 19.13#2b")
@@ -169,7 +169,7 @@ def test_players_below_the_forty_second_are_out_unless_few_nominate() -> None:
     for place in range(1, 7):
         convenor.placed("gnot-mon", place, f"G{place}1", f"G{place}2", f"H{place}1", f"H{place}2")
     convenor.nominate("S1", "G5")
-    assert propose_field(convenor.year, "Open").why["G5"].startswith("out: a player ranks below 42nd")
+    assert str(propose_field(convenor.year, "Open").why["G5"]).startswith("out: a player ranks below 42nd")
     convenor.do(RankRelaxed("Open", "two pairs nominated"))
     assert "G5" in propose_field(convenor.year, "Open").act.berths
 
@@ -203,7 +203,7 @@ def test_a_closed_field_stands_and_a_reserve_comes_in_for_one_that_declines(clos
     assert "S9" not in current_field(closed.year, "Open")
     closed.do(BerthDeclined("Open", "S3", "overseas"))
     assert current_field(closed.year, "Open")[-1] == "S9"
-    assert ("S3", "declined: overseas") in field_now(closed.year, "Open")
+    assert str(dict(field_now(closed.year, "Open"))["S3"]) == "declined: overseas"
     with pytest.raises(DirectorError, match=r"withdrew with another partner: S31 \(SABF20 19\.11\.3"):
         closed.do(PairNominated("Open", "new", ("S31", "Q1")))
     with pytest.raises(DirectorError, match="has no berth"):

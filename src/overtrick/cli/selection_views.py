@@ -19,6 +19,7 @@ from overtrick.core.selection_year.year import (
     ranks_of,
     target_of,
 )
+from overtrick.core.wording import phrase
 
 
 @click.command(short_help="The points table of a year.")
@@ -118,11 +119,11 @@ def why(file: str, pair: str, target: str, depth: int | None, as_json: bool) -> 
 def _berth(year: SelectionYear, target: str, pair: str) -> tuple[str, tuple[str, ...]]:
     """Why a pair is in the field, waits or is out, and the tie for the last berth if it is in it."""
     try:
-        said = dict(field_now(year, target)).get(pair, "has no berth in the field that was closed")
+        said = dict(field_now(year, target)).get(pair) or phrase("has no berth in the field that was closed")
         tied = target not in year.closed and pair in propose_field(year, target).level
     except DirectorError as waits:
         return f"not known yet: {waits}", ()
-    return said, berth_tie(year, target) if tied else ()
+    return str(said), tuple(map(str, berth_tie(year, target))) if tied else ()
 
 
 @click.command("field", short_help="A field: berths, reserves, and why.")
@@ -139,13 +140,13 @@ def show_field(file: str, target: str, as_json: bool) -> None:
     closed = target in year.closed
     pairs = field_now(year, target)
     berths = current_field(year, target) if closed else propose_field(year, target).act.berths
-    tie = () if closed else berth_tie(year, target)
+    tie = () if closed else tuple(map(str, berth_tie(year, target)))
     seeds = {pair: seed for seed, (pair, _) in enumerate(pairs, start=1) if pair in berths}
     if as_json:
-        listed: list[Json] = [{"pair": pair, "seed": seeds.get(pair), "because": said} for pair, said in pairs]
+        listed: list[Json] = [{"pair": pair, "seed": seeds.get(pair), "because": str(said)} for pair, said in pairs]
         show_json({"target": target, "closed": closed, "pairs": listed, "tie": list(tie)})
         return
-    rows = [(str(seeds.get(pair, "")), pair, said) for pair, said in pairs]
+    rows = [(str(seeds.get(pair, "")), pair, str(said)) for pair, said in pairs]
     show_table(("seed", "pair", "because"), rows, f"{target} trials, {'closed' if closed else 'as it would be now'}")
     for line in tie:
         show_lines(line)

@@ -226,9 +226,9 @@ def field_page(year: SelectionYear, target: str) -> FieldPage:
         berths = current_field(year, target) if closed else propose_field(year, target).act.berths
         tie = () if closed else berth_tie(year, target)
     except NeedsLot as level:
-        return FieldPage(target, slug, closed, (), (), str(level), level.level, day, ranked)
+        return FieldPage(target, slug, closed, (), (), level.phrased, level.level, day, ranked)
     except DirectorError as waits:
-        return FieldPage(target, slug, closed, (), (), str(waits), (), day, ranked)
+        return FieldPage(target, slug, closed, (), (), waits.phrased, (), day, ranked)
     seeds = {pair: seed for seed, pair in enumerate(berths, start=1)}
     lines = tuple(
         BerthLine(seeds.get(pair, 0), pair, pair_address(slug, pair), said)
@@ -243,7 +243,7 @@ def team_page(year: SelectionYear, target: str) -> TeamPage:
     try:
         team = team_of(year, target)
     except DirectorError as waits:
-        return TeamPage(target, slug_of(target), clause, str(waits), (), (), (), "")
+        return TeamPage(target, slug_of(target), clause, waits.phrased, (), (), (), "")
     told = [
         phrase("{pair} are not available[: {reason}].", pair=act.pair, reason=act.reason)
         for act in year.unavailable.get(target, ())
@@ -303,6 +303,6 @@ def _states(year: SelectionYear, target: str, field: FieldPage) -> Iterator[tupl
         for state, names in ((TIED, proposed.level), (AUTOMATIC, proposed.automatic), (OUT, proposed.ineligible)):
             known |= dict.fromkeys(names, state)
     for pair in field.level:
-        yield pair, (TIED, "level for the last berth: only a lot can decide")
+        yield pair, (TIED, phrase("level for the last berth: only a lot can decide"))
     for each in field.pairs:
         yield each.name, (known.get(each.name) or (IN if each.seed else WAITS), each.says)

@@ -273,7 +273,7 @@ def test_a_tie_for_the_last_berth_goes_by_the_eight_criteria_in_order(rules: Sel
         "3rd placings",
         "4th placings",
         "5th placings",
-        "total with the Open Trials Qualifying points doubled",
+        "total with the Open Trials Qualifying points counted twice",
     ]
     assert (berth.chain.ends.value, cited(berth.clause)) == ("lot", "19.13#11 EV-81 EV-82 EV-83")
 
@@ -386,7 +386,7 @@ def test_each_reading_of_the_selection_changes_what_it_is_about(rules: Selection
     assert changed == [(WOMEN, "Women's National Team", 3), (SENIORS, "Seniors' National Team", 3)]
     berth = read("EV-83").fields[OPEN].last_berth.by
     assert berth[:-1] == rules.fields[OPEN].last_berth.by[:-1]
-    assert str(berth[-1]) == "total with the Open Trials Qualifying points doubled as earned"
+    assert str(berth[-1]) == "total with the Open Trials Qualifying points counted twice as earned"
     final = read("EV-85").ledger.event("state-teams-final").play
     assert final
     assert cited(final.clause) == SHARES

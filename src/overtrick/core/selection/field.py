@@ -9,10 +9,9 @@ from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chain import Candidate, ChainRule, Decision, Ends, Ranking, Step, rank
 from overtrick.core.ranking.chance import Lot
-from overtrick.core.selection.awards import ordinal
 from overtrick.core.selection.credits import PairCredits
 from overtrick.core.selection.events import Entry, LedgerRule, Player
-from overtrick.core.wording import Said
+from overtrick.core.wording import Phrase, Said, phrase
 
 
 class NeedsLot(DirectorError):
@@ -27,8 +26,12 @@ class NeedsLot(DirectorError):
 class TotalPoints:
     """The pair's total."""
 
+    @property
+    def phrased(self) -> Phrase:
+        return phrase("total qualifying points")
+
     def __str__(self) -> str:
-        return "total qualifying points"
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +40,12 @@ class Placings:
 
     place: int
 
+    @property
+    def phrased(self) -> Phrase:
+        return phrase("{place:ordinal} placings", place=self.place)
+
     def __str__(self) -> str:
-        return f"{ordinal(self.place)} placings"
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +56,15 @@ class Doubled:
     raw: bool = False
     name: str = field(default="", compare=False)
 
+    @property
+    def phrased(self) -> Phrase:
+        event = self.name or self.event
+        if self.raw:
+            return phrase("total with the {event} points counted twice as earned", event=event)
+        return phrase("total with the {event} points counted twice", event=event)
+
     def __str__(self) -> str:
-        return f"total with the {self.name or self.event} points doubled{' as earned' if self.raw else ''}"
+        return str(self.phrased)
 
 
 BerthMeasure: TypeAlias = TotalPoints | Placings | Doubled
@@ -133,7 +147,7 @@ class OpenField:
     on_points: tuple[str, ...]
     tied: tuple[str, ...]
     from_tie: tuple[str, ...]
-    decided_by: str
+    decided_by: Said
     reserves: tuple[str, ...]
     ineligible: tuple[str, ...]
     seeds: tuple[str, ...]
@@ -205,7 +219,7 @@ def select_field(contenders: Sequence[Contender], rule: FieldRule, lot: Lot | No
     rest = sorted((c for c in contenders if c.ranked and not c.automatic), key=lambda each: (-each.total, each.name))
     berths = max(0, rule.berths - len(automatic))
     tied: tuple[str, ...] = ()
-    decided = ""
+    decided: Said = ""
     if berths and len(rest) > berths and rest[berths - 1].total == rest[berths].total:
         cut = rest[berths].total
         above = [each for each in rest if each.total > cut]
@@ -214,11 +228,10 @@ def select_field(contenders: Sequence[Contender], rule: FieldRule, lot: Lot | No
         decision = deciding(ranking, berths - len(above))
         if decision is None:
             waits = ranking.awaits_lot[0]
-            raise NeedsLot(
-                waits, f"{' and '.join(waits)} are level for the last berth on every count", rule.last_berth.clause
-            )
+            level_for = phrase("{waits} are level for the last berth on every count", waits=tuple(waits))
+            raise NeedsLot(waits, level_for, rule.last_berth.clause)
         rest = [*above, *(level[name] for name in ranking.order), *(each for each in rest if each.total < cut)]
-        tied, decided = tuple(level), str(decision.by)
+        tied, decided = tuple(level), phrase("{by}", by=decision.by)
     taken, waiting = rest[:berths], rest[berths:]
     return OpenField(
         automatic=tuple(each.name for each in sorted(automatic, key=lambda each: -each.total)),

@@ -1,15 +1,14 @@
 """The field of a trial as the points of a year make it, and why a pair is in it or not."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import FieldClosed
-from overtrick.core.exact import Exact, exact_text
+from overtrick.core.exact import Exact
 from overtrick.core.provenance import Fact, Figure, Unit, total
 from overtrick.core.ranking.places import PLACES
-from overtrick.core.selection.awards import ordinal
 from overtrick.core.selection.credits import PairCredits
 from overtrick.core.selection.events import QUALIFYING_POINTS
 from overtrick.core.selection.field import (
@@ -54,7 +53,7 @@ class ProposedField:
     """
 
     act: FieldClosed
-    why: Mapping[str, str]
+    why: Mapping[str, Phrase]
     level: tuple[str, ...] = ()
     automatic: tuple[str, ...] = ()
     ineligible: tuple[str, ...] = ()
@@ -94,18 +93,24 @@ def _by_points(year: SelectionYear, target: str, rule: FieldRule) -> ProposedFie
     return ProposedField(act, why, chosen.tied, chosen.automatic, chosen.ineligible)
 
 
-def _told(chosen: OpenField, rule: FieldRule) -> Iterator[tuple[str, str]]:
+def _told(chosen: OpenField, rule: FieldRule) -> Iterator[tuple[str, Phrase]]:
     for pair in chosen.automatic:
-        yield pair, f"automatic entry ({rule.automatic.clause})"
+        yield pair, phrase("automatic entry ({clause})", clause=rule.automatic.clause)
     for pair in chosen.on_points:
-        yield pair, f"on qualifying points ({rule.clause})"
+        yield pair, phrase("on qualifying points ({clause})", clause=rule.clause)
     for pair in chosen.tied:
-        got = "in" if pair in chosen.from_tie else "waits"
-        yield pair, f"{got}: level for the last berth, decided by {chosen.decided_by} ({rule.last_berth.clause})"
+        yield pair, phrase(
+            "{got:in|waits}: level for the last berth, decided by {by} ({clause})",
+            got=pair in chosen.from_tie, by=chosen.decided_by, clause=rule.last_berth.clause,
+        )  # fmt: skip
     for place, pair in enumerate((p for p in chosen.reserves if p not in chosen.tied), start=1):
-        yield pair, f"reserve {place + sum(p in chosen.tied for p in chosen.reserves)} ({rule.clause})"
+        before = sum(p in chosen.tied for p in chosen.reserves)
+        yield pair, phrase("reserve {place} ({clause})", place=place + before, clause=rule.clause)
     for pair in chosen.ineligible:
-        yield pair, f"out: a player ranks below {ordinal(rule.rank.lowest)} on points ({rule.rank.clause})"
+        yield pair, phrase(
+            "out: a player ranks below {lowest:ordinal} on points ({clause})",
+            lowest=rule.rank.lowest, clause=rule.rank.clause,
+        )  # fmt: skip
 
 
 def candidates_of(year: SelectionYear, target: str, rule: PlacedRule | DirectRule) -> tuple[Candidate, ...]:
@@ -143,20 +148,26 @@ def _placed(year: SelectionYear, target: str, rule: PlacedRule) -> ProposedField
     lot = year.lots.get(berth_lot(target))
     chosen = place_field(candidates, rule, lot.order if lot else ())
     if chosen.level:
-        raise NeedsLot(chosen.level, f"{' and '.join(chosen.level)} are level for the last place", rule.ties)
+        raise NeedsLot(chosen.level, phrase("{level} are level for the last place", level=chosen.level), rule.ties)
     by_name = {each.name: each for each in candidates}
-    why = {name: f"{_title(by_name[name])} ({rule.clause})" for name in chosen.field}
-    why |= {name: f"waits: {_title(by_name[name])} ({rule.clause})" for name in chosen.out}
+    why = {name: phrase("{title} ({clause})", title=_title(by_name[name]), clause=rule.clause) for name in chosen.field}
+    why |= {
+        name: phrase("waits: {title} ({clause})", title=_title(by_name[name]), clause=rule.clause)
+        for name in chosen.out
+    }
     return ProposedField(FieldClosed(target, chosen.field, chosen.out), why)
 
 
-def _title(each: Candidate) -> str:
+def _title(each: Candidate) -> Phrase:
+    points = QUALIFYING_POINTS.amount(each.total)
     if each.immediate:
-        return f"eligible at once, {QUALIFYING_POINTS.show(each.total)}"
+        return phrase("eligible at once, {points}", points=points)
     if each.counted:
-        return QUALIFYING_POINTS.show(each.total)
-    none = "a player without points" if each.total else "no points"
-    return f"{none}, {ordinal(each.placing)} in the ranking event" if each.placing else f"{none} and no placing"
+        return points
+    none = phrase("a player without points") if each.total else phrase("no points")
+    if each.placing:
+        return phrase("{none}, {placing:ordinal} in the ranking event", none=none, placing=each.placing)
+    return phrase("{none} and no placing", none=none)
 
 
 def _direct(year: SelectionYear, target: str, rule: DirectRule) -> ProposedField:
@@ -165,24 +176,40 @@ def _direct(year: SelectionYear, target: str, rule: DirectRule) -> ProposedField
     if len(candidates) <= rule.berths:
         ordered = sorted(candidates, key=lambda each: (-each.total, each.name))
         names = tuple(each.name for each in ordered)
-        return ProposedField(FieldClosed(target, names), dict.fromkeys(names, f"all who nominate play ({rule.clause})"))
+        why = dict.fromkeys(names, phrase("all who nominate play ({clause})", clause=rule.clause))
+        return ProposedField(FieldClosed(target, names), why)
     found = direct_entry(candidates, rule)
     promoted = (found.promoted,) if found.promoted else ()
-    why = {name: f"straight in: {QUALIFYING_POINTS.show(by_name[name].total)} ({rule.clause})" for name in found.direct}
-    why |= dict.fromkeys(promoted, f"promoted, to make the others even ({rule.promotion})")
-    why |= {name: f"plays the qualifying day: {_not_straight_in(by_name[name], rule)}" for name in found.entrants}
+    why = {
+        name: phrase(
+            "straight in: {points} ({clause})",
+            points=QUALIFYING_POINTS.amount(by_name[name].total), clause=rule.clause,
+        )
+        for name in found.direct
+    }  # fmt: skip
+    why |= dict.fromkeys(promoted, phrase("promoted, to make the others even ({clause})", clause=rule.promotion))
+    why |= {
+        name: phrase("plays the qualifying day: {why}", why=_not_straight_in(by_name[name], rule))
+        for name in found.entrants
+    }
     act = FieldClosed(target, (*found.direct, *promoted), (), found.entrants, found.berths)
     return ProposedField(act, why)
 
 
-def _not_straight_in(each: Candidate, rule: DirectRule) -> str:
-    points = QUALIFYING_POINTS.show(each.total)
+def _not_straight_in(each: Candidate, rule: DirectRule) -> Phrase:
+    points = QUALIFYING_POINTS.amount(each.total)
     if qualifies(each, rule):
-        return f"{points}, below the {ordinal(rule.direct)} that goes straight in ({rule.clause})"
-    return f"{points}, and a player has fewer than {exact_text(rule.least)} ({rule.least_clause})"
+        return phrase(
+            "{points}, below the {direct:ordinal} that goes straight in ({clause})",
+            points=points, direct=rule.direct, clause=rule.clause,
+        )  # fmt: skip
+    return phrase(
+        "{points}, and a player has fewer than {least} ({clause})",
+        points=points, least=rule.least, clause=rule.least_clause,
+    )  # fmt: skip
 
 
-def field_now(year: SelectionYear, target: str) -> tuple[tuple[str, str], ...]:
+def field_now(year: SelectionYear, target: str) -> tuple[tuple[str, Phrase], ...]:
     """The pairs of a field with a sentence each: as it would be closed, or as it stands since it was closed."""
     if target not in year.closed:
         proposed = propose_field(year, target)
@@ -194,19 +221,19 @@ def field_now(year: SelectionYear, target: str) -> tuple[tuple[str, str], ...]:
     found = []
     for pair in there:
         if pair in closed.berths:
-            said = "has had a berth since the field was closed"
+            said = phrase("has had a berth since the field was closed")
         elif pair in day[: closed.places]:
-            said = f"{ordinal(day.index(pair) + 1)} on the qualifying day"
+            said = phrase("{place:ordinal} on the qualifying day", place=day.index(pair) + 1)
         else:
-            said = "comes in for one that declined"
+            said = phrase("comes in for one that declined")
         found.append((pair, said))
-    found += [(pair, f"declined{f': {reason}' if reason else ''}") for pair, reason in gone.items()]
+    found += [(pair, phrase("declined[: {reason}]", reason=reason)) for pair, reason in gone.items()]
     waiting = [pair for pair in closed.reserves if pair not in there and pair not in gone]
-    found += [(pair, f"reserve {place}") for place, pair in enumerate(waiting, start=1)]
+    found += [(pair, phrase("reserve {place}", place=place)) for place, pair in enumerate(waiting, start=1)]
     return tuple(found)
 
 
-def berth_tie(year: SelectionYear, target: str) -> tuple[str, ...]:
+def berth_tie(year: SelectionYear, target: str) -> tuple[Phrase, ...]:
     """The tie for the last berth step by step, for the players in it: each test, everybody's figure, what decided."""
     rule = year.rules.fields.get(target)
     if rule is None:
@@ -218,11 +245,21 @@ def berth_tie(year: SelectionYear, target: str) -> tuple[str, ...]:
     tied = [contenders[name] for name in field.level]
     ranking = order_level(tied, rule.last_berth, year.lot(berth_lot(target)))
     inside = [name for name in ranking.order if name in field.act.berths]
-    berth = "last berth" if len(inside) == 1 else f"last {len(inside)} berths"
-    head = f"{_all(field.level)} are level on {QUALIFYING_POINTS.show(tied[0].total)} for the {berth}"
-    lines = [f"{head} ({rule.last_berth.clause})."]
-    lines += [f"{_all(each.above)} {'is' if len(each.above) == 1 else 'are'} {each}." for each in ranking.decisions]
-    return (*lines, f"So {_all(inside)} {'has the berth' if len(inside) == 1 else 'have the berths'}.")
+    points = QUALIFYING_POINTS.amount(tied[0].total)
+    one, clause = len(inside) == 1, rule.last_berth.clause
+    head = (
+        phrase("{level} are level on {points} for the last berth ({clause}).",
+               level=field.level, points=points, clause=clause)
+        if one
+        else phrase("{level} are level on {points} for the last {count} berths ({clause}).",
+                    level=field.level, points=points, count=len(inside), clause=clause)
+    )  # fmt: skip
+    steps = [
+        phrase("{pairs} {one:is|are} {decided}.", pairs=each.above, one=len(each.above) == 1, decided=each)
+        for each in ranking.decisions
+    ]
+    end = phrase("So {pairs} {one:has the berth|have the berths}.", pairs=tuple(inside), one=one)
+    return (head, *steps, end)
 
 
 TIMES = Unit("times", "time")
@@ -301,7 +338,3 @@ def _measured(year: SelectionYear, pair: PairCredits, measure: BerthMeasure, rul
             )
             return total((pair.total, *again), QUALIFYING_POINTS, clause, phrase("{measure}", measure=measure))
     assert_never(measure)
-
-
-def _all(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
