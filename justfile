@@ -207,6 +207,9 @@ ci-browser *args: (_part "browser" args)
 # the tests that take long and need no browser
 ci-slow *args: (_part "slow" args)
 
+# what the gate has one of each kind of, over all languages, screens, seeds and entries; a night's run
+ci-long *args: (_part "long" args)
+
 _part part *args:
     mkdir -p .parts
     pytest -n {{ workers }} --dist worksteal --all-here --part {{ part }} --note-coverage .parts/{{ part }}.json {{ args }}

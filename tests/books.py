@@ -9,6 +9,7 @@ import os
 import pickle
 import shutil
 import sys
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -19,7 +20,7 @@ from overtrick.regulations.plan.event_book import event_files, plan_for
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / ".pytest_cache" / "books"
-MADE_BY = ("core", "director", "lab", "ledger", "regulations", "rulebook")
+MADE_BY = ("core", "director", "lab", "ledger", "regulations", "rulebook", "web/demo")
 """The rooms of the product that a rehearsal follows from."""
 
 
@@ -34,13 +35,20 @@ def small(event: str) -> int:
 def whole_book(event: str, entries: int = 0, seed: str = "a book", *, faults: bool = True) -> tuple[Posting, ...]:
     """The postings of an event played to its end, with or without things going wrong."""
     size = entries or small(event)
-    called = hashlib.sha256(f"{event} {size} {seed} {faults}".encode()).hexdigest()
-    path = KEPT / _source() / called
+
+    def play() -> Iterable[Posting]:
+        return Rehearsal(plan_for(event), event, Random(seed), USUAL_FAULTS if faults else NO_FAULTS).play(size)
+
+    return kept_book(f"{event} {size} {seed} {faults}", play)
+
+
+def kept_book(name: str, play: Callable[[], Iterable[Posting]]) -> tuple[Posting, ...]:
+    """The postings that are kept under a name; where none are, those that are played now."""
+    path = KEPT / _source() / hashlib.sha256(name.encode()).hexdigest()
     if path.is_file():
         kept: tuple[Posting, ...] = pickle.loads(path.read_bytes())  # noqa: S301 - written below, by ourselves
         return kept
-    rehearsal = Rehearsal(plan_for(event), event, Random(seed), USUAL_FAULTS if faults else NO_FAULTS)
-    postings = tuple(rehearsal.play(size))
+    postings = tuple(play())
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(f".{os.getpid()}")
     part.write_bytes(pickle.dumps(postings))

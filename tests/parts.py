@@ -4,6 +4,9 @@
 `web`      what needs Django: pages, the API, the prompt, books in a database, the house itself
 `browser`  what a person does in a real browser
 `slow`     what takes more than a few seconds and needs no browser
+`long`     what tries the same thing once more over many languages, screens, seeds or entries; one of each kind is in
+           another part. The gate (`--all-here`) leaves these out, so that it answers while the change is still in
+           mind; `just ci-long` runs them, as a night's run does.
 """
 
 from pathlib import Path
@@ -16,7 +19,7 @@ RULES = tuple(
     for name in ("clauses", "director", "event", "formats", "golden", "laws", "properties", "regulations")
 )
 """The folders whose tests need no Django."""
-PARTS = ("rules", "web", "browser", "slow")
+PARTS = ("rules", "web", "browser", "slow", "long")
 
 
 def is_of_rules(path: Path) -> bool:
@@ -26,6 +29,8 @@ def is_of_rules(path: Path) -> bool:
 
 def part_of(item: pytest.Item) -> str:
     """The part in which a test is run."""
+    if item.get_closest_marker("long"):
+        return "long"
     if item.get_closest_marker("browser"):
         return "browser"
     if item.get_closest_marker("slow"):
@@ -52,7 +57,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 @pytest.hookimpl(trylast=True)  # when all have their marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     part = config.getoption("--part")
-    if part:
-        others = [item for item in items if part_of(item) != part]
-        items[:] = [item for item in items if part_of(item) == part]
+    if part or config.getoption("--all-here"):
+        others = [item for item in items if part_of(item) != part and (part or part_of(item) == "long")]
         config.hook.pytest_deselected(items=others)
+        left_out = set(others)
+        items[:] = [item for item in items if item not in left_out]

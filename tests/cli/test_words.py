@@ -34,7 +34,7 @@ SUMS = ("the sum of", "aggregate", "sums of")
 """Aggregates of several sessions are sums of per cents by the regulation's own word (SABF20 11.3), and say so."""
 
 FEW = ("anc-2026/rookie-pairs", "nsw-its-2021/sits", "sabf-2020/state-pairs-plate")
-ALL = [pytest.param(name, marks=() if name in FEW else pytest.mark.slow) for name in event_files()]
+ALL = [pytest.param(name, marks=() if name in FEW else [pytest.mark.slow, pytest.mark.long]) for name in event_files()]
 
 
 def found(text: str) -> Iterator[str]:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.whole
 
 FEW = ["nsw-swiss-pairs/congress", "nsw-its-2021/oits", "sabf-2020/state-teams", "anc-2026/graded-pairs"]
 """A datum, standard scores, places that are worth points, and matchpoints; the slow part has every event."""
-ALL = [pytest.param(name, marks=() if name in FEW else pytest.mark.slow) for name in event_files()]
+ALL = [pytest.param(name, marks=() if name in FEW else [pytest.mark.slow, pytest.mark.long]) for name in event_files()]
 
 
 def rehearsed(event: str, seed: str = "a book") -> Tournament:

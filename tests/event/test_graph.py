@@ -85,6 +85,7 @@ def test_the_teams_are_counted_as_the_flow_has_them(entries: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("entries", [*range(16, 33), "27a"])
 def test_every_entry_is_played_and_proved(entries: int | str) -> None:
     row = entries if isinstance(entries, str) else ""

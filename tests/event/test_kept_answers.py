@@ -64,7 +64,7 @@ BOOKS: dict[str, tuple[str, int, dict[str, str]]] = {
     "knockouts with a Swiss to drop into": ("gnot-nsw-2018/gnot", 16, {}),
 }
 LARGE = list(BOOKS)[6:]
-SOME = [pytest.param(book, marks=pytest.mark.slow) if book in LARGE else book for book in BOOKS]
+SOME = [pytest.param(book, marks=[pytest.mark.slow, pytest.mark.long]) if book in LARGE else book for book in BOOKS]
 PARTS = [part for part in vars(parts).values() if isinstance(part, Basis)]
 ANSWERS = [answer for answer in vars(rests).values() if isinstance(answer, Answer)]
 ASKED = 0.2
@@ -208,6 +208,7 @@ def test_what_is_kept_is_what_would_be_made_afresh(book: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("book", [book for book in BOOKS if book not in LARGE])
 def test_what_is_kept_is_what_would_be_made_afresh_after_many_postings(book: str) -> None:
     dice = Random(f"many of {book}")
@@ -333,7 +334,7 @@ def test_every_field_of_a_stage_and_of_a_round_that_is_written_is_a_part() -> No
     """The others are set when a stage or a round begins, and stay."""
     for kind, fixed in (
         (StageState, {"started", "memo"}),
-        (RoundState, {"number", "draw", "posting", "seatings", "shares", "_seated", "_sharing", "_trios"}),
+        (RoundState, {"number", "draw", "posting", "seatings", "shares", "_seated", "_sharing", "_trios", "late"}),
     ):
         of_round = kind is RoundState
         named = {part.name for part in PARTS if isinstance(part, parts.OfRound | parts.Closing) is of_round}

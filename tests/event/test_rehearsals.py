@@ -87,6 +87,7 @@ def test_fields_that_withdrawals_left_a_pair_short_still_all_meet_in_sections() 
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("event", EVENTS)
 def test_an_event_of_other_sizes(event: str) -> None:
     """One seed each, the last with nothing going wrong; `just rehearse` plays all entries from any number of seeds."""

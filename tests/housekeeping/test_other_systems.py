@@ -51,6 +51,7 @@ def test_what_only_unix_has_is_found() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_quick_part_passes_as_on_windows() -> None:
     """Not with other text either: a file that is opened without saying how it is written is a fault."""
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT / "tests"), "PYTHONWARNDEFAULTENCODING": "1"}

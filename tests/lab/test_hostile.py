@@ -59,6 +59,7 @@ def test_every_page_of_what_is_accepted_can_be_made(few: list[Start]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [2026, 2027, 2028, 2029])
 def test_fifty_thousand_acts_against_every_document(every: list[Start], seed: int) -> None:
     """Four times, that is two hundred thousand; in parts, so that several processes may share them."""

@@ -47,6 +47,7 @@ def seconds(size: int, score: Callable[[Sequence[TableScore]], object]) -> float
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("method", METHODS)
 def test_time_grows_with_the_results_and_not_with_their_pairs(method: str) -> None:
     score = METHODS[method]

@@ -15,7 +15,7 @@ from overtrick.core.movements.notation import read_movement, write_movement
 
 pytestmark = pytest.mark.whole
 
-SIZES = range(6, 81)
+USUAL, LARGE = range(6, 41), range(41, 81)
 """Pairs: 3 to 40 tables, with and without a half one."""
 
 EVENING = 14
@@ -72,9 +72,10 @@ NEW = [
 ]  # fmt: skip
 
 
+@pytest.mark.parametrize("sizes", [USUAL, pytest.param(LARGE, marks=[pytest.mark.slow, pytest.mark.long])], ids=len)
 @pytest.mark.parametrize("family", NEW, ids=str)
-def test_at_every_size_it_is_sound_or_refused_in_words(family: Family) -> None:
-    for pairs in SIZES:
+def test_at_every_size_it_is_sound_or_refused_in_words(family: Family, sizes: range) -> None:
+    for pairs in sizes:
         wanted = Wanted(pairs)
         if not there(family, pairs):
             with pytest.raises(DirectorError):

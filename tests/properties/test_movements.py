@@ -110,6 +110,7 @@ def test_a_web_plays_two_rounds_at_least_and_as_many_as_it_has_tables_at_most(mo
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("rounds", [7, 9, 11, 12, 13])
 def test_web_of_every_size_to_120_tables(rounds: int) -> None:
     for tables in range(rounds, 121):

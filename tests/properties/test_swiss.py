@@ -366,6 +366,7 @@ def test_one_wrong_pairing_is_found_and_nothing_else(rule: SwissRule, size: int,
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("rule", RULES, ids=("bye", "by lot", "share"))
 @pytest.mark.parametrize("size", [*range(8, 30), 31, 47, 64, 99, 100, 128, 151, 199, 200])
 def test_twelve_rounds_of_every_size(rule: SwissRule, size: int) -> None:
@@ -374,6 +375,7 @@ def test_twelve_rounds_of_every_size(rule: SwissRule, size: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=10_000, deadline=None)
 @given(histories())
 def test_many_histories(history: tuple[tuple[str, ...], Meetings]) -> None:

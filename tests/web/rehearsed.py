@@ -1,13 +1,15 @@
 """Rehearsed books for the pages: whole events, and events in the middle of a round."""
 
+from collections.abc import Iterable
 from functools import cache
 from random import Random
 
-from books import whole_book
+from books import kept_book, whole_book
 from overtrick.core.event.acts import Act, DrawPublished, EntryTaken, Posting, RoundClosed, StageClosed
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.lab.rehearsal import Faults, Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
+from overtrick.web.demo.books import Shown
 
 SWISS = "nsw-swiss-pairs/congress"
 
@@ -15,6 +17,15 @@ SWISS = "nsw-swiss-pairs/congress"
 def rehearsed(rules: str, entries: int = 0, *, faults: bool = True) -> list[Posting]:
     """The postings of a whole event; not to be written in."""
     return list(whole_book(rules, entries, faults=faults))
+
+
+def demo_book(event: Shown) -> list[Posting]:
+    """The postings of an event of the demo, at its moment; not to be written in."""
+
+    def play() -> Iterable[Posting]:
+        return event.rehearse().book.postings()
+
+    return list(kept_book(f"demo {event.slug}", play))
 
 
 SEASON = "sabf-2020/state-masters-pairs"

@@ -21,6 +21,7 @@ from overtrick.web.organisations.models import Member, Person, Rank
 from overtrick.web.table.links import link
 from web.congresses import hold, keep
 from web.desk.conftest import person
+from web.rehearsed import demo_book
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 PASSWORD = "three clubs and a heart"  # noqa: S105 - a test's own
@@ -41,7 +42,7 @@ def congress() -> dict[str, BookRecord]:
     found: dict[str, BookRecord] = {}
     for event in EVENTS:
         held = found[event.slug] = hold(event.rules, event.slug, event.title)
-        keep(held, event.rehearse().book.postings())
+        keep(held, demo_book(event))
     Official.objects.create(user=person("chief"), congress=held.congress, role=Role.CHIEF_DIRECTOR)
     return found
 

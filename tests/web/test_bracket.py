@@ -13,6 +13,7 @@ from overtrick.views.brackets import BracketPage, Column
 from overtrick.views.stage_names import stage_words
 from overtrick.web.demo.books import EVENTS
 from web.congresses import hold, keep
+from web.rehearsed import demo_book
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CODES = ("M1", "M2A", "M2B", "TRI", "DKO", "SKO")
@@ -28,7 +29,7 @@ def columns(page: BracketPage | None) -> list[Column]:
 def choosing() -> Tournament:
     """The national teams event of the demo: a team is choosing its opponents."""
     shown = next(each for each in EVENTS if each.slug == "gnot")
-    return replay(plan_for(shown.rules), shown.rehearse().book.postings())
+    return replay(plan_for(shown.rules), demo_book(shown))
 
 
 def test_rounds_with_only_a_code_are_named_by_what_they_are(choosing: Tournament) -> None:
@@ -102,7 +103,7 @@ def test_a_double_knockout_with_triangles_is_whole_at_every_step() -> None:
 def test_the_first_page_of_a_knockout_is_its_bracket_and_every_number_opens(client: Client) -> None:
     shown = next(each for each in EVENTS if each.slug == "gnot")
     record = hold(shown.rules, shown.slug, shown.title)
-    keep(record, shown.rehearse().book.postings())
+    keep(record, demo_book(shown))
     page = client.get("/e/gnot/").content.decode()
     assert "chooses" in page
     assert 'class="lines"' in page

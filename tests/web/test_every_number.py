@@ -127,6 +127,7 @@ def test_a_number_of_every_kind_opens_its_why(kind: str, name: str, client: Clie
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", languages())
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_number_opens_its_why(kind: str, name: str, client: Client) -> None:

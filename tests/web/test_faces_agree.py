@@ -49,7 +49,7 @@ FEW = (
 )
 """One of each kind of face: a drop-in Swiss, a Butler, sessions, teams with finals, a season."""
 
-ALL = [pytest.param(name, marks=() if name in FEW else pytest.mark.slow) for name in event_files()]
+ALL = [pytest.param(name, marks=() if name in FEW else [pytest.mark.slow, pytest.mark.long]) for name in event_files()]
 
 
 class Faces:

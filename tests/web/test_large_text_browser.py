@@ -13,6 +13,7 @@ from overtrick.web.congress.models import BookRecord
 from overtrick.web.demo.books import EVENTS
 from overtrick.web.table.links import link
 from web.congresses import hold, keep
+from web.rehearsed import demo_book
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -38,7 +39,7 @@ def congress() -> dict[str, BookRecord]:
     found: dict[str, BookRecord] = {}
     for event in EVENTS:
         found[event.slug] = hold(event.rules, event.slug, event.title)
-        keep(found[event.slug], event.rehearse().book.postings())
+        keep(found[event.slug], demo_book(event))
     return found
 
 

@@ -13,7 +13,7 @@ from overtrick.web.congress.projections import event_projection
 from overtrick.web.demo.books import EVENTS
 from overtrick.web.table.links import link
 from web.congresses import hold, keep
-from web.rehearsed import SWISS, rehearsed, until
+from web.rehearsed import SWISS, demo_book, rehearsed, until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 FIRST_LOAD = 60_000
@@ -107,7 +107,7 @@ def test_every_public_page_is_whole_without_scripts(
 
 def test_a_bracket_is_whole_without_scripts(plain: BrowserContext, live_server: LiveServer) -> None:
     shown = next(each for each in EVENTS if each.slug == "gnot")
-    keep(hold(shown.rules, shown.slug, shown.title), shown.rehearse().book.postings())
+    keep(hold(shown.rules, shown.slug, shown.title), demo_book(shown))
     page = plain.new_page()
     page.goto(f"{live_server.url}/e/gnot/bracket/")
     assert page.locator("main a.who").count() > 20

@@ -30,7 +30,9 @@ from web.congresses import hold, keep
 from web.rehearsed import SWISS, rehearsed, renamed, until
 
 QUICK = {SWISS, "nsw-its-2021/yits", "anc-2026/rookie-pairs", "gnot-nsw-2018/gnot"}
-EVERY = [pytest.param(rules, marks=() if rules in QUICK else pytest.mark.slow) for rules in event_files()]
+EVERY = [
+    pytest.param(rules, marks=() if rules in QUICK else [pytest.mark.slow, pytest.mark.long]) for rules in event_files()
+]
 PAGES = ("", "draw/", "seat/", "seat/?q=1", "race/", "flow/", "qualifiers/", "conditions/", "wall/", "pair/1/", "now")
 
 

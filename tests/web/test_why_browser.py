@@ -9,6 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from overtrick.web.demo.books import EVENTS
 from web.congresses import hold, keep
+from web.rehearsed import demo_book
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 GRAVE = {"serious", "critical"}
@@ -18,7 +19,7 @@ GRAVE = {"serious", "critical"}
 def teams() -> str:
     """The demo's national teams event, in which a choice is due."""
     shown = next(each for each in EVENTS if each.slug == "gnot")
-    keep(hold(shown.rules, shown.slug, shown.title), shown.rehearse().book.postings())
+    keep(hold(shown.rules, shown.slug, shown.title), demo_book(shown))
     return "/e/gnot/"
 
 
