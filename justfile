@@ -127,6 +127,14 @@ broken-files *args:
 kills *args:
     python scripts/kills.py {{ args }}
 
+# PostgreSQL as large users run it, on loopback, until Ctrl-C: Patroni, etcd, HAProxy, PgBouncer, pgBackRest of Debian
+cluster *args:
+    python scripts/cluster.py {{ args }}
+
+# break that cluster in every way while results come in, restore a backup to a moment, and prove that nothing was lost
+cluster-kills *args:
+    python scripts/cluster_kills.py {{ args }}
+
 # kill either side of a stand-in for Bridgemate's Data Connector 200 times while 20 tables play; nothing is lost
 connector-kills *args:
     python scripts/connector_kills.py {{ args }}

@@ -142,16 +142,18 @@ class Program:
 class Posting(threading.Thread):
     """A client at work: sends each message until it is answered, and writes every try down."""
 
-    def __init__(self, client: Client, run: "Run") -> None:
+    def __init__(self, client: Client, run: "Posters") -> None:
         super().__init__(name=client.name, daemon=True)
         self.client = client
         self.run_ = run
         self.line: http.client.HTTPConnection | None = None
 
     def run(self) -> None:
-        """Until it is over; what is on its way is brought to its end."""
+        """Until it is over; what is on its way is brought to its end. Who waited for an answer does not catch up."""
+        due = time.monotonic()
         for place, message in enumerate(self.client.messages()):
-            self.run_.together.wait(self.run_.pause)
+            due = max(due + self.run_.pause, time.monotonic())
+            self.run_.together.wait(due - time.monotonic())
             if self.run_.over.is_set():
                 return
             pause, began = 0.05, time.monotonic()
@@ -175,6 +177,9 @@ class Posting(threading.Thread):
             )
         )  # fmt: skip
         self.run_.answers[status] += 1
+        if outcome == TAKEN:
+            self.run_.acknowledged.append(answered)
+            self.run_.told[self.client.event] = max(self.run_.told.get(self.client.event, 0), receipt.get("number", 0))
         if 0 < status < 500 and outcome == UNKNOWN:
             self.run_.odd.append(f"{self.name}: {status} {told}")
         if outcome == TAKEN and not self.client.shows(message, told):
@@ -184,7 +189,7 @@ class Posting(threading.Thread):
     def _ask(self, message: Message) -> tuple[int, dict[str, Any]]:
         try:
             if self.line is None:
-                self.line = http.client.HTTPConnection("127.0.0.1", self.run_.server.port, timeout=PATIENCE)
+                self.line = http.client.HTTPConnection("127.0.0.1", self.run_.port, timeout=PATIENCE)
             self.line.request("POST", message.path, json.dumps(message.body), dict(self.client.headers))
             answer = self.line.getresponse()
             body = answer.read()
@@ -196,21 +201,23 @@ class Posting(threading.Thread):
             return 0, {}
 
 
-@dataclass
-class Run:
-    """A server under fire: who posts, what is killed, what came of it."""
+@dataclass(kw_only=True)
+class Posters:
+    """Those who post to one port, what they were answered, and what came of it.
 
-    server: Server
-    cluster: Cluster
+    *acknowledged* has the times at which something was, *told* the highest number that anybody was told of an event.
+    """
+
+    port: int
     congress: Congress
     history: History
-    dice: random.Random
     pause: float
     together: threading.Event = field(default_factory=threading.Event)
     over: threading.Event = field(default_factory=threading.Event)
     give_up: threading.Event = field(default_factory=threading.Event)
     answers: Counter[int] = field(default_factory=Counter)
-    killed: Counter[str] = field(default_factory=Counter)
+    acknowledged: list[float] = field(default_factory=list)
+    told: dict[str, int] = field(default_factory=dict)
     odd: list[str] = field(default_factory=list)
     longest: float = 0.0
 
@@ -218,6 +225,28 @@ class Run:
         """Every table's phone, and a program an event."""
         programs = [Program(event, self.congress.api_token, owner) for event in self.congress.events]
         return [*map(Phone, self.congress.tables), *programs]
+
+    def finish(self, posting: list[Posting]) -> None:
+        """Let everybody bring what is on its way to its end."""
+        self.over.set()
+        self.together.set()
+        until = time.monotonic() + 120
+        for each in posting:
+            each.join(max(0.1, until - time.monotonic()))
+        self.give_up.set()
+        for each in posting:
+            each.join(2 * PATIENCE)
+        self.history.close()
+
+
+@dataclass(kw_only=True)
+class Run(Posters):
+    """A server under fire, and what is killed."""
+
+    server: Server
+    cluster: Cluster
+    dice: random.Random
+    killed: Counter[str] = field(default_factory=Counter)
 
     def kill(self, kills: int, seconds: float) -> None:
         """Kill so many workers over so long, and the rest beside them; fewer where they do not come back in time."""
@@ -281,32 +310,21 @@ class Run:
         self.server.kill_all()
         self.server.start()
 
-    def finish(self, posting: list[Posting]) -> None:
-        """Let everybody bring what is on its way to its end."""
-        self.over.set()
-        self.together.set()
-        until = time.monotonic() + 120
-        for each in posting:
-            each.join(max(0.1, until - time.monotonic()))
-        self.give_up.set()
-        for each in posting:
-            each.join(2 * PATIENCE)
-        self.history.close()
-
 
 def books(events: tuple[str, ...], folder: Path) -> dict[str, list[Line]]:
     """The books as they are kept, each proved by the product's own command."""
     found = {}
     for event in events:
         file = folder / f"{event}.jsonl"
-        _command("book", "export", event, "-o", str(file))
-        print(_command("verify", str(file)).strip(), flush=True)
+        command("book", "export", event, "-o", str(file))
+        print(command("verify", str(file)).strip(), flush=True)
         with file.open(encoding="utf-8") as lines:
             found[event] = list(read_book(lines))
     return found
 
 
-def _command(*words: str) -> str:
+def command(*words: str) -> str:
+    """What a command of the product says; where it fails, so does this."""
     done = subprocess.run([sys.executable, "-m", "overtrick", *words], capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"overtrick {' '.join(words)}: {done.stdout}{done.stderr}")
@@ -336,7 +354,16 @@ def main() -> int:
         stack.callback(server.kill_all)
         server.start()
         dice = random.Random(asked.seed)  # noqa: S311 - chance, not secret
-        run = Run(server, where, playing, History(folder / "history.jsonl"), dice, asked.pause)
+        history = History(folder / "history.jsonl")
+        run = Run(
+            port=asked.port,
+            congress=playing,
+            history=history,
+            pause=asked.pause,
+            server=server,
+            cluster=where,
+            dice=dice,
+        )
         posting = [Posting(client, run) for client in run.clients(playing.official_number)]
         print(f"{len(posting)} clients, {asked.workers} processes, set up in {time.monotonic() - began:.0f} s")
         for each in posting:

@@ -19,6 +19,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import token_urlsafe
+from typing import Protocol
 
 import psycopg
 
@@ -46,6 +47,14 @@ def binaries() -> Path:
     if config is None:
         sys.exit("No PostgreSQL is installed here: install Debian's postgresql, or put pg_config on the path.")
     return Path(subprocess.run([config, "--bindir"], capture_output=True, text=True, check=True).stdout.strip())
+
+
+class Addressed(Protocol):
+    """A database that says where it is."""
+
+    def url(self, role: str = "postgres", database: str = "postgres") -> str:
+        """Where a role signs in."""
+        ...
 
 
 class Cluster:
@@ -231,7 +240,7 @@ class Congress:
         return tuple(dict.fromkeys(table.event for table in self.tables))
 
 
-def congress(where: Cluster, data: Path, events: int, tables: int) -> Congress:
+def congress(where: Addressed, data: Path, events: int, tables: int) -> Congress:
     """Set up the database and a congress in it, and tell this process and its children where it is.
 
     It loads Django, and is to be called once.

@@ -60,8 +60,8 @@ def test_a_process_of_the_database_is_waited_for_until_one_is_killed(tmp_path: P
     victim = subprocess.Popen(["sleep", "60"])
     database = SlowToBeAsked(victim.pid, gone.pid)
     run = Run(
-        Server(0, 1, tmp_path / "log"), cast("Cluster", database), Congress((), "", 0, "", ""),
-        History(tmp_path / "history"), random.Random(1), 1.0,
+        port=0, server=Server(0, 1, tmp_path / "log"), cluster=cast("Cluster", database), dice=random.Random(1),
+        congress=Congress((), "", 0, "", ""), history=History(tmp_path / "history"), pause=1.0,
     )  # fmt: skip
     run._backend()
     run.history.close()

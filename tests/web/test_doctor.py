@@ -88,12 +88,21 @@ def test_the_days_of_a_certificate_are_read_from_the_server_itself(
     assert by_name(list(examine("http://localhost/")))["certificate"].state is State.WATCH
 
 
-@pytest.mark.parametrize("asked", [["doctor", "--json"], ["book", "list"], ["book", "verify", "an-event"]])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["doctor", "--json"],
+        ["book", "list"],
+        ["book", "verify", "an-event"],
+        ["book", "heads", "an-event"],
+        ["book", "export", "an-event", "-o", "an-event.jsonl"],
+    ],
+)
 def test_what_only_reads_runs_where_nothing_can_be_written(held: BookRecord, asked: list[str], tmp_path: Path) -> None:
     read_only = f"{own_database()}?options=-c%20default_transaction_read_only%3Don"
     told = {**os.environ, "DATABASE_URL": read_only, "OVERTRICK_DATA": str(tmp_path), "OVERTRICK_LOG": "ERROR"}
     told["DJANGO_SETTINGS_MODULE"] = "overtrick.web.settings"
     command = [sys.executable, "-m", "overtrick", *asked]
-    done = subprocess.run(command, env=told, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, env=told, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert held.slug in done.stdout or json.loads(done.stdout)["well"]

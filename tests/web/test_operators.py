@@ -136,8 +136,8 @@ def test_the_proxy_keeps_links_out_of_its_log_and_helps_no_program_in_the_clear(
 
 
 def test_no_example_has_a_password_that_works() -> None:
-    for file in (ROOT / "deploy").iterdir():
+    for file in (each for each in (ROOT / "deploy").rglob("*") if each.is_file()):
         for password in re.findall(
-            r"(?i)^\s*\w*password[=:]\s*(\S+)|://\w+:([^@\s]+)@", file.read_text(encoding="utf-8"), re.MULTILINE
+            r"(?i)(?:^\s*|\s)\w*password[=:]\s*(\S+)|://\w+:([^@\s]+)@", file.read_text(encoding="utf-8"), re.MULTILINE
         ):
             assert "".join(password).startswith(("${", '"${')), (file.name, password)

@@ -4,6 +4,7 @@ import logging
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.db import InternalError
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
@@ -84,9 +85,12 @@ def _organisations(user: User | None) -> list[int]:
 
 
 def note_export(event: str, by: str) -> None:
-    """Write down that a book was taken out at the prompt."""
+    """Write down that a book was taken out at the prompt; a standby keeps nothing: there in the server's log alone."""
     record = BookRecord.objects.select_related("congress").filter(slug=event).first()
-    note(What.EXPORTED, by, congress=record.congress if record else None, about=str(record or event))
+    try:
+        note(What.EXPORTED, by, congress=record.congress if record else None, about=str(record or event))
+    except InternalError:  # the database takes nothing
+        _log.warning("%s, and it cannot be kept here", What.EXPORTED.value, extra={"by": by})
 
 
 def lines_for(congress: Congress, of: str = "") -> QuerySet[Logged]:
