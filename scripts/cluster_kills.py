@@ -64,7 +64,9 @@ http {{
 }}
 """
 SETTLED = 2.0
-"""Seconds of posting before and after something is broken."""
+"""Seconds of posting before something is broken."""
+WATCHED = 8.0
+"""Seconds for which postings are watched after it: what was on its way may be answered before the silence begins."""
 
 
 class Front:
@@ -144,8 +146,8 @@ class Campaign(Posters):
         breaking()
         done = time.monotonic()
         wait_until(lambda: self.acknowledged[-1] > done, 120, f"an acknowledgement after {what}")
-        time.sleep(SETTLED)
-        times = [each for each in sorted(self.acknowledged) if each > began - SETTLED]
+        time.sleep(WATCHED)
+        times = [*(each for each in sorted(self.acknowledged) if each > began - SETTLED), time.monotonic()]
         silence = max(after - before for before, after in pairwise(times))
         self.out.setdefault(what, []).append(silence)
         self.load.append(os.getloadavg()[0])
@@ -291,6 +293,7 @@ def _campaign(run: Campaign, folder: Path, kills: int) -> int:
     quiet = len(run.acknowledged)
     time.sleep(10)
     print(f"{(len(run.acknowledged) - quiet) / 10:.0f} postings a second with nothing broken", flush=True)
+    moment = Moment.now()
     for number in range(kills):
         run.lose_primary("the primary's machine")
         if number == kills // 2:

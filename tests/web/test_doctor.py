@@ -11,6 +11,7 @@ import pytest
 from django.db import connection
 
 from overtrick.web.congress.models import BookRecord
+from overtrick.web.congress.proof import signed_now
 from overtrick.web.serving import certificate, doctor
 from overtrick.web.serving.doctor import Finding, State, examine
 from web.congresses import hold, started
@@ -99,6 +100,7 @@ def test_the_days_of_a_certificate_are_read_from_the_server_itself(
     ],
 )
 def test_what_only_reads_runs_where_nothing_can_be_written(held: BookRecord, asked: list[str], tmp_path: Path) -> None:
+    signed_now(held.slug)
     read_only = f"{own_database()}?options=-c%20default_transaction_read_only%3Don"
     told = {**os.environ, "DATABASE_URL": read_only, "OVERTRICK_DATA": str(tmp_path), "OVERTRICK_LOG": "ERROR"}
     told["DJANGO_SETTINGS_MODULE"] = "overtrick.web.settings"
