@@ -44,7 +44,7 @@ def test_the_pool_is_of_transactions_and_knows_the_servers_role_alone(made: clus
     users = (made.folder / "run/userlist.txt").read_text(encoding="utf-8")
     said = conninfo_to_dict(made.url("overtrick", "overtrick", made.pool))
     assert users == f'"overtrick" "{said["password"]}"\n'
-    assert conninfo_to_dict(made.url())["password"] not in users
+    assert str(conninfo_to_dict(made.url())["password"]) not in users
 
 
 def test_a_process_that_took_a_dead_ones_number_is_not_killed(tmp_path: Path) -> None:
