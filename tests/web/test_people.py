@@ -188,6 +188,9 @@ def test_an_official_hides_a_person_and_it_is_logged(
     for elsewhere in ("/fr/find/?q=alder tess", "/o/home/find/?q=1001", "/find/?q=1001", "/o/home/news.atom", "/"):
         assert "/p/home/1001/" not in text(client, elsewhere), elsewhere
     assert client.get("/zh/p/home/1001/").status_code == 404
+    assert not re.search(r'"/api/[^"]*(person|people)', text(client, "/api/openapi.json"))
+    for route in ("", "/contestants", "/standings", "/scorecard/1", "/race"):
+        assert "1001" not in text(client, f"/api/events/autumn{route}"), "nobody's number leaves by a program's door"
     line = Logged.objects.get(what=What.PERSON_HIDDEN)
     assert "1001 asked by mail" in line.about
     assert line.organisation == DEFAULT

@@ -222,6 +222,14 @@ def test_a_seat_is_found_by_number_and_by_three_letters(middle: BookRecord, clie
     assert "Nobody here" in shown(client, "/e/middle/seat/?q=pl")
 
 
+@pytest.mark.django_db
+def test_nobody_is_sent_to_a_table_when_all_is_played(client: Client) -> None:
+    over = hold(SWISS, "over", "Over")
+    keep(over, rehearsed(SWISS, 12))
+    assert "Has no seat now." in shown(client, "/e/over/seat/?q=7")
+    assert 'class="seat-table"' not in shown(client, "/e/over/pair/7/")
+
+
 def test_no_result_is_shown_while_a_board_is_in_play(middle: BookRecord, client: Client) -> None:
     event = event_projection(middle).event
     state = event.stage("Swiss")

@@ -35,6 +35,13 @@ def phone(chromium: Browser) -> Iterator[Page]:
     context.close()
 
 
+NO_NAME_UNDER_A_TOTAL = """(() => {
+  const box = (row, what) => row.querySelector(what).getBoundingClientRect();
+  return [...document.querySelectorAll(".cross tbody tr")]
+    .every((row) => box(row, "a.who .nm").right <= box(row, ".tot").left);
+})()"""
+
+
 def order(page: Page) -> list[str | None]:
     return [row.get_attribute("data-k") for row in page.locator("table.st tbody tr").all()]
 
@@ -81,6 +88,9 @@ def test_every_match_and_the_cross_table_stay_within_a_phone(
     live_server: LiveServer, held: BookRecord, phone: Page
 ) -> None:
     phone.goto(f"{live_server.url}/e/middle/")
+    heads = phone.locator(".st thead button:visible").evaluate_all("all => all.map((each) => each.offsetHeight)")
+    assert heads
+    assert min(heads) >= 44
     expect(phone.locator("td.m").first).to_be_hidden()
     phone.get_by_text("All columns").click()
     expect(phone.locator("td.m").first).to_be_visible()
@@ -89,6 +99,9 @@ def test_every_match_and_the_cross_table_stay_within_a_phone(
     phone.get_by_role("link", name="Cross table").click()
     expect(phone.locator("table.cross td.m").first).to_be_attached()
     assert phone.evaluate(fits)
+    phone.set_viewport_size({"width": 700, "height": 740})
+    assert phone.evaluate(NO_NAME_UNDER_A_TOTAL)
+    phone.set_viewport_size({"width": 360, "height": 740})
     phone.goto(f"{live_server.url}/e/middle/race/#scores")
     expect(phone.locator(".by-total")).to_be_visible()
     expect(phone.locator(".by-place")).to_be_hidden()

@@ -21,12 +21,13 @@ from overtrick.core.model.results import PassedOut, Played
 from overtrick.core.model.seats import CLOCKWISE, Seat
 from overtrick.core.provenance import BOARDS, Clause, Fact, Figure, Made, Posted, Unit, average, counted, total
 from overtrick.core.scoring.session import BoardCredit, percentage
-from overtrick.core.wording import Phrase, phrase
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.double_dummy.asked import known
 from overtrick.views import addresses
 from overtrick.views.board_whys import Found, sat_north_south, share_figure
 from overtrick.views.names import label
 from overtrick.views.open_boards import board_is_open
+from overtrick.views.stage_names import stage_words
 from overtrick.views.texts import ResultText, Text
 
 LAW_79 = Clause("Law", "79")
@@ -345,7 +346,8 @@ def compared_figure(state: StageState, taken: Sequence[Taken]) -> Figure[Exact]:
 def _find_compared(event: Tournament, state: StageState, at: addresses.Analysis) -> Found:
     how, _, written = at.part.partition(" ")
     other = unquote(written)
-    told = {"who": label(event, at.who), "other": label(event, other), "name": state.plan.name}
+    named = stage_words(event, state.plan.name)
+    told: dict[str, Said] = {"who": label(event, at.who), "other": label(event, other), "name": named}
     if how == MET:
         taken, title = boards_met(state, at.who, other), phrase("{who} against {other}, {name}", **told)
     else:
@@ -361,7 +363,7 @@ def find_analysis(event: Tournament, state: StageState, at: addresses.Analysis) 
     if at.part.startswith((f"{MET} ", f"{SAME} ")):
         return _find_compared(event, state, at)
     taken = taken_boards(state, at.who)
-    told = {"who": label(event, at.who), "name": state.plan.name}
+    told: dict[str, Said] = {"who": label(event, at.who), "name": stage_words(event, state.plan.name)}
     if at.part == TRICKS:
         figure = tricks_figure(state, taken)
         if figure is None:

@@ -33,7 +33,7 @@ def clock_of(event: Tournament, state: StageState, number: int) -> RoundClock | 
         return None
     local = [when.replace(tzinfo=kept.zone) if when is not None else None for when in (begins, ends)]
     written = [when.isoformat() if when is not None else "" for when in local]
-    return RoundClock(name, number, written[0], written[1], f"{ends:%H:%M}", f"{local[1]:%Z}")
+    return RoundClock(name, number, written[0], written[1], f"{ends:%H:%M}", f"{local[1]:%Z}".removesuffix(":00"))
 
 
 def clocks_in_play(event: Tournament) -> tuple[RoundClock, ...]:

@@ -52,6 +52,12 @@ class DrawPage:
     by_hand: str
     closed: bool
 
+    @property
+    def same_boards(self) -> str:
+        """The boards of the round where every table plays the same."""
+        every = {line.boards for line in self.lines}
+        return every.pop() if len(every) == 1 else ""
+
 
 def draw_page(event: Tournament, state: StageState, number: int) -> DrawPage:
     """The draw of a round of a stage."""
@@ -193,6 +199,16 @@ def seat_of(event: Tournament, name: str) -> Seat | None:
             goes = _seat(event, state, then, name) if then is not None else None
             return replace(_seat(event, state, state.rounds[number], name), then=goes)
     return None
+
+
+def seat_now(event: Tournament, name: str) -> Seat | None:
+    """Where a contestant sits in a round that is not over; nothing between two rounds, and when all is played."""
+    seat = seat_of(event, name)
+    if seat is None:
+        return None
+    state = event.stages[seat.stage]
+    over = state.closed or state.rounds[seat.round].closed
+    return seat if seat.then is not None or not over else None
 
 
 def _seat(event: Tournament, state: StageState, drawn: RoundState, name: str) -> Seat:

@@ -86,26 +86,34 @@ def _signed(value: Exact) -> str:
     return with_minus(f"{'+' if value > 0 else ''}{short_text(value)}")
 
 
+FEW = 8
+"""Rounds whose figures stand at their bars on a phone, too; of more the matches below have them."""
+
+
 @register.simple_tag
 def match_bars(matches: Sequence[CardMatch]) -> SafeString:
-    """What each round brought as a bar with its number; nothing where fewer than two brought any."""
+    """What each round brought as a bar with its number, losses below; nothing where fewer than two brought any."""
     scored = [(each, read_exact(each.score.value)) for each in matches if each.score.value is not None]
     if len(scored) < 2:
         return mark_safe("")
-    most = max(1, *(value for _, value in scored))
+    low, high = min(0, *(value for _, value in scored)), max(0, *(value for _, value in scored))
+    scale = Fraction(44, (high - low) or 1)
     wide = max(30, min(52, 600 // len(scored)))
+    nought = 20 + round(high * scale)
+    foot = 64 + (15 if low < 0 else 0)
     bars = []
     for place, (match, value) in enumerate(scored):
-        long, x = max(1, round(44 * max(value, Fraction(0)) / most)), place * wide + 2
+        long, x = max(1, round(abs(value) * scale)), place * wide + 2
         kind = "moving" if match.score.provisional else match.step
-        text = escape(decimal_text(value, 1) if wide < 40 else match.score.text)
+        top, figure_at = (nought, nought + long + 11) if value < 0 else (nought - long, nought - long - 4)
+        text = escape(match.score.text if wide >= 40 or low < 0 else decimal_text(value, 1))
         bars.append(
-            f'<rect class="{kind}" x="{x}" y="{64 - long}" width="{wide - 6}" height="{long}" rx="2"/>'
-            f'<text x="{x + (wide - 6) // 2}" y="{60 - long}">{text}</text>'
-            f'<text class="axis" x="{x + (wide - 6) // 2}" y="79">{match.round}</text>'
+            f'<rect class="{kind}" x="{x}" y="{top}" width="{wide - 6}" height="{long}" rx="2"/>'
+            f'<text class="figure" x="{x + (wide - 6) // 2}" y="{figure_at}">{text}</text>'
+            f'<text class="axis" x="{x + (wide - 6) // 2}" y="{foot + 15}">{match.round}</text>'
         )
     across = len(scored) * wide
     return mark_safe(  # noqa: S308 - figures of ours
-        f'<svg class="match-bars" viewBox="0 0 {across} 84" width="{across}" height="84" aria-hidden="true">'
-        f"{''.join(bars)}</svg>"
+        f'<svg class="match-bars{" many" if len(scored) > FEW else ""}" viewBox="0 0 {across} {foot + 20}" '
+        f'width="{across}" height="{foot + 20}" aria-hidden="true">{"".join(bars)}</svg>'
     )

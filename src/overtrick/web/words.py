@@ -122,6 +122,12 @@ def number(context: Mapping[str, Any], shown: Number) -> SafeString:
     return mark_safe(f'<a class="why{moves}" href="{at}" aria-describedby="w">{text}</a>')  # noqa: S308 - escaped here
 
 
+@register.simple_tag
+def per_cent() -> str:
+    """The sign that follows a percentage in the page's language: close to it in English, after a space in French."""
+    return PAGE.grammar.share.replace("{n}", "")
+
+
 @register.simple_tag(takes_context=True)
 def told(context: Mapping[str, Any], line: Phrase) -> SafeString:
     """A sentence of a page with its numbers open and its contestants linked."""

@@ -21,6 +21,7 @@ from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.public.pages import CARDS, record_or_404
 from overtrick.web.translation import language, plain
+from overtrick.web.words import per_cent
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -92,8 +93,13 @@ def _contestant(draw: "ImageDraw", card: Card) -> None:
     _put(draw, (EDGE, 200), card.of_whom, 64, INK, strong=True)
     for line in card.lines:
         _put(draw, (EDGE, 320), line.place, 150, BAIZE, strong=True, room=420)
-        _put(draw, (EDGE + 440, 340), f"{line.total} {line.unit}", 72, INK, strong=True)
+        _put(draw, (EDGE + 440, 340), f"{line.total}{_after(line.unit)}", 72, INK, strong=True)
         _put(draw, (EDGE + 440, 430), plain(_place_of(card)), 36, QUIET)
+
+
+def _after(unit: str) -> str:
+    """A unit as it follows its number; the sign of per cent as the page's language sets it."""
+    return per_cent() if unit == "%" else f" {unit}"
 
 
 def _place_of(card: Card) -> Said:
@@ -101,10 +107,11 @@ def _place_of(card: Card) -> Said:
 
 
 def _leaders(draw: "ImageDraw", card: Card) -> None:
+    size_of_names = min((_size(draw, line.name, 52, strong=True, room=660) for line in card.lines), default=52)
     for row, line in enumerate(card.lines):
         y = 230 + row * 92
         _put(draw, (EDGE, y), line.place, 52, BAIZE, strong=True, room=90)
-        _put(draw, (EDGE + 110, y), line.name, 52, INK, strong=row == 0, room=660)
+        _put(draw, (EDGE + 110, y), line.name, size_of_names, INK, strong=row == 0, room=660)
         size = draw.textlength(line.total, font=_font(52, strong=True, wide=False))
         _put(draw, (WIDTH - EDGE - int(size), y), line.total, 52, INK, strong=True)
 
@@ -113,18 +120,30 @@ def _put(
     draw: "ImageDraw", at: tuple[int, int], text: str, size: int, ink: str, *, strong: bool = False, room: int = 0
 ) -> None:
     """A text in one line; it is set smaller, then cut, until it fits."""
-    text = "".join(each for each in text if each.isprintable())[:200]
-    wide = any(ord(each) >= LATIN and not each.isspace() and each not in "–—−’“”…" for each in text)
-    room = room or WIDTH - EDGE - at[0]
-    least = max(size * 5 // 8, 24)
-    while draw.textlength(text, font=_font(size, strong=strong, wide=wide)) > room and size > least:
-        size -= 2
-    font = _font(size, strong=strong, wide=wide)
+    text, room = _printable(text), room or WIDTH - EDGE - at[0]
+    size = _size(draw, text, size, strong=strong, room=room)
+    font = _font(size, strong=strong, wide=_is_wide(text))
     if draw.textlength(text, font=font) > room:
         while text and draw.textlength(f"{text}…", font=font) > room:
             text = text[:-1]
         text = f"{text.rstrip()}…"
     draw.text(at, text, font=font, fill=ink)
+
+
+def _printable(text: str) -> str:
+    return "".join(each for each in text if each.isprintable())[:200]
+
+
+def _is_wide(text: str) -> bool:
+    return any(ord(each) >= LATIN and not each.isspace() and each not in "–—−’“”…" for each in text)
+
+
+def _size(draw: "ImageDraw", text: str, size: int, *, strong: bool, room: int) -> int:
+    """The size at which a text fits its room, from this one down; no smaller than can be read."""
+    text, least = _printable(text), max(size * 5 // 8, 24)
+    while draw.textlength(text, font=_font(size, strong=strong, wide=_is_wide(text))) > room and size > least:
+        size -= 2
+    return size
 
 
 @lru_cache(maxsize=64)

@@ -21,7 +21,7 @@ from overtrick.views.choosing import choices_due
 from overtrick.views.comparison import comparison_page
 from overtrick.views.conditions import clause_page, conditions_page
 from overtrick.views.cross import cross_page
-from overtrick.views.draws import draw_page, running, seat_of
+from overtrick.views.draws import draw_page, running, seat_now
 from overtrick.views.event_addresses import Award
 from overtrick.views.final_ranking import final_ranking_page
 from overtrick.views.flow import flow_page
@@ -160,7 +160,7 @@ def seat(request: HttpRequest, event: str) -> HttpResponse:
     asked = request.GET.get("q", "")[:80]
 
     def make(now: Tournament) -> Mapping[str, Any]:
-        found = [(each, seat_of(now, each.number)) for each in matching(now, asked)[:30]]
+        found = [(each, seat_now(now, each.number)) for each in matching(now, asked)[:30]]
         return {"asked": asked, "found": found}
 
     return event_page(request, event, "room/seat.html", make)
@@ -201,7 +201,7 @@ def scorecard(request: HttpRequest, event: str, contestant: str) -> HttpResponse
         return {
             "page": page,
             "pending": page.pending,
-            "seat": seat_of(now, contestant),
+            "seat": seat_now(now, contestant),
             "others": [each for each in everybody(now) if each.number != contestant],
         }
 

@@ -7,7 +7,7 @@
   "use strict";
   const body = document.body;
   const { liveUrl, nowUrl } = body.dataset;
-  document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  for (const each of document.querySelectorAll(".pages [aria-current], .tabs [aria-current]")) each.scrollIntoView({ block: "nearest", inline: "center" });
   if (!nowUrl) return;
 
   const WORKER = new URL("live-worker.js", document.currentScript.src).href;

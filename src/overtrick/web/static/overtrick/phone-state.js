@@ -17,7 +17,7 @@ const Table = (() => {
     note: "", // what happened by itself, said once
     went: { of: "", text: "" }, // where who sat here before sits now
     outcome: { draw: 0, text: "" }, // what the boards of a draw brought, as the server has said it
-    offline: false,
+    offline: navigator.onLine === false,
     ahead: 0, // the round the table goes on to although the one before is not agreed
     show: () => {},
     showLater: () => {},

@@ -7,6 +7,13 @@
   };
   const copy = (button, text) => navigator.clipboard.writeText(text)
     .then(() => say(button, spoken("Copied.")), () => say(button, spoken("Not copied: select it and copy it yourself.")));
+  // A server that was not told its address writes the snippet without: the page knows where it was read.
+  const complete = () => {
+    const snippet = document.getElementById("snippet"), unknown = document.querySelector("[data-unknown]");
+    if (!snippet || !unknown) return;
+    snippet.value = snippet.value.replace('src="/', `src="${location.origin}/`);
+    unknown.hidden = true;
+  };
   const begin = () => {
     for (const button of document.querySelectorAll("[data-copy], [data-share]")) button.hidden = !(navigator.share || navigator.clipboard);
   };
@@ -22,4 +29,5 @@
   });
   document.addEventListener("overtrick:live", begin);
   begin();
+  complete();
 })();

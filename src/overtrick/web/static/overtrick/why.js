@@ -10,7 +10,7 @@
 
   if (kept) {
     if (window !== window.top) document.documentElement.classList.add("framed");
-    document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+    for (const each of document.querySelectorAll(".pages [aria-current], .tabs [aria-current]")) each.scrollIntoView({ block: "nearest", inline: "center" });
   }
 
   function made(tag, name, words) {
