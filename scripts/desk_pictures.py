@@ -9,7 +9,7 @@ import sys
 from itertools import product
 from pathlib import Path
 
-from pictures import GNOT, PAIRS, PATIENCE, SWISS, Demo, running
+from pictures import GNOT, PAIRS, PATIENCE, SWISS, Demo, running, sign_in
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 PAGES = {
@@ -41,11 +41,7 @@ def signed_in(browser: Browser, demo: Demo, width: int, look: str) -> BrowserCon
     )
     page = context.new_page()
     page.set_default_timeout(PATIENCE * 1000)
-    page.goto(f"{demo.home}/sign-in/")
-    page.fill("input[name=name], input[name=username]", "chief")
-    page.fill("input[name=password]", demo.passwords["chief"])
-    page.click("main button[type=submit]")
-    page.wait_for_url("**/desk/**")
+    sign_in(page, demo, "chief")
     return context
 
 

@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +22,7 @@ HEAVIEST = 200_000
 """Bytes of a picture, at the most."""
 
 WIDTHS = {"desktop": (1280, 800), "phone": (390, 780)}
-PATIENCE = 60.0
+PATIENCE = 240.0
 SWISS, GNOT, PAIRS = "swiss-pairs", "gnot", "state-pairs"
 
 
@@ -88,16 +88,23 @@ PICTURES = (
 )
 
 
+DEMO = ("-m", "overtrick", "demo", "--pace", "2")
+
+
 @contextmanager
-def running(*, says_its_address: bool = False) -> Iterator[Demo]:
-    """The demo in a process of its own, for as long as this lasts; where it *says its address*, as on a site."""
+def running(command: Sequence[str] = DEMO, *, says_its_address: bool = False) -> Iterator[Demo]:
+    """The demo in a process of its own, for as long as this lasts; where it *says its address*, as on a site.
+
+    Another *command* of Python's may serve something else, if it tells of itself as the demo does.
+    """
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "overtrick", "demo", "--port", str(port), "--pace", "2"]
     home = f"http://localhost:{port}"
     known = {**os.environ, "OVERTRICK_URL": home} if says_its_address else None
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=known)
+    process = subprocess.Popen(
+        [sys.executable, *command, "--port", str(port)], stdout=subprocess.PIPE, text=True, env=known
+    )
     try:
         demo = _told(process, home)
         _await(port)
@@ -131,6 +138,15 @@ def _told(process: "subprocess.Popen[str]", home: str) -> Demo:
     raise SystemExit("the demo did not start")
 
 
+def sign_in(page: Page, demo: Demo, official: str) -> None:
+    """Sign in as an official of the demo."""
+    page.goto(f"{demo.home}/sign-in/")
+    page.fill("input[name=name], input[name=username]", official)
+    page.fill("input[name=password]", demo.passwords[official])
+    page.click("main button[type=submit]")
+    page.wait_for_url("**/desk/**")
+
+
 def take(browser: Browser, demo: Demo, picture: Picture, kind: str) -> Path:
     """Take one picture at one width."""
     width, height = WIDTHS[kind]
@@ -141,11 +157,7 @@ def take(browser: Browser, demo: Demo, picture: Picture, kind: str) -> Path:
     page = context.new_page()
     page.set_default_timeout(PATIENCE * 1000)
     if picture.official:
-        page.goto(f"{demo.home}/sign-in/")
-        page.fill("input[name=name], input[name=username]", picture.official)
-        page.fill("input[name=password]", demo.passwords[picture.official])
-        page.click("main button[type=submit]")
-        page.wait_for_url("**/desk/**")
+        sign_in(page, demo, picture.official)
     page.goto(f"{demo.home}{picture.address(demo)}", wait_until="load")
     picture.does(page)
     path = IMAGES / f"{picture.name}-{kind}.png"

@@ -1,5 +1,7 @@
 """Take every public page and every screen of a phone from the running demo: 360, 390 and 1280 px, light and dark.
 
+Besides the demo there are a server on which nothing is yet, and one on which teams play in two rooms.
+
 `just room-pictures FOLDER [PAGE …]` writes them to be looked at; nothing of it is kept with the documentation. With
 `--beside OLD`, the folder of an earlier run, each picture that is in both is also put beside its older one. Needs
 Debian's Chromium on the path, and Pillow for the last.
@@ -13,14 +15,33 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
-from pictures import GNOT, PAIRS, PATIENCE, SWISS, Demo, enter_a_contract, open_why, running, see_boards
+from pictures import (
+    DEMO,
+    GNOT,
+    PAIRS,
+    SWISS,
+    Demo,
+    enter_a_contract,
+    open_why,
+    running,
+    see_boards,
+    sign_in,
+)
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 WIDTHS = {360: 740, 390: 844, 1280: 900}
 HIGHEST = 6000
 """Pixels of a picture, at the most."""
 LOOKS = ("light", "dark")
+PATIENCE = 60_000
+"""Milliseconds that something on a page may take."""
+PICTURES_ARE_THERE = """[...document.images].every((each) => {
+  each.loading = "eager";
+  return each.complete;
+})"""
 BUTLER = "open-butler"
+VENUE = "Australia/Sydney"
+"""Where the demo is played, and most of its readers are."""
 
 
 def nothing(page: Page) -> None:
@@ -112,13 +133,58 @@ def a_clause(page: Page) -> None:
     page.locator("dialog.drawer a[href*='/clause/']").first.click()
 
 
+def found_person(page: Page) -> None:
+    """Go from the search to the first person it finds."""
+    page.locator("main a[href*='/p/']").first.click()
+    page.locator("article.person").wait_for()
+
+
+def everything_told(page: Page) -> None:
+    """Open what the means of a person are made of."""
+    found_person(page)
+    page.locator("ul.means summary").first.click()
+
+
+def push_offered(page: Page) -> None:
+    """Say that this is me: a browser that can be told of draws offers it."""
+    pinned(page)
+    page.locator("[data-push] button").wait_for()
+
+
+def compared(page: Page) -> None:
+    """Compare with the first of the others."""
+    page.get_by_role("button", name="Compare").click()
+    page.locator("h1").wait_for()
+
+
+def every_column(page: Page) -> None:
+    """Open all columns, where a switch offers it."""
+    page.locator("#all-columns").check(force=True)
+
+
+def race_by_score(page: Page) -> None:
+    """The race by scores."""
+    page.locator("[data-by=total]").click()
+
+
+OTHERS = str(Path(__file__).parent / "other_servers.py")
+EMPTY, TWO_ROOMS = (OTHERS, "empty"), (OTHERS, "two-rooms")
+"""The servers that pages are taken from beside the demo."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A page to take: its address, what a reader does there first, and whether all of it or what the window has."""
+    """A page to take: its address, what a reader does there first, and whether all of it or what the window has.
+
+    *zone* is where the reader's clock is; *official* signs in first; *on* is the server.
+    """
 
     address: str | Callable[[Demo], str]
     does: Callable[[Page], None] = nothing
     whole: bool = True
+    zone: str = VENUE
+    official: str = ""
+    on: tuple[str, ...] = DEMO
 
 
 def table(demo: Demo) -> str:
@@ -133,11 +199,26 @@ def other_table(demo: Demo) -> str:
 
 PAGES: dict[str, Shown] = {
     "home": Shown("/"),
+    "home-elsewhere": Shown("/", zone="Europe/Paris"),
+    "home-fr": Shown("/fr/"),
+    "home-empty": Shown("/", on=EMPTY),
+    "find-empty": Shown("/find/?q=alder", on=EMPTY),
+    "organisation": Shown("/o/home/"),
+    "trust": Shown("/trust/"),
     "congress": Shown("/c/demo-congress/"),
+    "person": Shown("/find/?q=tess+alder", found_person),
+    "person-means": Shown("/find/?q=tess+alder", everything_told),
+    "person-fr": Shown("/fr/find/?q=tess+alder", everything_told),
     **{f"swiss-{name}": Shown(f"/e/{SWISS}/{name}/") for name in (
         "draw", "seat", "race", "flow", "qualifiers", "conditions", "wall", "proof",
     )},
     "swiss-standings": Shown(f"/e/{SWISS}/"),
+    "swiss-all-columns": Shown(f"/e/{SWISS}/", every_column),
+    "swiss-push": Shown(f"/e/{SWISS}/pair/19/", push_offered),
+    "swiss-compared": Shown(f"/e/{SWISS}/pair/19/", compared),
+    "swiss-race-scores": Shown(f"/e/{SWISS}/race/", race_by_score),
+    "swiss-seat-of-mine": Shown(f"/e/{SWISS}/seat/?q=19"),
+    "swiss-systems": Shown(f"/e/{SWISS}/systems/"),
     "swiss-scorecard": Shown(f"/e/{SWISS}/pair/19/"),
     "swiss-match": Shown(f"/e/{SWISS}/match/swiss/4/3/"),
     "swiss-board": Shown(f"/e/{SWISS}/board/swiss/4/3/"),
@@ -165,10 +246,15 @@ PAGES: dict[str, Shown] = {
     "gnot-match": Shown(f"/e/{GNOT}/match/m1/1/4/"),
     "gnot-seat": Shown(f"/e/{GNOT}/seat/?q=5"),
     "gnot-stages": Shown(f"/e/{GNOT}/flow/"),
+    "gnot-bracket": Shown(f"/e/{GNOT}/bracket/"),
+    "gnot-ceremony": Shown(f"/desk/e/{GNOT}/ceremony/", official="captain"),
+    "gnot-embed": Shown(f"/e/{GNOT}/embed/standings/"),
     "gnot-scorecard": Shown(f"/e/{GNOT}/pair/5/"),
     "season-standings": Shown(f"/e/{PAIRS}/"),
     "season-scorecard": Shown(f"/e/{PAIRS}/pair/3/"),
     "entries-open": Shown("/e/open-teams/"),
+    "entries-open-embed": Shown("/e/open-teams/embed/standings/"),
+    "season-embed": Shown(f"/e/{PAIRS}/embed/standings/"),
     **{f"not-yet-{each}": Shown(f"/e/open-teams/{each}/") for each in ("draw", "race", "report", "qualifiers")},
     "night-standings": Shown("/e/monday-pairs/"),
     "night-scorecard": Shown("/e/monday-pairs/pair/3/"),
@@ -183,6 +269,12 @@ PAGES: dict[str, Shown] = {
     "phone-agree": Shown(other_table, to_be_agreed),
     "phone-conflict": Shown(other_table, two_results),
     "phone-outcome": Shown(table, played_out),
+    "two-rooms-standings": Shown("/e/club-teams/", on=TWO_ROOMS),
+    "two-rooms-match": Shown("/e/club-teams/match/swiss/1/1/", on=TWO_ROOMS),
+    "two-rooms-scorecard": Shown("/e/club-teams/pair/1/", on=TWO_ROOMS),
+    "two-rooms-seats": Shown(table, on=TWO_ROOMS),
+    "two-rooms-boards": Shown(table, see_boards, on=TWO_ROOMS),
+    "two-rooms-contract": Shown(table, enter_a_contract, on=TWO_ROOMS),
     "phone-code": Shown("/t/"),
     "phone-refused": Shown("/t/not-a-link/"),
 }  # fmt: skip
@@ -194,13 +286,16 @@ def taken(browser: Browser, demo: Demo, name: str, width: int, look: str) -> tup
     shown = PAGES[name]
     context = browser.new_context(
         viewport={"width": width, "height": WIDTHS[width]}, color_scheme="dark" if look == "dark" else "light",
-        locale="en-AU",
+        locale="en-AU", timezone_id=shown.zone, permissions=["notifications"],
     )  # fmt: skip
     try:
         page = context.new_page()
-        page.set_default_timeout(PATIENCE * 250)
+        page.set_default_timeout(PATIENCE)
+        if shown.official:
+            sign_in(page, demo, shown.official)
         page.goto(f"{demo.home}{shown.address if isinstance(shown.address, str) else shown.address(demo)}")
         shown.does(page)
+        page.wait_for_function(PICTURES_ARE_THERE)
         over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         if shown.whole:  # a window as high as the page: what sticks or snaps stands as a reader finds it
             high = page.evaluate("document.documentElement.scrollHeight")
@@ -221,6 +316,21 @@ def beside(old: Path, new: Path, into: Path) -> None:
     both.save(into)
 
 
+def _keep(browser: Browser, demo: Demo, which: tuple[str, int, str], folder: Path, older: Path | None) -> bool:
+    """Take one picture and keep it; whether something is wrong with it."""
+    called = "{}-{}-{}.png".format(*which)
+    try:
+        picture, over = taken(browser, demo, *which)
+    except Error as fault:
+        print(f"{called}: {str(fault).splitlines()[0]}", flush=True)
+        return True
+    (folder / called).write_bytes(picture)
+    print(f"{called}{f': {over} px too wide' if over > 0 else ''}", flush=True)
+    if older and (older / called).is_file():
+        beside(older / called, folder / called, folder / f"beside-{called}")
+    return over > 0
+
+
 def main() -> int:
     """Take those that are asked for, or all; say which pages are wider than their window, and which do not come."""
     asked = argparse.ArgumentParser(description=__doc__)
@@ -234,21 +344,14 @@ def main() -> int:
         raise SystemExit("install Debian's chromium, or put another one on the path")
     given.folder.mkdir(parents=True, exist_ok=True)
     faults = 0
-    with running() as demo, sync_playwright() as playwright:
+    wanted = list(given.pages or PAGES)
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        for name, width, look in product(given.pages or PAGES, given.width or WIDTHS, LOOKS):
-            called = f"{name}-{width}-{look}.png"
-            try:
-                picture, over = taken(browser, demo, name, width, look)
-            except Error as fault:
-                print(f"{called}: {str(fault).splitlines()[0]}", flush=True)
-                faults += 1
-                continue
-            (given.folder / called).write_bytes(picture)
-            faults += over > 0
-            print(f"{called}{f': {over} px too wide' if over > 0 else ''}", flush=True)
-            if given.beside and (given.beside / called).is_file():
-                beside(given.beside / called, given.folder / called, given.folder / f"beside-{called}")
+        for server in dict.fromkeys(PAGES[name].on for name in wanted):
+            with running(server) as demo:
+                for name, width, look in product(wanted, given.width or WIDTHS, LOOKS):
+                    if PAGES[name].on == server:
+                        faults += _keep(browser, demo, (name, width, look), given.folder, given.beside)
         browser.close()
     return int(faults > 0)
 
