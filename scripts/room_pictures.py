@@ -338,6 +338,7 @@ def main() -> int:
     asked.add_argument("pages", nargs="*", choices=[*PAGES, []])
     asked.add_argument("--beside", type=Path)
     asked.add_argument("--width", type=int, choices=WIDTHS, action="append")
+    asked.add_argument("--look", choices=LOOKS, action="append")
     given = asked.parse_intermixed_args()
     chromium = shutil.which("chromium")
     if chromium is None:
@@ -349,7 +350,7 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for server in dict.fromkeys(PAGES[name].on for name in wanted):
             with running(server) as demo:
-                for name, width, look in product(wanted, given.width or WIDTHS, LOOKS):
+                for name, width, look in product(wanted, given.width or WIDTHS, given.look or LOOKS):
                     if PAGES[name].on == server:
                         faults += _keep(browser, demo, (name, width, look), given.folder, given.beside)
         browser.close()

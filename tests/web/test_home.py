@@ -1,12 +1,14 @@
 """Home and a congress: how far each event is, who leads, and that a first reader does not pay for everything."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from overtrick.web.congress import glances
-from overtrick.web.congress.models import BookRecord
+from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import forget
 from web.congresses import hold, keep
 from web.rehearsed import SWISS, rehearsed, until
@@ -32,6 +34,16 @@ def test_a_congress_says_how_far_each_event_is_and_who_leads(middle: BookRecord,
     assert "Round 3 of" in page
     assert "leads with" in page
     assert "/e/middle/why/swiss/total/" in page, "a number says why"
+
+
+def test_what_is_taken_in_long_after_its_congress_is_not_of_today(db: None, client: Client) -> None:
+    glances._kept.clear()
+    held = hold(SWISS, "past")
+    keep(held, rehearsed(SWISS, 8))
+    assert "<h2>Today</h2>" in shown(client, "/")
+    day = timezone.localdate() - timedelta(days=7)
+    Congress.objects.filter(slug=held.congress_id).update(starts=day, ends=day)
+    assert "<h2>Today</h2>" not in shown(client, "/")
 
 
 def test_a_page_of_many_events_folds_a_few_and_the_next_the_others(db: None, client: Client) -> None:

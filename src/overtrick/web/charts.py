@@ -103,7 +103,7 @@ def match_bars(matches: Sequence[CardMatch]) -> SafeString:
     foot = 64 + (15 if low < 0 else 0)
     bars = []
     for place, (match, value) in enumerate(scored):
-        long, x = max(1, round(abs(value) * scale)), place * wide + 2
+        long, x = max(1, round(abs(Fraction(value)) * scale)), place * wide + 2
         kind = "moving" if match.score.provisional else match.step
         top, figure_at = (nought, nought + long + 11) if value < 0 else (nought - long, nought - long - 4)
         text = escape(match.score.text if wide >= 40 or low < 0 else decimal_text(value, 1))

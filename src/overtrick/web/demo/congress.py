@@ -11,7 +11,6 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.play.ceremony import open_turn
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.ledger.durable.models import Head
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.demo.books import CLUB, CONGRESS, DIRECTOR, EVENTS, lines
 from overtrick.web.demo.people import password
@@ -63,7 +62,6 @@ def _hold(rehearsals: Mapping[str, Rehearsal], now: datetime) -> None:
         )
         BookRecord.objects.create(slug=event.slug, congress=congress, rules=event.rules, title=event.title, place=place)
         DurableBook(event.slug).take_lines(lines(rehearsals[event.slug], at))
-        Head.objects.filter(event=event.slug).update(kept=at)  # what was played last week is no news of today
 
 
 def _official(name: str, full: str, role: Role, rehearsals: Mapping[str, Rehearsal]) -> SignIn:

@@ -1,10 +1,12 @@
 """The pages of the room: each asks for what it shows and says how it is laid out, no more."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from overtrick.core.event.after.naming import Naming
@@ -76,10 +78,11 @@ def organisation(request: HttpRequest, organisation: str) -> HttpResponse:
 
 
 def _lately(organisation: int) -> dict[str, Any]:
-    """What is played now, and what else has moved within a day."""
-    moved = lately(organisation)
+    """What is played now, and what else has moved within a day; not what was only taken in, long after its congress."""
+    moved, day = lately(organisation), timezone.localdate() - timedelta(days=1)
     now = [(record, seen) for record, seen in moved if seen is not None and seen.live]
-    return {"live": now, "today": [each for each in moved if each not in now]}
+    ended = [each for each in moved if each[0].congress.ends is not None and each[0].congress.ends < day]
+    return {"live": now, "today": [each for each in moved if each not in now and each not in ended]}
 
 
 @require_safe
