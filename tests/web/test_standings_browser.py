@@ -103,6 +103,6 @@ def test_every_match_and_the_cross_table_stay_within_a_phone(
     assert phone.evaluate(NO_NAME_UNDER_A_TOTAL)
     phone.set_viewport_size({"width": 360, "height": 740})
     phone.goto(f"{live_server.url}/e/middle/race/#scores")
-    expect(phone.locator(".by-total")).to_be_visible()
-    expect(phone.locator(".by-place")).to_be_hidden()
+    expect(phone.locator(".race-fig.by-total")).to_be_visible()
+    expect(phone.locator(".race-fig.by-place")).to_be_hidden()
     assert phone.evaluate(fits)
