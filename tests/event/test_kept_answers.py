@@ -39,7 +39,7 @@ from overtrick.core.event.fold.copying import copied
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play import parts, rests
 from overtrick.core.event.play.memo import Answer, Basis, Memo
-from overtrick.core.event.play.progress import settled
+from overtrick.core.event.play.progress import progress, settled, stood_after
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import RoundState, rooms_of
 from overtrick.core.model.notation import read_result
@@ -214,6 +214,18 @@ def test_what_is_kept_is_what_would_be_made_afresh_after_many_postings(book: str
     dice = Random(f"many of {book}")
     often = {ResultPosted: 0.1, ResultConfirmed: 0.1}
     prove(book, lambda posting: dice.random() < often.get(type(posting.act), 1.0))
+
+
+@pytest.mark.parametrize("book", SOME)
+def test_a_stage_as_it_stood_has_in_common_only_what_no_later_round_moves(book: str) -> None:
+    event = Tournament(plan_for(BOOKS[book][0]))
+    for posting in postings_of(book):
+        event.post(posting)
+    ask_everything(event)
+    for state in event.stages.values():
+        if progress(state).by_match and not state.tallied:
+            for stood in (stood_after(state, number) for number in state.rounds):
+                assert standings_of(stood) == standings_of(replace(stood, memo=Memo()))
 
 
 # What is read, and how it is written

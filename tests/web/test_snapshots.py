@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from overtrick.core.event.acts import NoteMade, ResultPosted
+from overtrick.core.event.fold.tournament import Earlier
 from overtrick.ledger.book import KeyUsed
 from overtrick.ledger.codec import line_hash, write_posting
 from overtrick.ledger.durable.book import DurableBook
@@ -133,6 +134,22 @@ def test_a_snapshot_of_a_book_that_is_another_now_is_not_used(held: BookRecord, 
     now.fingerprint = line_hash("another line")
     snapshots.keep(now)
     assert opened() is False
+
+
+def test_the_postings_of_a_large_event_are_left_to_its_book(held: BookRecord, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = projections.event_projection(held).event.told()
+    for module in (projections, snapshots):
+        monkeypatch.setattr(module, "WORTH", 100)
+    projections.forget()
+    posted = post(held, NoteMade("after the fold"), "M. Lee", "since").postings
+    now = projections.event_projection(held)
+    with monkeypatch.context() as closed:
+        closed.setattr(DurableBook, "postings", lambda _: pytest.fail("it is not read for the last ones"))
+        assert now.event.told_since(posted[0].number) == tuple(posted)
+    assert now.event.told() == (*told, *posted)
+    snapshots.keep(now)
+    assert isinstance(now.event.history, Earlier)
+    assert now.event.told() == (*told, *posted)
 
 
 def test_quiet_events_that_have_grown_are_kept_and_others_are_not(

@@ -66,30 +66,27 @@ def write_snapshot(event: Tournament) -> bytes:
         if state.plan != event.plan(state.plan.name) or state.play != play_of(state.plan):
             raise Unwritable("a stage is not as it is planned")
     writer = _Writer(_cut(event))
-    answers = [
-        [name, answer.name, *writer.parts((tuple(table.keys()), tuple(table.values())))]
+    answers = tuple(
+        (name, answer.name, tuple(table.keys()), tuple(table.values()))
         for name, state in event.stages.items()
         for answer in KEPT
         if (table := state.memo.tables.get(answer))
-    ]
-    under = [
-        [name, answer.name, *writer.parts((tuple(table.keys()),))]
+    )
+    under = tuple(
+        (name, answer.name, tuple(table.keys()))
         for name, state in event.stages.items()
         for answer in _under()
         if (table := state.memo.tables.get(answer))
-    ]
-    head = {
-        "plan": plan_digest(event), "event": writer.value(event), "answers": answers, "under": under,
-        "kinds": writer.kinds, "rows": writer.rows,
-    }  # fmt: skip
-    return "\n".join([_json(head), *writer.packs]).encode()
+    )
+    writer.value((event, answers, under))
+    return "\n".join([_json({"plan": plan_digest(event), **writer.written()}), *writer.packs]).encode()
 
 
 def plan_digest(event: Tournament) -> str:
     """The fingerprint of what the rules make of an event."""
     writer = _Writer({})
     whole = writer.value(event.event)
-    return sha256(_json([writer.kinds, writer.rows, whole]).encode()).hexdigest()
+    return sha256(_json([writer.written(), whole]).encode()).hexdigest()
 
 
 def open_snapshot(
@@ -154,32 +151,48 @@ def _names(kind: type[Any]) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind) if each.name not in _LEFT_OUT.get(kind, ()))
 
 
+def _known_order(values: Iterable[Any]) -> list[Any]:
+    """What a set holds in an order that is the same in every process, as far as it is text, numbers or members."""
+    return sorted(
+        values, key=lambda each: each.name if isinstance(each, Enum) else _json(each) if type(each) in _PLAIN else ""
+    )
+
+
 class _Writer:
-    """Rows of parts, each after those it is made of; equal ones that nobody can write in are one."""
+    """Rows of parts, each after those it is made of; equal ones that nobody can write in are one.
+
+    A part is a number: of a plain value among all of these, or after them of a row.
+    """
 
     def __init__(self, cut: Mapping[int, Asked]) -> None:
-        self.kinds: list[str] = []
-        self.rows: list[list[Any]] = []
         self.packs: list[str] = []
+        self._rows: list[tuple[int, ...]] = []
+        self._plain: dict[tuple[type[Any], Any], int] = {}
         self._cut = cut
         self._kinds: dict[str, int] = {}
         self._by_id: dict[int, int] = {}
         self._late: dict[int, int] = {}
-        self._equal: dict[str, int] = {}
+        self._equal: dict[tuple[int, ...], int] = {}
         self._alive: list[object] = []
         self._stage = ""
 
-    def parts(self, values: Iterable[object]) -> list[Any]:
+    def written(self) -> dict[str, Any]:
+        """All of it: the kinds of rows, the plain values, and the rows; the last is what was written last."""
+        plain = [value for _, value in self._plain]
+        rows = [[kind, *(~part if part < 0 else part + len(plain) for part in parts)] for kind, *parts in self._rows]
+        return {"kinds": list(self._kinds), "plain": plain, "rows": rows}
+
+    def parts(self, values: Iterable[object]) -> list[int]:
         """Values, written."""
         return [self.value(each) for each in values]
 
-    def value(self, value: Any) -> Any:
-        """A plain value as it is, anything else by its row."""
+    def value(self, value: Any) -> int:
+        """The number of its row, below zero for a plain value."""
         if type(value) in _PLAIN:
-            return value
+            return ~self._plain.setdefault((type(value), value), len(self._plain))
         asked = self._cut.get(id(value))
         if asked is not None and asked[0] != self._stage:
-            return [self._late_row(value, asked)]
+            return self._late_row(value, asked)
         if id(value) not in self._by_id:
             self._by_id[id(value)] = -1
             self._by_id[id(value)] = self._row(value)
@@ -187,13 +200,12 @@ class _Writer:
         at = self._by_id[id(value)]
         if at < 0:
             raise Unwritable("a state that has itself as a part")
-        return [at]
+        return at
 
     def _late_row(self, figure: Figure[Any], asked: Asked) -> int:
         if id(figure) not in self._late:
-            bare = [self.value(getattr(figure, name)) for name in ("value", "unit", "clause", "note", "made")]
-            stage, answer, given, place = asked
-            self._late[id(figure)] = self._add("late", [*bare, stage, answer, self.value(given), place], one=True)
+            bare = [getattr(figure, name) for name in ("value", "unit", "clause", "note", "made")]
+            self._late[id(figure)] = self._add("late", self.parts((*bare, *asked)), one=True)
         return self._late[id(figure)]
 
     def _row(self, value: Any) -> int:
@@ -203,9 +215,9 @@ class _Writer:
         if kind in {dict, MappingProxyType}:
             return self._add(kind.__name__, [*self.parts(value.keys()), *self.parts(value.values())])
         if kind in {set, frozenset}:
-            return self._add(kind.__name__, sorted(self.parts(value), key=_json), one=kind is frozenset)
+            return self._add(kind.__name__, self.parts(_known_order(value)), one=kind is frozenset)
         if kind in _ATOMS:
-            return self._add(kind.__name__, _ATOMS[kind](value), one=True)
+            return self._add(kind.__name__, self.parts(_ATOMS[kind](value)), one=True)
         return self._object(value)
 
     def _object(self, value: Any) -> int:
@@ -213,7 +225,7 @@ class _Writer:
         kind = type(value)
         called = f"{kind.__module__}:{kind.__qualname__}"
         if isinstance(value, Enum):
-            return self._add(called, [value.name], one=True)
+            return self._add(called, self.parts([value.name]), one=True)
         if isinstance(value, LateFigure):
             called, kind = f"{Figure.__module__}:Figure", Figure
         if not is_dataclass(kind) or not called.startswith(_CORE):
@@ -221,25 +233,21 @@ class _Writer:
         before, self._stage = self._stage, value.plan.name if kind is StageState else self._stage
         row = self.parts(getattr(value, name) for name in _names(kind))
         if kind is StageState:
-            row.append(value.plan.name)
+            row.append(self.value(value.plan.name))
         elif kind is RoundState:
+            row.append(self.value(len(self.packs)))
             self.packs.append(packed(value))
-            row.append(len(self.packs) - 1)
         self._stage = before
         return self._add(called, row, one=kind.__dataclass_params__.frozen)  # type: ignore[attr-defined]  # what a dataclass keeps
 
-    def _add(self, called: str, parts: list[Any], *, one: bool = False) -> int:
-        kind = self._kinds.setdefault(called, len(self._kinds))
-        if kind == len(self.kinds):
-            self.kinds.append(called)
-        row = [kind, *parts]
+    def _add(self, called: str, parts: list[int], *, one: bool = False) -> int:
+        row = (self._kinds.setdefault(called, len(self._kinds)), *parts)
+        if one and row in self._equal:
+            return self._equal[row]
+        self._rows.append(row)
         if one:
-            text = _json(row)
-            if text in self._equal:
-                return self._equal[text]
-            self._equal[text] = len(self.rows)
-        self.rows.append(row)
-        return len(self.rows) - 1
+            self._equal[row] = len(self._rows) - 1
+        return len(self._rows) - 1
 
 
 class _Opened:
@@ -255,20 +263,19 @@ class _Opened:
     def event(self, *, answers: bool) -> Tournament:
         """The event, with the answers that were kept or without."""
         kinds = [self._maker(called) for called in self.head["kinds"]]
-        made: list[Any] = []
-        for row in self.head["rows"]:
-            made.append(kinds[row[0]]([made[each[0]] if type(each) is list else each for each in row[1:]]))
-        event: Tournament = made[self.head["event"][0]]
+        made: list[Any] = list(self.head["plain"])
+        part = made.__getitem__
+        for kind, *parts in self.head["rows"]:
+            made.append(kinds[kind](list(map(part, parts))))
+        event, kept, under = made[-1]
         if type(event) is not Tournament:
             raise Unopenable("it is no event")
         self._plan(event)
         if answers:
-            for stage, answer, asked, values in self.head["answers"]:
-                table = event.stages[stage].memo.tables[_ANSWERS[answer]]
-                table.update(zip(made[asked[0]], made[values[0]], strict=True))
-            for stage, answer, asked in self.head["under"]:
-                table = event.stages[stage].memo.tables[_under_by_name()[answer]]
-                table.update(dict.fromkeys(made[asked[0]], NOT_MADE_YET))
+            for stage, answer, asked, values in kept:
+                event.stages[stage].memo.tables[_ANSWERS[answer]].update(zip(asked, values, strict=True))
+            for stage, answer, asked in under:
+                event.stages[stage].memo.tables[_under_by_name()[answer]].update(dict.fromkeys(asked, NOT_MADE_YET))
         return event
 
     def _plan(self, event: Tournament) -> None:
@@ -278,8 +285,7 @@ class _Opened:
         event.plan_for = first.plan_for
         if event.opened is not None and event.editions is not None:
             event.plan_for = event.editions(event.edition) or event.plan_for
-        folded = partial(_folded, self.postings, event.last, frozenset(event.aside))
-        event.history = Earlier(folded) if event.last > len(event.aside) else None
+        event.history = history_in(self.postings, event)
         event.event = _planned(event)
         if plan_digest(event) != self.head["plan"]:
             raise Unopenable("the rules plan the event otherwise now")
@@ -318,8 +324,8 @@ class _Opened:
         return drawn
 
     def _late(self, parts: list[Any]) -> LateFigure[Any]:
-        value, unit, clause, note, how, *asked = parts
-        return LateFigure.late(Figure(value, unit, clause, (), note, how), partial(self._reasons, *asked))
+        value, unit, clause, note, made, *asked = parts
+        return LateFigure.late((value, unit, clause, note, made), partial(self._reasons, *asked))
 
     def _reasons(self, stage: str, answer: str, asked: tuple[Any, ...], place: int) -> Any:
         """What a figure is made of, worked out on the event as it was kept, which nobody writes in."""
@@ -327,6 +333,12 @@ class _Opened:
             self._again = self.event(answers=False)
         state = self._again.stages[stage]
         return list(_figures(_made(state, _ANSWERS[answer], asked)))[place].of
+
+
+def history_in(postings: Postings, event: Tournament) -> Earlier | None:
+    """The postings that an event was folded from, left in its book until somebody asks for them."""
+    folded = partial(_folded, postings, event.last, frozenset(event.aside))
+    return Earlier(folded, event.last) if event.last > len(event.aside) else None
 
 
 def _folded(postings: Postings, last: int, aside: frozenset[int]) -> Iterator[Posting]:

@@ -6,6 +6,7 @@ on, and from nothing else.
 
 from bisect import bisect_right
 from fractions import Fraction
+from functools import lru_cache
 
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
@@ -20,6 +21,7 @@ PERCENTS = (40, 47, 53, 60)
 """Where the steps of matchpoints begin: a session is hardly ever below 30 or above 70."""
 
 
+@lru_cache(maxsize=4096)
 def by_share(value: Exact, most: Exact) -> str:
     """The step of a score on a scale from nothing to *most*.
 

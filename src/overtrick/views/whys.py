@@ -20,7 +20,7 @@ from overtrick.core.event.play.progress import settled
 from overtrick.core.event.play.season import rule_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, exact_text, short_text
-from overtrick.core.provenance import SESSIONS, Figure, Made
+from overtrick.core.provenance import SESSIONS, Figure, Made, Unit
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import Standing
 from overtrick.core.scoring.match import SideScore
@@ -72,7 +72,14 @@ def stage_at(event: Tournament, slug: str) -> StageState:
 
 def figure_number(figure: Figure[Exact], at: Address, provisional: Said = "") -> Number:
     """A figure as it stands in a column, with its address, and why it may still move."""
-    return Number(figure.unit.number(figure.value), at.path(), provisional, exact_text(figure.value))
+    text, value = _texts(figure.unit, figure.value)
+    return Number(text, at.path(), provisional, value)
+
+
+@lru_cache(maxsize=8192)
+def _texts(unit: Unit, value: Exact) -> tuple[str, str]:
+    """A value as a column writes it, and exactly; a large field has the same few over and over."""
+    return unit.number(value), exact_text(value)
 
 
 def imps_number(figure: Figure[Exact], at: Address) -> Number:

@@ -1,6 +1,6 @@
 """What templates say that Django does not: numbers as the trade writes them and that can be opened, results, suits."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
@@ -21,6 +21,7 @@ from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Average, Played
 from overtrick.core.provenance import Clause
 from overtrick.core.wording import Phrase, Said, begun, phrase, written
+from overtrick.views.match_columns import MatchCell
 from overtrick.views.names import Who
 from overtrick.views.whys import Number
 from overtrick.web import languages, translation
@@ -114,12 +115,30 @@ def _card(card: Card) -> str:
 @register.simple_tag(takes_context=True)
 def number(context: Mapping[str, Any], shown: Number) -> SafeString:
     """A number of a page: a link to its why below the page's `why_base`, or plain where it has none."""
+    return mark_safe(_number(context["why_base"] if shown.why else "", PAGE.grammar, shown))  # noqa: S308 - escaped there
+
+
+def _number(base: str, grammar: Grammar, shown: Number) -> str:
     if not shown.why or not shown.text:
-        return mark_safe(escape(PAGE.grammar.numeral(shown.text)))  # noqa: S308 - escaped here
+        return escape(grammar.numeral(shown.text))
     # The address is quoted where it is made and the number is ours; only the text can hold anything.
     moves = f' provisional" title="{said(shown.provisional)}' if shown.provisional else ""
-    at, text = f"{context['why_base']}{shown.why}/", escape(PAGE.grammar.numeral(shown.text))
-    return mark_safe(f'<a class="why{moves}" href="{at}" aria-describedby="w">{text}</a>')  # noqa: S308 - escaped here
+    text = escape(grammar.numeral(shown.text))
+    return f'<a class="why{moves}" href="{base}{shown.why}/" aria-describedby="w">{text}</a>'
+
+
+@register.simple_tag
+def match_form(cells: Sequence[MatchCell]) -> SafeString:
+    """What a contestant's matches brought, as a row of marks. There are many, and a loop of the template is slow."""
+    return mark_safe("".join([f'<i class="{each.step}"></i>' for each in cells]))  # noqa: S308 - words of ours
+
+
+@register.simple_tag(takes_context=True)
+def match_cells(context: Mapping[str, Any], cells: Sequence[MatchCell]) -> SafeString:
+    """What a contestant's matches brought, a cell each, with its why; no loop of the template for the same reason."""
+    base, grammar = context["why_base"], PAGE.grammar
+    made = [f'<td class="number x m {each.step}">{_number(base, grammar, each.number)}</td>' for each in cells]
+    return mark_safe("".join(made))  # noqa: S308 - escaped there
 
 
 @register.simple_tag

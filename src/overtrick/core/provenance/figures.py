@@ -318,14 +318,18 @@ class LateFigure(Figure[N_co]):
 
     @classmethod
     def late(
-        cls, bare: "Figure[N_co]", reasons: "Callable[[], tuple[Figure[Exact] | Fact, ...]]"
+        cls, parts: "tuple[N_co, Unit, Clause, Note, Made]", reasons: "Callable[[], tuple[Figure[Exact] | Fact, ...]]"
     ) -> "LateFigure[N_co]":
-        """The figure *bare*, which came without its reasons, and how they are made."""
-        made = object.__new__(cls)
-        for name in ("value", "unit", "clause", "note", "made"):
-            object.__setattr__(made, name, getattr(bare, name))
-        object.__setattr__(made, "_reasons", reasons)
-        return made
+        """A figure of these *parts*, which came without its reasons, and how they are made."""
+        late, put = object.__new__(cls), object.__setattr__
+        value, unit, clause, note, made = parts  # one by one: a snapshot has tens of thousands
+        put(late, "value", value)
+        put(late, "unit", unit)
+        put(late, "clause", clause)
+        put(late, "note", note)
+        put(late, "made", made)
+        put(late, "_reasons", reasons)
+        return late
 
     def __getattr__(self, name: str) -> Any:
         if name != "of":  # Python asks here for what was never set, and that is `of` alone

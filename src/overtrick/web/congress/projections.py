@@ -28,7 +28,7 @@ from overtrick.ledger.durable.book import DurableBook
 from overtrick.web import limits
 from overtrick.web.congress.kinds import BookKind, kind_of
 from overtrick.web.congress.models import BookRecord
-from overtrick.web.congress.snapshots import kept_state
+from overtrick.web.congress.snapshots import WORTH, kept_state, let_go
 from overtrick.web.telemetry import metrics
 from overtrick.web.urgency import WorkersFirst
 
@@ -118,6 +118,9 @@ class Projection(Generic[State]):
             for posting, fingerprint in since:
                 self.fold(posting, fingerprint)
             self.event.gone = frozenset()
+            if len(since) >= WORTH:
+                with self.lock:
+                    let_go(self)
 
     def _since(self) -> list[tuple[Posting, str]] | None:
         """What was posted since the last that was folded in; nothing where none was, or the book no longer has it.

@@ -26,7 +26,7 @@ from overtrick.core.event.fold.copying import copied
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.ledger.codec import line_hash
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.ledger.snapshot import Unwritable, open_snapshot, write_snapshot
+from overtrick.ledger.snapshot import Unwritable, history_in, open_snapshot, write_snapshot
 from overtrick.web.congress.models import Snapshot
 
 if TYPE_CHECKING:
@@ -89,6 +89,7 @@ def keep(now: "Projection[Any]") -> None:
     """Keep an event as it stands. Readers wait for a copy of it alone, which shares all that is never written in."""
     with now.lock:
         state, last, fingerprint = copied(now.event), now.last, now.fingerprint
+        let_go(now)
     now.kept = last
     there = Snapshot.objects.filter(record_id=now.slug, code=code()).values_list("last", flat=True).first()
     if there is not None and last - WORTH < there <= last:
@@ -102,6 +103,12 @@ def keep(now: "Projection[Any]") -> None:
     written = {"last": last, "fingerprint": fingerprint, "code": code(), "organisation_id": now.book.organisation}
     mac = _mac(now.slug, last, fingerprint, body)
     Snapshot.objects.update_or_create(record_id=now.slug, defaults={**written, "mac": mac, "body": body})
+
+
+def let_go(now: "Projection[Any]") -> None:
+    """Leave to the book the postings that an event was folded from: they are half of what it takes. Hold its lock."""
+    if isinstance(now.event, Tournament) and now.last >= WORTH:
+        now.event.history = history_in(now.book.postings, now.event)
 
 
 def _ask(state: Tournament) -> None:

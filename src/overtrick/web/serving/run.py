@@ -246,11 +246,15 @@ def load_pages() -> None:
     """Load every page before the processes part: each is ready at once, also one that is started again."""
     import gc
 
+    from django.template.loader import get_template
     from django.urls import get_resolver
 
     import overtrick.web.wsgi  # noqa: F401 - so that it is loaded
+    from overtrick.web.congress.snapshots import code
 
     _ = get_resolver().url_patterns
+    get_template("room/standings.html")
+    code()
     gc.collect()
     gc.freeze()  # what is never looked over again stays one copy for all of them
 

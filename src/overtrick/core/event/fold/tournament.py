@@ -49,9 +49,10 @@ class Told:
 
 
 class Earlier:
-    """The chain of postings before those that were folded here, read from the book when somebody follows it so far."""
+    """The chain of postings up to *last*, which is left in the book and read when somebody follows it so far."""
 
-    def __init__(self, read: Callable[[], Iterable[Posting]]) -> None:
+    def __init__(self, read: Callable[[], Iterable[Posting]], last: int) -> None:
+        self.last = last
         self._read = read
         self._chain: Told | None = None
 
@@ -177,11 +178,15 @@ class Tournament:
 
     def told(self) -> tuple[Posting, ...]:
         """Every posting that was folded, in the order of the book; those that were taken back too."""
-        return tuple(reversed([*self._back()]))
+        return self.told_since(0)
 
-    def _back(self) -> Iterator[Posting]:
+    def told_since(self, number: int) -> tuple[Posting, ...]:
+        """Those of them from a number on; what was left in the book before it is not read."""
+        return tuple(reversed([*self._back(number)]))
+
+    def _back(self, least: int) -> Iterator[Posting]:
         at = self.history
-        while at is not None:
+        while at is not None and not (isinstance(at, Earlier) and at.last < least) and at.posting.number >= least:
             yield at.posting
             at = at.before
 

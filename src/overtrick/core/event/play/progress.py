@@ -7,8 +7,8 @@ one place that decides it, for every face alike.
 
 from dataclasses import dataclass, replace
 
-from overtrick.core.event.play.memo import kept
-from overtrick.core.event.play.rests import BOARD_LINES, BOARDS, CARDS, PLAYERS, SETTLED
+from overtrick.core.event.play.memo import Answer, kept
+from overtrick.core.event.play.rests import BOARD_LINES, BOARDS, CARDS, MATCH_LINES, PLAYERS, SETTLED, averaging
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.top_tables import by_ranking
 from overtrick.core.wording import Said, phrase
@@ -113,9 +113,16 @@ def _after(state: StageState, last: int) -> _Settled:
     """A stage as it stood after a round; it has the boards and the matches in common with the one that stands."""
     rounds = {number: drawn for number, drawn in state.rounds.items() if number <= last}
     given = {number: act for number, act in state.penalties.items() if act.round <= last}
-    # Whatever these rest on must be in common too: not so of a ranking by which top tables are found.
-    common = () if by_ranking(state.plan) else (PLAYERS, BOARDS, BOARD_LINES, CARDS)
-    return _Settled(replace(state, rounds=rounds, penalties=given, memo=state.memo.sharing(*common)))
+    return _Settled(replace(state, rounds=rounds, penalties=given, memo=state.memo.sharing(*_in_common(state))))
+
+
+def _in_common(state: StageState) -> tuple[Answer, ...]:
+    """The answers that no later round moves. Whatever they rest on is in common too, or drops the stage as it stood."""
+    if by_ranking(state.plan):  # by which top tables are found
+        return ()
+    if averaging(state) or state.play.together:
+        return PLAYERS, BOARDS, BOARD_LINES, CARDS
+    return PLAYERS, BOARDS, BOARD_LINES, CARDS, MATCH_LINES
 
 
 def _by_match(state: StageState) -> bool:

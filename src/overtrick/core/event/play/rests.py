@@ -101,7 +101,7 @@ def _all(*bases: Basis) -> dict[Basis, Reach]:
     return dict.fromkeys(bases, _every)
 
 
-def _averaging(state: Reached) -> bool:
+def averaging(state: Reached) -> bool:
     """Whether the score of a match may rest on other matches of its sides: averages, for one that was not played."""
     if state.plan.opposed is not None or state.fouling:
         return True
@@ -110,7 +110,7 @@ def _averaging(state: Reached) -> bool:
 
 def _sides(state: Reached, cards: Collection[At]) -> Iterable[tuple[str, int]] | Every:
     """Those who sit at a table, in its round; everybody where averages count."""
-    if _averaging(state):
+    if averaging(state):
         return EVERY
     seated = ((state.rounds[number].seatings[table], number) for number, table in cards)
     return [(name, number) for seating, number in seated for name in seating.names]
@@ -157,7 +157,7 @@ def _of_three(state: Reached, results: Collection[tuple[int, Place]]) -> Iterabl
         if table in share.tables
         for name in share.teams
     ]
-    return EVERY if three and _averaging(state) else three
+    return EVERY if three and averaging(state) else three
 
 
 def _compared(state: Reached, boards: Collection[At]) -> Iterable[At]:
@@ -185,7 +185,7 @@ def _if_by_ranking(state: Reached, _: Collection[Any]) -> Iterable[Any] | Every:
 
 def _if_averaging(state: Reached, _: Collection[Any]) -> Iterable[Any] | Every:
     """Every line, where averages count: they are provisional until the last round is closed."""
-    return EVERY if _averaging(state) else ()
+    return EVERY if averaging(state) else ()
 
 
 def _if_fouling(state: Reached, _: Collection[Any]) -> Iterable[Any] | Every:

@@ -100,7 +100,7 @@ def _just_posted(now: Projection[Tournament], named: str) -> JustPosted | None:
     first, last = (whole(each, 0) for each in named.partition("-")[::2])
     if not 0 < first <= last <= now.last:
         return None
-    found = [each for each in now.event.told() if first <= each.number <= last][:_JUST]
+    found = [each for each in now.event.told_since(first) if each.number <= last][:_JUST]
     return JustPosted(first, last, tuple((p.number, sentence(p.act), taken_back(now.event, p)) for p in found))
 
 
