@@ -4,7 +4,8 @@
 
 One event is played and listed as always; the others are copies of its rows under their own names, each in a congress
 of its organisation. Then the server runs as it always does, and each page is asked for as a reader asks: the first
-time, and the median of twenty times. A scratch database is made for each size and dropped.
+time, and the median of twenty times; the desk by an organiser of an organisation in the middle. A scratch database is
+made for each size and dropped, unless it is to be kept for another run.
 """
 
 import argparse
@@ -23,23 +24,29 @@ SCRATCH = "overtrick_bench_many"
 PORT = 8395
 RULES = "nsw-swiss-pairs/congress"
 FIRST = "bench"
+ENTRIES, POSTINGS = 8, 250
+"""Pairs of an event, and how much of its book is there: it is in the middle of its play."""
 ORGANISATIONS = """
 INSERT INTO organisations_organisation (number, slug, name, time_zone, colour, logo)
 SELECT n, 'club-' || n, 'Club ' || n, '', '', '' FROM generate_series(2, %s) n
 """
 CONGRESSES = """
 INSERT INTO congress_congress (slug, organisation_id, name, venue, starts, ends)
-SELECT 'club-' || number, number, 'Congress ' || number, '', current_date - number % 900,
+SELECT 'club-' || number || '.open', number, 'Congress ' || number, '', current_date - number % 900,
        current_date - number % 900 + 1
 FROM organisations_organisation WHERE number > 1
 """
+EVENT, CONGRESS = "'club-' || o.n || '.e' || e.n", "'club-' || o.n || '.open'"
+REF = f"CASE t.kind WHEN 'e' THEN {EVENT} WHEN 'g' THEN {CONGRESS} ELSE t.ref END"
 
 
-def set_up(url: str, organisations: int, events: int) -> str:
-    """Make the scratch database and fill it; the address of an event in the middle."""
+def set_up(url: str, organisations: int, events: int, *, keep: bool) -> str:
+    """Make the scratch database and fill it, unless it was kept; the address of an event in the middle."""
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE IF EXISTS {SCRATCH} WITH (FORCE)")
-        connection.execute(f"CREATE DATABASE {SCRATCH}")
+        found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [SCRATCH]).fetchone()
+        if found is None or not keep:
+            connection.execute(f"DROP DATABASE IF EXISTS {SCRATCH} WITH (FORCE)")
+            connection.execute(f"CREATE DATABASE {SCRATCH}")
     os.environ.update(
         DATABASE_URL=url.rpartition("/")[0] + f"/{SCRATCH}",
         OVERTRICK_SECRET=token_urlsafe(40),
@@ -47,11 +54,19 @@ def set_up(url: str, organisations: int, events: int) -> str:
         DJANGO_SETTINGS_MODULE="overtrick.web.settings",
     )
     sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-    told = {**os.environ, "PYTHONPATH": sys.path[0]}
-    subprocess.run([sys.executable, "-c", _FIRST], check=True, env=told)  # noqa: S603 - our own lines
-    if organisations > 1:
-        copy(organisations, events)
-    return f"/e/{f'club-{organisations // 2}-1' if organisations > 1 else FIRST}/"
+    if found is None or not keep:
+        ours(_FIRST)
+        if organisations > 1:
+            copy(organisations, events)
+    return f"/e/{f'club-{organisations // 2}.e1' if organisations > 1 else FIRST}/"
+
+
+def ours(lines: str) -> str:
+    """Run some lines of ours in a process of their own; what they print."""
+    path = os.pathsep.join(each for each in (sys.path[0], os.environ.get("PYTHONPATH", "")) if each)
+    told = {**os.environ, "PYTHONPATH": path}
+    ran = subprocess.run([sys.executable, "-c", lines], check=True, env=told, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own lines
+    return ran.stdout.strip()
 
 
 _FIRST = f"""
@@ -60,9 +75,23 @@ prepare()
 from web.congresses import hold, keep
 from web.rehearsed import rehearsed
 held = hold({RULES!r}, slug={FIRST!r})
-keep(held, rehearsed({RULES!r}, 14))
+keep(held, rehearsed({RULES!r}, {ENTRIES})[:{POSTINGS}])
 from overtrick.web.people.register import list_players
 list_players()
+"""
+_SIGN_IN = """
+from overtrick.web.serving.run import prepare
+prepare()
+from django.contrib.auth.models import User
+from django.test import Client
+from overtrick.web.organisations.models import Member, Organisation, Rank, home_number
+home_number()
+user, _ = User.objects.get_or_create(username="organiser")
+organisation = Organisation.objects.get(slug={slug!r})
+Member.objects.get_or_create(user=user, organisation=organisation, defaults=dict(rank=Rank.ORGANISER))
+client = Client()
+client.force_login(user)
+print("; ".join(f"{{name}}={{kept.value}}" for name, kept in client.cookies.items()))
 """
 
 
@@ -71,23 +100,22 @@ def copy(organisations: int, events: int) -> None:
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
         connection.execute("SET session_replication_role = replica")  # rows as they are: no triggers, no keys looked up
         connection.execute("SET overtrick.organisation = 0")
+        connection.execute("ALTER TABLE book_line SET UNLOGGED")  # half the writing; what is read is the same
         tables = [
-            ("congress_held", "slug", {"congress_id": "'club-' || o.n", "organisation_id": "o.n", "place": "e.n"}),
+            ("congress_held", "slug", {"congress_id": CONGRESS, "organisation_id": "o.n", "place": "e.n"}),
             ("book_head", "event", {"organisation": "o.n", "kept": "now() - make_interval(days => 2 + o.n % 700)"}),
             ("book_line", "event", {"organisation": "o.n"}),
             ("book_signed_head", "event", {"organisation": "o.n"}),
             ("people_bookread", "record_id", {"organisation_id": "o.n"}),
             ("people_player", "record_id", {"organisation_id": "o.n"}),
-            ("people_word", "record_id", {"organisation_id": "o.n"}),
+            ("people_word", "record_id", {"organisation_id": "o.n", "ref": REF}),
         ]
         connection.execute(ORGANISATIONS, [organisations])
         connection.execute(CONGRESSES)
         for table, name, changed in tables:
             columns = [row[0] for row in connection.execute(f"TABLE {table} LIMIT 0").description or ()]
             columns = [each for each in columns if each != "id"]
-            values = [
-                "'club-' || o.n || '-' || e.n" if each == name else changed.get(each, f't."{each}"') for each in columns
-            ]
+            values = [EVENT if each == name else changed.get(each, f't."{each}"') for each in columns]
             listed = ", ".join(f'"{each}"' for each in columns)
             connection.execute(
                 f"INSERT INTO {table} ({listed}) SELECT {', '.join(values)} "  # noqa: S608 - our own names
@@ -100,11 +128,11 @@ def copy(organisations: int, events: int) -> None:
         print(f"{organisations} organisations, {count} events, {postings and postings[0]} postings")
 
 
-def ask(address: str) -> float:
+def ask(address: str, cookie: str = "") -> float:
     """Ask for a page; the seconds it took."""
     line = http.client.HTTPConnection("127.0.0.1", PORT, timeout=120)
     began = time.perf_counter()
-    line.request("GET", address, headers={"Accept-Encoding": "gzip"})
+    line.request("GET", address, headers={"Accept-Encoding": "gzip", "Cookie": cookie})
     answer = line.getresponse()
     answer.read()
     if answer.status != 200:
@@ -114,15 +142,19 @@ def ask(address: str) -> float:
 
 def measure(event: str) -> dict[str, tuple[float, float]]:
     """Each page: the first time, and the median of twenty more."""
-    club = event.split("/")[2].rpartition("-")[0]
+    club = event.split("/")[2].rpartition(".")[0]
     pages = {
         "front page": "/",
-        "an organisation": f"/o/{club}/" if club.startswith("club") else "/",
+        "an organisation": f"/o/{club or 'home'}/",
         "an event": event,
         "a scorecard": f"{event}pair/1/",
         "search for a name": "/find/?q=alder",
         "search for an event": "/find/?q=swiss",
+        "search for both": "/find/?q=swiss+congress",
+        "the desk": "/desk/",
+        "an event at the desk": f"/desk{event}room/",
     }
+    cookie = ours(_SIGN_IN.format(slug=club or "home"))
     serve = [sys.executable, "-m", "overtrick", "serve", "--workers", "1", "--port", str(PORT)]
     server = subprocess.Popen(serve, start_new_session=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own command
     found = {}
@@ -135,8 +167,8 @@ def measure(event: str) -> dict[str, tuple[float, float]]:
             except OSError:
                 continue
         for name, address in pages.items():
-            first = ask(address)
-            found[name] = first, statistics.median(ask(f"{address}") for _ in range(20))
+            first = ask(address, cookie)
+            found[name] = first, statistics.median(ask(address, cookie) for _ in range(20))
     finally:
         server.terminate()
         server.wait(30)
@@ -148,17 +180,19 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--organisations", type=int, default=1000)
     asked.add_argument("--events", type=int, default=20, help="of each organisation")
+    asked.add_argument("--keep", action="store_true", help="Use what a run before has kept, and keep it.")
     options = asked.parse_args()
     url = os.environ.get("DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/postgres")
     try:
-        alone = measure(set_up(url, 1, 1))
-        many = measure(set_up(url, options.organisations, options.events))
+        many = measure(set_up(url, options.organisations, options.events, keep=options.keep))
+        alone = measure(set_up(url, 1, 1, keep=False)) if not options.keep else {}
     finally:
         with psycopg.connect(url, autocommit=True) as connection:
-            connection.execute(f"DROP DATABASE IF EXISTS {SCRATCH} WITH (FORCE)")
+            if not options.keep:
+                connection.execute(f"DROP DATABASE IF EXISTS {SCRATCH} WITH (FORCE)")
     print(f"{'ms, first time and median of twenty':40} {'one event':>16} {'many':>16}")
     for name, (first, usual) in many.items():
-        one = f"{alone[name][0] * 1000:.0f} {alone[name][1] * 1000:6.1f}"
+        one = "" if name not in alone else f"{alone[name][0] * 1000:.0f} {alone[name][1] * 1000:6.1f}"
         print(f"{name:40} {one:>16} {first * 1000:>9.0f} {usual * 1000:6.1f}")
 
 

@@ -350,6 +350,7 @@ MISTAKES = {
     "organisation list --all": "overtrick organisation list --help",
     "organisation new": "overtrick organisation new --help",
     "organisation own": "overtrick organisation own --help",
+    "organisation set": "overtrick organisation set --help",
     "organisation folder": "overtrick organisation folder --help",
     "organisation folders": "overtrick organisation folders --help",
     "verify book.jsonl --against nowhere.jsonl": "nowhere.jsonl",

@@ -59,6 +59,7 @@ ROOM = (
     "robots",
     "authority",
     "organisation",
+    "organisations",
     "colour",
     "logo",
     "spoken",

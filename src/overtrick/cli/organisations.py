@@ -70,6 +70,30 @@ def own(slug: str, owner: str) -> None:
     show_lines(f"{owner} owns {slug}")
 
 
+@organisation.command("set", short_help="Give an organisation a host name of its own, or a quota.")
+@click.argument("slug")
+@click.option("--host", help="Its pages are read under this name too; nothing between quotes takes it away.")
+@click.option("--events", type=click.IntRange(min=0), help="How many events it may hold.")
+@click.option("--postings", type=click.IntRange(min=0), help="How many postings a day it may make.")
+@click.option("--no-quota", is_flag=True, help="As many events and postings as it likes.")
+def set_organisation(slug: str, host: str | None, events: int | None, postings: int | None, no_quota: bool) -> None:
+    """Give the organisation SLUG a host name of its own, or a quota; what is not named stays as it is.
+
+    \b
+    Example: overtrick organisation set nsw --host bridge.example.org --events 500 --postings 20000
+    """
+    ready()
+    from overtrick.web.organisations.creation import Terms, set_terms
+
+    found = set_terms(slug, Terms(host, events, postings, no_quota))
+    shown = (found.host or "none of its own", *(_quota(each) for each in (found.most_events, found.most_postings)))
+    show_table(("organisation", "host name", "events", "postings a day"), [(found.slug, *shown)])
+
+
+def _quota(most: int | None) -> str:
+    return "no limit" if most is None else str(most)
+
+
 @organisation.command("folder", short_help="Take in a folder of rules for an organisation.")
 @click.argument("slug")
 @click.argument("source", type=click.Path(exists=True, path_type=Path))

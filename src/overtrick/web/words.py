@@ -6,7 +6,7 @@ from datetime import date
 from functools import lru_cache
 from html import escape
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from django import template
 from django.conf import settings
@@ -207,10 +207,14 @@ def alternates(context: Mapping[str, Any]) -> tuple[languages.Alternate, ...]:
     return () if request is None or context.get("kept") else languages.alternates(request)
 
 
-@register.simple_tag
-def public_address() -> str:
-    """Where others open this server, as the installation says it; empty where it does not. Never who asks says it."""
-    return str(settings.URL).rstrip("/")
+@register.simple_tag(takes_context=True)
+def public_address(context: Mapping[str, Any]) -> str:
+    """Where others open this page's server, as the installation says it; empty where it does not.
+
+    An organisation with a host name of its own has its pages there. Never who asks says it.
+    """
+    host = getattr(context.get("look"), "host", "")
+    return f"{urlsplit(settings.URL).scheme or 'https'}://{host}" if host else str(settings.URL).rstrip("/")
 
 
 @register.simple_tag

@@ -1,6 +1,9 @@
 """The tables of the durable book: one line a posting, never changed and never taken away; its heads, signed."""
 
+from datetime import UTC
+
 from django.db import models
+from django.db.models.functions import TruncDate
 from django.utils import timezone
 
 from overtrick.ledger.durable.tenancy import DEFAULT
@@ -9,6 +12,7 @@ from overtrick.ledger.durable.tenancy import DEFAULT
 class Head(models.Model):
     """Where a book ends: the number of its last line, that line's fingerprint and time. Appending locks it.
 
+    *day* is that of the last line, by UTC: the database makes it.
     *prev* is no more than the hand that PostgreSQL gives the hash of the line before from one part of its statement to
     the other; it is not kept up by every way to append.
     *term* counts how often its lead changed, and *led* is whether another server leads it now: then this one takes
@@ -23,6 +27,17 @@ class Head(models.Model):
     organisation = models.IntegerField(default=DEFAULT)
     term = models.BigIntegerField(default=0, db_default=0)
     led = models.BooleanField(default=False, db_default=False)
+    day = models.GeneratedField(
+        expression=TruncDate("kept", tzinfo=UTC), output_field=models.DateField(null=True), db_persist=True
+    )
+
+    class Meta:
+        """Found by whose they are and by their day. A posting changes nothing of that but the day's first."""
+
+        indexes = (
+            models.Index(fields=("organisation",), name="book_head_whose"),
+            models.Index(fields=("day",), name="book_head_day"),
+        )
 
     def __str__(self) -> str:
         return f"{self.event} to {self.last}"

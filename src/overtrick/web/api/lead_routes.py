@@ -24,6 +24,7 @@ from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.lead import follower
 from overtrick.web.lead.follower import Claim, Pushed, Strange, parted
+from overtrick.web.organisations.quota import check_events
 
 MOST = 16 * 1024 * 1024
 """Bytes of a push once it is unpacked: some hundred lines, and the texts of an edition of rules."""
@@ -98,6 +99,8 @@ def open_led(request: HttpRequest, congress: Slug, asked: BookOpened) -> Any:
     """A book that was opened at the venue gets a place here, once; its lines come later."""
     where = _congress(request, congress)
     check_slug(asked.slug)
+    if not BookRecord.objects.filter(slug=where.organisation.named(asked.slug)).exists():
+        check_events(where.organisation)
     record, _ = BookRecord.objects.get_or_create(
         slug=where.organisation.named(asked.slug),
         defaults={

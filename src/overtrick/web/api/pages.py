@@ -21,6 +21,8 @@ from overtrick.web.congress.access import Action, called, official
 from overtrick.web.congress.models import BookRecord, Congress
 
 EVERYWHERE = ""
+PLACES = 50
+"""Congresses that a token can be bound to, the newest; an older one needs no new program."""
 _CONGRESS, _EVENT = "c/", "e/"
 
 
@@ -41,7 +43,8 @@ class TokenForm(forms.Form):
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # handed on as they come
         self.places: dict[str, Congress | BookRecord] = {}
         ours = Q(officials__user=user) | Q(organisation__members__user=user)
-        for congress in Congress.objects.filter(ours).distinct().order_by("-starts", "slug"):
+        found = Congress.objects.filter(ours).distinct().order_by("-starts", "slug").prefetch_related("events")
+        for congress in found[:PLACES]:
             self.places[f"{_CONGRESS}{congress.slug}"] = congress
             self.places.update({f"{_EVENT}{record.slug}": record for record in congress.events.all()})
         named = [

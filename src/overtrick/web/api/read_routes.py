@@ -31,6 +31,7 @@ from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.programme import shown_congresses
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.congress.rules import edition_of
+from overtrick.web.list_page import LAST, list_page
 from overtrick.web.organisations.names import NAME
 from overtrick.web.organisations.requests import organisation_called
 
@@ -39,7 +40,9 @@ Shown = TypeVar("Shown")
 Slug = Annotated[str, Path(pattern=f"^{NAME}$", max_length=150)]
 Short = Annotated[str, Path(pattern="^[a-z0-9-]+$", max_length=40)]
 Text = Annotated[str, Path(pattern=r"^[^\x00-\x1f]+$", max_length=200)]
+Page = Annotated[int, Query(ge=1, le=LAST)]
 Small = Annotated[int, Path(ge=1, le=9999)]
+ON_A_PAGE = 100
 NONE = {404: Refused, 422: Refused}
 
 _FILES = {
@@ -65,20 +68,20 @@ def asked(slug: str, make: Callable[[Tournament], Shown | None]) -> Shown:
 
 
 @router.get("/congresses", response=list[CongressSaid], summary="Congresses that have something to show")
-def congresses(request: HttpRequest) -> Any:
-    """Newest first; those of the installation's own organisation."""
-    return list(shown_congresses(DEFAULT))
+def congresses(request: HttpRequest, page: Page = 1) -> Any:
+    """Newest first, a hundred a page; those of the installation's own organisation."""
+    return list_page(shown_congresses(DEFAULT), page, ON_A_PAGE).rows
 
 
 @router.get(
     "/organisations/{organisation}/congresses", response={200: list[CongressSaid], **NONE}, summary="Its congresses"
 )
-def congresses_of(request: HttpRequest, organisation: Short) -> Any:
-    """The congresses of an organisation that have something to show, newest first."""
+def congresses_of(request: HttpRequest, organisation: Short, page: Page = 1) -> Any:
+    """The congresses of an organisation that have something to show, newest first, a hundred a page."""
     found = organisation_called(organisation)
     if found is None:
         raise Http404("There is no such organisation.")
-    return list(shown_congresses(found.number))
+    return list_page(shown_congresses(found.number), page, ON_A_PAGE).rows
 
 
 @router.get("/congresses/{congress}/events", response={200: list[BookSaid], **NONE}, summary="A congress's events")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
@@ -11,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from overtrick.core.errors import DirectorError
 from overtrick.web.live.stream import PATH
+from overtrick.web.organisations.requests import current_organisation
 from overtrick.web.own_address import Home, home, running
 
 
@@ -29,7 +31,9 @@ def here(request: HttpRequest) -> str:
 
 def for_others(request: HttpRequest) -> Home:
     """Where somebody else's phone opens the server: never what means the reader's own computer."""
-    return home(settings.URL, running(), here(request))
+    own = current_organisation()
+    named = f"{urlsplit(settings.URL).scheme or request.scheme}://{own.host}" if own is not None and own.host else ""
+    return home(named or settings.URL, running(), here(request))
 
 
 def code(address: str) -> SafeString:

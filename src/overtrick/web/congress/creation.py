@@ -22,6 +22,7 @@ from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.post import post
 from overtrick.web.organisations.handed_in import EventText
 from overtrick.web.organisations.own_rules import own_edition, own_event
+from overtrick.web.organisations.quota import check_events
 
 
 class AddressTaken(DirectorError):
@@ -96,6 +97,7 @@ def _begun(record: BookRecord, edition: Edition | None) -> Iterator[None]:
     """A record with its address, place and texts; what is done within is kept with it, or nothing is."""
     short = record.slug
     check_slug(short)
+    check_events(record.congress.organisation)
     record.slug = record.congress.organisation.named(short)
     record.place = record.congress.events.count() + 1
     try:

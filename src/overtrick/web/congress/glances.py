@@ -5,13 +5,13 @@ its book may take a second, so a page folds a few and leaves the others plain: w
 """
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import UTC, timedelta
 from threading import Lock
 
-from django.db.models import Q
 from django.utils import timezone
 
 from overtrick.ledger.durable.models import Head
+from overtrick.ledger.durable.tenancy import EVERYBODY, within
 from overtrick.views.glance import Glance, glance
 from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.projections import event_projection, is_folded
@@ -43,7 +43,8 @@ def glances(records: Sequence[BookRecord]) -> list[tuple[BookRecord, Glance | No
 
 
 def _made(record: BookRecord) -> Glance:
-    now = event_projection(record)
+    with within(record.organisation_id):
+        now = event_projection(record)
     with now.lock:
         end, made = now.fingerprint, glance(now.event)
     with _lock:
@@ -54,11 +55,19 @@ def _made(record: BookRecord) -> Glance:
 
 
 def lately(organisation: int) -> list[tuple[BookRecord, Glance | None]]:
-    """The events of an organisation whose books grew within a day, the latest first, and those of congresses on now."""
-    moved = Head.objects.filter(organisation=organisation, kept__gte=timezone.now() - RECENT)
+    """The shown events of an organisation, or of everybody, that are on: first those whose books grew last."""
+    with within(organisation):
+        return glances(_on_now(organisation))
+
+
+def _on_now(organisation: int) -> list[BookRecord]:
+    """Events whose books grew within a day, the latest first, then those of congresses on now."""
+    since, today = timezone.now() - RECENT, timezone.localdate()
+    moved = Head.objects.filter(day__gte=since.astimezone(UTC).date(), kept__gte=since)
+    shown = BookRecord.objects.filter(shown=True, kind=Kind.EVENT).select_related("congress")
+    if organisation != EVERYBODY:
+        moved, shown = moved.filter(organisation=organisation), shown.filter(organisation=organisation)
     order = {slug: place for place, slug in enumerate(moved.order_by("-kept").values_list("event", flat=True)[:MOST])}
-    today = timezone.localdate()
-    shown = BookRecord.objects.filter(organisation=organisation, shown=True, kind=Kind.EVENT)
-    shown = shown.filter(Q(slug__in=order) | Q(congress__starts__lte=today, congress__ends__gte=today))
-    found = sorted(shown.select_related("congress")[: 2 * MOST], key=lambda each: order.get(each.slug, MOST))
-    return glances(found[:MOST])
+    grown = sorted(shown.filter(slug__in=order), key=lambda each: order[each.slug])
+    others = shown.filter(congress__starts__lte=today, congress__ends__gte=today).exclude(slug__in=order)
+    return [*grown, *others[: MOST - len(grown)]]

@@ -29,6 +29,14 @@ class Congress(models.Model):
     starts = models.DateField(null=True, blank=True)
     ends = models.DateField(null=True, blank=True)
 
+    class Meta:
+        """Read by the newest of an organisation, and by who is on now."""
+
+        indexes = (
+            models.Index(fields=("organisation", "-starts", "name"), name="congress_newest"),
+            models.Index(fields=("ends",), name="congress_ends"),
+        )
+
     def __str__(self) -> str:
         return self.name
 

@@ -24,6 +24,7 @@ from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import Projection, projection_of
 from overtrick.web.congress.proof import sign_if_closing
 from overtrick.web.congress.rules import keep_named
+from overtrick.web.organisations.quota import check_postings
 from overtrick.web.telemetry import metrics
 
 TRIES = 50
@@ -57,6 +58,7 @@ def post_to(now: Projection[Any], act: Act, by: str, key: str, *, seen: int | No
     It has the keys of the book up to its last number, and nothing is appended to a book that ends elsewhere: so a key
     that is not among them is new. Only where they were not all folded here is the book asked.
     """
+    check_postings(now.book.organisation)
     for tries in range(TRIES):
         with now.turn():
             try:

@@ -1,11 +1,11 @@
 """What an organisation shows to everybody: its congresses, the newest first."""
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
-from overtrick.web.congress.models import Congress
+from overtrick.web.congress.models import BookRecord, Congress
 
 
 def shown_congresses(organisation: int) -> "QuerySet[Congress]":
     """The congresses of an organisation that have something to show."""
-    shown = Congress.objects.filter(organisation=organisation, events__shown=True)
-    return shown.distinct().order_by("-starts", "name")
+    shown = BookRecord.objects.filter(congress=OuterRef("slug"), shown=True)
+    return Congress.objects.filter(Exists(shown), organisation=organisation).order_by("-starts", "name")

@@ -7,8 +7,12 @@ from django.db.models import Q
 
 from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, within
 from overtrick.web.congress.access import Action, rights
-from overtrick.web.congress.models import BookRecord, Congress, Official, Role
+from overtrick.web.congress.models import Congress, Official, Role
+from overtrick.web.list_page import ListPage, list_page
 from overtrick.web.organisations.models import Organisation, home_number
+
+SIZE = 20
+"""Congresses of an organisation on a page, with their events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +20,7 @@ class OwnCongresses:
     """Somebody's congresses in an organisation, what they captain there, and what they may do in it by name."""
 
     organisation: Organisation
-    congresses: tuple[tuple[Congress, tuple[BookRecord, ...]], ...]
+    congresses: ListPage[Congress]
     captain: tuple[Official, ...]
     may: dict[str, bool]
 
@@ -32,8 +36,8 @@ def works_for(person: User) -> list[Organisation]:
     return found or list(Organisation.objects.filter(number=DEFAULT))
 
 
-def own_congresses(person: User, organisation: Organisation) -> OwnCongresses:
-    """What is somebody's in one of them."""
+def own_congresses(person: User, organisation: Organisation, page: int = 1) -> OwnCongresses:
+    """What is somebody's in one of them: the newest congresses first, a page at a time."""
     with within(organisation.number):
         allowed = rights(person, organisation=organisation.number)
         listed = Congress.objects.filter(organisation=organisation)
@@ -42,7 +46,7 @@ def own_congresses(person: User, organisation: Organisation) -> OwnCongresses:
         captain = Official.objects.filter(user=person, role=Role.CAPTAIN, organisation=organisation)
         return OwnCongresses(
             organisation,
-            tuple((each, tuple(each.events.all())) for each in listed.order_by("-starts", "slug")),
+            list_page(listed.order_by("-starts", "slug").prefetch_related("events"), page, SIZE),
             tuple(captain.select_related("event")),
             {action.name: True for action in allowed},
         )

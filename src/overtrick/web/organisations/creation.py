@@ -57,6 +57,43 @@ def name_owner(slug: str, owner: str) -> None:
     Member.objects.update_or_create(organisation=called(slug), user=_account(owner), defaults={"rank": Rank.OWNER})
 
 
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What whoever keeps the installation says of an organisation; nothing leaves it as it is.
+
+    An empty *host* takes its host name away; *unlimited* takes its quota away.
+    """
+
+    host: str | None = None
+    events: int | None = None
+    postings: int | None = None
+    unlimited: bool = False
+
+
+def set_terms(slug: str, terms: Terms) -> Organisation:
+    """Give an organisation its host name and its quota."""
+    found = called(slug)
+    if terms.unlimited:
+        found.most_events = found.most_postings = None
+    if terms.events is not None:
+        found.most_events = terms.events
+    if terms.postings is not None:
+        found.most_postings = terms.postings
+    if terms.host is not None:
+        found.host = terms.host.lower()
+    try:
+        found.full_clean()
+    except ValidationError as refused:
+        raise DirectorError(
+            "{slug} cannot have this: {said}",
+            remedy="A host name is like bridge.example.org, and no other organisation's.",
+            slug=slug,
+            said=" ".join(refused.messages),
+        ) from refused
+    found.save()
+    return found
+
+
 def called(slug: str) -> Organisation:
     """The organisation of a short name, or the names of those there are."""
     home_number()

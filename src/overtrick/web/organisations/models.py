@@ -8,6 +8,7 @@ from django.utils import timezone
 from overtrick.ledger.durable.tenancy import DEFAULT
 from overtrick.web.organisations.names import DOT
 
+HOST = RegexValidator(r"^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$", "This is no host name.")
 HOME = "home"
 """The short name of the installation's own organisation; its names stand without it."""
 
@@ -15,7 +16,9 @@ HOME = "home"
 class Organisation(models.Model):
     """A federation, a state or a club: congresses, people and books are its own.
 
-    Every installation has one, `HOME`, and a laptop never hears of another.
+    Every installation has one, `HOME`, and a laptop never hears of another. *host* is the host name of its own under
+    which its pages are read too; *most_events* and *most_postings* are its quota (`quota`), and *counted_from* is how
+    many postings it had when the day *counted_on* began.
     """
 
     number = models.PositiveIntegerField(primary_key=True)
@@ -24,11 +27,19 @@ class Organisation(models.Model):
     time_zone = models.CharField(max_length=60, blank=True)  # empty: the installation's
     colour = models.CharField(max_length=7, blank=True, validators=[RegexValidator(r"^#[0-9a-f]{6}$")])
     logo = models.CharField(max_length=64, blank=True, editable=False)  # the hash of its picture (`Logo`)
+    host = models.CharField(max_length=253, blank=True, default="", db_default="", validators=[HOST])
+    most_events = models.PositiveIntegerField(null=True, blank=True)  # nothing: as many as it likes
+    most_postings = models.PositiveIntegerField(null=True, blank=True)  # in a day, likewise
+    counted_on = models.DateField(null=True, blank=True, editable=False)
+    counted_from = models.BigIntegerField(default=0, db_default=0, editable=False)
 
     class Meta:
-        """By name."""
+        """By name; a host name is one organisation's."""
 
         ordering = ("name", "slug")
+        constraints = (
+            models.UniqueConstraint(fields=("host",), condition=~models.Q(host=""), name="organisation_host_once"),
+        )
 
     def __str__(self) -> str:
         return self.name or ("This server" if self.number == DEFAULT else self.slug)
@@ -148,6 +159,14 @@ class OwnFolder(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title} ({self.name})"
+
+
+def organisations_called(asked: str) -> "models.QuerySet[Organisation]":
+    """The organisations besides the installation's own that have all of these words in their names, by name."""
+    found = Organisation.objects.exclude(number=DEFAULT)
+    for word in asked.split()[:5]:
+        found = found.filter(models.Q(name__icontains=word) | models.Q(slug__icontains=word))
+    return found
 
 
 def home_number() -> int:

@@ -1,10 +1,14 @@
-"""Whose a request is: the address says it, and nothing of another organisation is seen while it is answered."""
+"""Whose a request is: the address says it, and nothing of another organisation is seen while it is answered.
+
+Under a host name of its own an organisation's pages are at the same addresses; the first page and the search are its
+own, and nothing of another organisation is there.
+"""
 
 from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
 from overtrick.ledger.durable import tenancy
@@ -18,7 +22,15 @@ NAMES = ("event", "year", "congress")
 FRESH = 5.0
 """Seconds for which a process answers from what it last read of an organisation."""
 
+HOST_FRESH = 30.0
+"""Seconds for which it remembers whose a host name is."""
+MOST = 1000
+"""Host names that a process remembers: who asks may name any."""
+FIRST = ("/", "/find/")
+"""Addresses that name no organisation, and which each has of its own under `/o/`."""
+
 _read: dict[str, tuple[float, Organisation]] = {}
+_hosts: dict[str, tuple[float, str]] = {}
 
 
 def organisation_called(slug: str) -> Organisation | None:
@@ -43,9 +55,22 @@ def current_organisation() -> Organisation | None:
     return organisation_called(found.slug) if found is not None else None
 
 
+def organisation_at(host: str) -> str:
+    """The short name of the organisation whose own host name this is; nothing where it is nobody's."""
+    name = host.partition(":")[0].lower().rstrip(".")
+    until, slug = _hosts.get(name, (0.0, ""))
+    if monotonic() > until:
+        slug = Organisation.objects.filter(host=name).values_list("slug", flat=True).first() or "" if name else ""
+        if len(_hosts) >= MOST:
+            _hosts.clear()
+        _hosts[name] = (monotonic() + HOST_FRESH, slug)
+    return slug
+
+
 def forget_organisations() -> None:
     """Read every organisation anew."""
     _read.clear()
+    _hosts.clear()
 
 
 def number_of(name: str) -> int:
@@ -83,6 +108,8 @@ class TenantMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Begin with nobody's rows, and leave nothing behind for the next request of this thread."""
         before = tenancy.begin(None)
+        if request.path_info in FIRST and (own := organisation_at(request.get_host())):
+            request.path_info = f"/o/{own}{request.path_info}"
         try:
             return self.answer(request)
         finally:
@@ -92,6 +119,9 @@ class TenantMiddleware:
     def process_view(self, request: HttpRequest, view: object, given: object, where: dict[str, Any]) -> None:  # noqa: ARG002 - Django's own signature
         """The address says whose it is; one that names nothing is the installation's own, at its own time."""
         named = next((str(where[name]) for name in NAMES if name in where), None)
+        whose = where["organisation"] if "organisation" in where else None if named is None else owner_of(named) or HOME
+        if whose is not None and (own := organisation_at(request.get_host())) not in {"", whose}:
+            raise Http404(f"This is {own}'s.")
         if "organisation" in where:
             _answer_for(where["organisation"])
         elif named is not None:

@@ -20,6 +20,11 @@ class BookRead(models.Model):
     day = models.CharField(max_length=10, blank=True)
     at = models.DateTimeField(default=timezone.now)
 
+    class Meta:
+        """Found where it is to be listed again."""
+
+        indexes = (models.Index(fields=("organisation",), condition=models.Q(seal=""), name="book_to_list"),)
+
     def __str__(self) -> str:
         return f"the players of {self.record_id}"
 
@@ -114,6 +119,11 @@ class Word(models.Model):
 
         indexes = (
             models.Index(fields=("kind", "word"), name="word_begins", opclasses=("", "varchar_pattern_ops")),
+            models.Index(
+                fields=("organisation", "kind", "word"),
+                name="word_begins_in",
+                opclasses=("", "", "varchar_pattern_ops"),
+            ),
             models.Index(fields=("record", "kind", "ref"), name="word_of"),
         )
 

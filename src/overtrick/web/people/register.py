@@ -8,7 +8,7 @@ at once.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
 from time import monotonic
 from typing import TYPE_CHECKING, TypedDict
@@ -48,21 +48,36 @@ END = 40
 """Signs of a book's last fingerprint that tell where it stood when it was listed."""
 MOST = 200
 """Books that one reader looks for."""
+WHOLE = 60.0
+"""Seconds between two looks of a process at all books: a venue's lines come late, and bear the time they had there."""
+OVERLAP = timedelta(minutes=1)
+"""How far a look goes back before the one before: a posting is seen a moment after its time, a listing has its pace."""
+
+
+_looked: dict[int, tuple[float, datetime | None]] = {}
+"""Of an organisation, or of all: until when no whole look is due, and from when on the next one looks."""
 
 
 def list_players(organisation: int = EVERYBODY) -> int:
     """List every shown book that has grown, of an organisation or of all; how many are left for the next reader.
 
-    Which have is the database's to say, so that a search costs the same with ten books and with a hundred thousand. Of
-    many that are left no more than some are counted.
+    A process looks at all of them once a minute, and in between at those that have grown since, so that a search costs
+    the same with ten books and with a hundred thousand. Of many that are left no more than some are counted.
     """
+    began, now = monotonic(), timezone.now()
+    whole, since = _looked.get(organisation, (0.0, None))
+    if began > whole:
+        since = None
     with within(organisation):
-        behind = list(_behind(organisation)[:MOST])
-    began = monotonic()
+        behind = list(_behind(organisation, since)[:MOST])
     while behind and monotonic() - began < SECONDS:
         record = behind.pop(0)
         with within(record.organisation_id):
             _list(record, record.seal)
+    if behind:
+        _looked.pop(organisation, None)
+    else:
+        _looked[organisation] = (began + WHOLE if since is None else whole, now - OVERLAP)
     return len(behind)
 
 
@@ -73,17 +88,29 @@ def list_again(organisation: int, records: Sequence[str] | None = None) -> None:
 
 
 def renamed(instance: BookRecord | Congress, *, created: bool, **_: object) -> None:
-    """A book or a congress has been changed: what is listed has its name and its day."""
-    if not created:
-        of_it = Q(record=instance.slug) if isinstance(instance, BookRecord) else Q(record__congress=instance.slug)
-        BookRead.objects.filter(of_it).update(seal="")
+    """A book or a congress is new or has been changed: what is listed has its name and its day."""
+    if isinstance(instance, BookRecord):
+        BookRead.objects.update_or_create(
+            record=instance, defaults={"seal": ""}, create_defaults={"organisation_id": instance.organisation_id}
+        )
+    elif not created:
+        BookRead.objects.filter(record__congress=instance.slug).update(seal="")
 
 
-def _behind(organisation: int) -> "QuerySet[Sealed]":
-    """The shown books that are not listed as they stand, but for those listed a moment ago."""
+def _behind(organisation: int, since: datetime | None) -> "QuerySet[Sealed]":
+    """The shown books that are not listed as they stand, but for those listed a moment ago.
+
+    With a time, of those alone whose books have grown since, and of those that are to be listed anew.
+    """
     found = BookRecord.objects.filter(kind=Kind.EVENT, shown=True).select_related("congress")
     if organisation != EVERYBODY:
         found = found.filter(organisation=organisation)
+    if since is not None:
+        grown = Head.objects.filter(day__gte=since.astimezone(UTC).date(), kept__gte=since)
+        anew = BookRead.objects.filter(seal="", record__shown=True, record__kind=Kind.EVENT)
+        if organisation != EVERYBODY:
+            grown, anew = grown.filter(organisation=organisation), anew.filter(organisation=organisation)
+        found = found.filter(slug__in={*grown.values_list("event", flat=True), *anew.values_list("pk", flat=True)})
     end = Head.objects.filter(event=OuterRef("slug")).values(short=Left("fingerprint", END))[:1]
     seal = Concat(Value(f"{EDITION} "), Coalesce(Subquery(end), Value("")))
     read = BookRead.objects.filter(record=OuterRef("slug"))

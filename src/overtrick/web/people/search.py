@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
 from overtrick.web.congress.models import BookRecord, Congress
+from overtrick.web.organisations.models import Organisation, organisations_called
 from overtrick.web.people.keys import words_of
 from overtrick.web.people.models import HiddenPerson, Player, Word
 
 MOST = 30
 """Of a kind on one page."""
+LOOKED_AT = 1000
+"""Words that are looked at for a kind: what very many things are called is not sorted to show the first of them."""
 WORDS = 5
 """Words that are looked for; more say nothing more."""
 LETTERS = 2
@@ -47,10 +50,11 @@ class Found:
     contestants: tuple[FoundContestant, ...] = ()
     events: tuple[BookRecord, ...] = ()
     congresses: tuple[Congress, ...] = ()
+    organisations: tuple[Organisation, ...] = ()
     more: bool = False
 
     def __bool__(self) -> bool:
-        return bool(self.persons or self.contestants or self.events or self.congresses)
+        return bool(self.persons or self.contestants or self.events or self.congresses or self.organisations)
 
 
 def is_enough(words: Sequence[str]) -> bool:
@@ -68,12 +72,14 @@ def search(asked: str, organisation: int | None = None) -> Found:
     events = list(BookRecord.objects.filter(slug__in=slugs).select_related("congress").order_by("-congress__starts"))
     names = _refs(Word.Kind.CONGRESS, words, organisation)
     congresses = list(Congress.objects.filter(slug__in=names).order_by("-starts", "name"))
-    kinds: tuple[Sequence[object], ...] = (persons, contestants, events, congresses)
+    organisations = list(organisations_called(asked)[: MOST + 1]) if organisation is None else []
+    kinds: tuple[Sequence[object], ...] = (persons, contestants, events, congresses, organisations)
     return Found(
         tuple(persons[:MOST]),
         tuple(contestants[:MOST]),
         tuple(events[:MOST]),
         tuple(congresses[:MOST]),
+        tuple(organisations[:MOST]),
         any(len(each) > MOST for each in kinds),
     )
 
@@ -90,14 +96,14 @@ def _words(kind: Word.Kind, words: Sequence[str], organisation: int | None) -> "
 
 def _refs(kind: Word.Kind, words: Sequence[str], organisation: int | None) -> list[str]:
     found = _words(kind, words, organisation).values_list("ref", flat=True)
-    return list(found.distinct().order_by("ref")[: MOST + 1])
+    return sorted(set(found[:LOOKED_AT]))[: MOST + 1]
 
 
 def _persons(words: Sequence[str], organisation: int | None) -> list[FoundPerson]:
     hidden = HiddenPerson.objects.filter(organisation=OuterRef("organisation"), person=OuterRef("ref"))
     refs = _words(Word.Kind.PERSON, words, organisation).filter(~Exists(hidden)).values_list("organisation", "ref")
     wanted = Q(pk=None)
-    for whose, key in refs.distinct().order_by("organisation", "ref")[: MOST + 1]:
+    for whose, key in sorted(set(refs[:LOOKED_AT]))[: MOST + 1]:
         wanted |= Q(organisation=whose, person=key)
     rows = (
         Player.objects.filter(wanted, record__shown=True)
@@ -109,9 +115,9 @@ def _persons(words: Sequence[str], organisation: int | None) -> list[FoundPerson
 
 
 def _contestants(words: Sequence[str], organisation: int | None) -> list[FoundContestant]:
-    refs = _words(Word.Kind.CONTESTANT, words, organisation).values_list("record", "ref").distinct()
+    refs = _words(Word.Kind.CONTESTANT, words, organisation).values_list("record", "ref")
     wanted = Q(pk=None)
-    for record, contestant in refs.order_by("record", "ref")[: MOST + 1]:
+    for record, contestant in sorted(set(refs[:LOOKED_AT]))[: MOST + 1]:
         wanted |= Q(record=record, contestant=contestant)
     rows = Player.objects.filter(wanted, seat=0, record__shown=True).select_related("record__congress")
     return [FoundContestant(each.record, each.contestant, each.called) for each in rows.order_by("record", "called")]

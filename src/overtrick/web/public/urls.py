@@ -31,6 +31,7 @@ urlpatterns = [
     path("trust/", trust.trust, name="trust"),
     path("trust/authority.crt", trust.authority, name="authority"),
     path("proof/key", proof.key, name="key"),
+    path("o/", views.organisations, name="organisations"),
     path("o/<slug:organisation>/", views.organisation, name="organisation"),
     path("o/<slug:organisation>/news.atom", outward.organisation_news, name="organisation-news"),
     path("o/<slug:organisation>/find/", people.find, name="find-in"),

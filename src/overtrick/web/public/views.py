@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
@@ -15,7 +16,7 @@ from overtrick.core.event.play.by_table import round_in_play
 from overtrick.director.acts import sentence
 from overtrick.director.systems import open_register
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.ledger.durable.tenancy import DEFAULT
+from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY
 from overtrick.views.addresses import NoSuchNumber
 from overtrick.views.boards import board_page
 from overtrick.views.bracket import bracket_page
@@ -47,7 +48,8 @@ from overtrick.web.congress.ladders import ladders_of
 from overtrick.web.congress.models import Congress, Kind
 from overtrick.web.congress.programme import shown_congresses
 from overtrick.web.congress.rules import edition_of
-from overtrick.web.organisations.models import Organisation
+from overtrick.web.list_page import list_page, page_asked
+from overtrick.web.organisations.models import HOME, Organisation, organisations_called
 from overtrick.web.public.pages import (
     event_page,
     or_404,
@@ -56,14 +58,19 @@ from overtrick.web.public.pages import (
     stage_or_404,
 )
 
+AT_HOME, ON_A_PAGE = 12, 60
+"""Lines of a list on the first page of all, and where the list is the page."""
+
 
 @require_safe
 def congresses(request: HttpRequest) -> HttpResponse:
-    """The congresses of the installation's own organisation that have something to show, and who else is here."""
+    """What is on at everybody's, the newest congresses of the installation's own organisation, and who else is here."""
+    others = Organisation.objects.exclude(number=DEFAULT)
     context = {
-        **_lately(DEFAULT),
-        "congresses": shown_congresses(DEFAULT),
-        "others": Organisation.objects.exclude(number=DEFAULT),
+        **_lately(EVERYBODY),
+        "congresses": list_page(shown_congresses(DEFAULT), 1, AT_HOME),
+        "others": list_page(others, 1, AT_HOME),
+        "own": HOME,
         "first_run": first_run.wanted(),
     }
     return render(request, "room/congresses.html", {**context, **page_preferences(request)})
@@ -71,10 +78,20 @@ def congresses(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def organisation(request: HttpRequest, organisation: str) -> HttpResponse:
-    """The congresses of an organisation that have something to show."""
+    """The congresses of an organisation that have something to show, the newest first, a page at a time."""
     found = get_object_or_404(Organisation, slug=organisation)
-    context = {**_lately(found.number), "congresses": shown_congresses(found.number), "organisation": found}
+    page = list_page(shown_congresses(found.number), page_asked(request), ON_A_PAGE)
+    context = {**(_lately(found.number) if page.number == 1 else {}), "congresses": page, "organisation": found}
     return render(request, "room/congresses.html", {**context, **page_preferences(request)})
+
+
+@require_safe
+def organisations(request: HttpRequest) -> HttpResponse:
+    """Who else is here, by name, a page at a time; or those that some words name."""
+    asked = request.GET.get("q", "")[:80].strip()
+    page = list_page(organisations_called(asked), page_asked(request), ON_A_PAGE)
+    context = {"page": page, "asked": asked, "query": f"{urlencode({'q': asked})}&" if asked else ""}
+    return render(request, "room/organisations.html", {**context, **page_preferences(request)})
 
 
 def _lately(organisation: int) -> dict[str, Any]:

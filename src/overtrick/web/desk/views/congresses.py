@@ -22,6 +22,7 @@ from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.desk.event_setup import chosen_acts, confirming, listed_events, rulebook_events
 from overtrick.web.desk.own import own_congresses, works_for
 from overtrick.web.desk.views.shared import new_key, open_as, show_refusal
+from overtrick.web.list_page import page_asked
 from overtrick.web.organisations.models import Organisation
 from overtrick.web.organisations.own_folders import current_folders, events_of, is_hidden
 from overtrick.web.organisations.own_rules import current_rules
@@ -105,9 +106,15 @@ class TitleForm(forms.ModelForm):  # type: ignore[type-arg]  # Django has no [] 
 
 @official(Action.OWN)
 def home(request: HttpRequest) -> HttpResponse:
-    """The congresses somebody has an office at, or may see by their rank in an organisation; by organisation."""
-    listed = [own_congresses(_user(request), each) for each in works_for(_user(request))]
-    one = len(listed) == 1
+    """The congresses somebody has an office at, or may see by their rank in an organisation; by organisation.
+
+    Each has its newest on the first page; further back only one is looked at.
+    """
+    wanted, page = request.GET.get("organisation", ""), page_asked(request)
+    own = works_for(_user(request))
+    one = len(own) == 1
+    looked_at = [each for each in own if each.slug == wanted] or own
+    listed = [own_congresses(_user(request), each, page if len(looked_at) == 1 else 1) for each in looked_at]
     return render(request, "desk/home.html", {"organisations": listed, "one": one, "who": called(request.user)})
 
 
