@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 from django.db import connection
+from django.test import Client
 
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.proof import signed_now
 from overtrick.web.serving import certificate, doctor
 from overtrick.web.serving.doctor import Finding, State, examine
+from overtrick.web.telemetry import checks, status
 from web.congresses import hold, started
 from web.servers import own_database
 
@@ -55,8 +57,8 @@ def test_old_copies_a_full_disk_and_a_late_clock_are_ill(
     copy.write_text("a copy")
     before = datetime.now(UTC) - timedelta(hours=40)
     os.utime(copy, (before.timestamp(), before.timestamp()))
-    monkeypatch.setattr(doctor, "ROOM", 1 << 60)
-    monkeypatch.setattr(doctor, "CLOCK", -1.0)
+    monkeypatch.setattr(checks, "ROOM", 1 << 60)
+    monkeypatch.setattr(checks, "CLOCK", -1.0)
     found = by_name(list(examine(backups=tmp_path)))
     assert {name for name, each in found.items() if each.state is State.ILL} == {"copies", "disk", "clock"}
     assert "40 hours" in found["copies"].seen
@@ -108,3 +110,23 @@ def test_what_only_reads_runs_where_nothing_can_be_written(held: BookRecord, ask
     done = subprocess.run(command, env=told, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert held.slug in done.stdout or json.loads(done.stdout)["well"]
+
+
+def test_everybody_is_told_whether_the_server_is_well_and_no_more(
+    held: BookRecord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("django.conf.settings.BACKUPS", str(tmp_path))
+    (tmp_path / "copy.dump").write_text("a copy")
+    monkeypatch.setattr(checks, "SLOW", 60.0)
+    status._last.clear()
+    page = Client().get("/status")
+    assert page.status_code == 200
+    assert all(said in page.content.decode() for said in ("All is well", "less than two minutes ago", "Copies"))
+    assert str(tmp_path) not in page.content.decode()
+    (tmp_path / "copy.dump").unlink()
+    assert Client().get("/status").status_code == 200, "looked at once in some seconds"
+    status._last.clear()
+    page = Client().get("/status")
+    assert page.status_code == 503
+    assert "Something is not well" in page.content.decode()
+    status._last.clear()

@@ -132,6 +132,7 @@ PUBLIC = frozenset(
         *(f"api:{name}" for name in API),
         "health",
         "metrics",
+        "status",
         "table-worker",
         "typed-code",
     }
@@ -326,7 +327,7 @@ def test_public_pages_are_the_same_for_everybody(
     with within(DEFAULT):
         before = DurableBook(held.slug).last()
     for route in ROUTES:
-        if route.name in PUBLIC - {"metrics", "health"}:
+        if route.name in PUBLIC - {"metrics", "health", "status"}:
             theirs = browsers[NOBODY].get(route.address())
             assert theirs.status_code == (404 if route.name in NOT_HERE else 200), route
             for role, one in browsers.items():

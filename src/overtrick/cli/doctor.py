@@ -12,7 +12,12 @@ from overtrick.core.provenance import Json
 
 @click.command
 @click.option("--url", default="", help="The public address, to look at its certificate.")
-@click.option("--backups", type=click.Path(path_type=Path), help="The folder that copies are put in.")
+@click.option(
+    "--backups",
+    type=click.Path(path_type=Path),
+    envvar="OVERTRICK_BACKUPS",
+    help="The folder that copies are put in; else what OVERTRICK_BACKUPS says.",
+)
 @click.option("--every-book", is_flag=True, help="Prove the chain of every book, not only of those that grew last.")
 @as_json
 def doctor(url: str, backups: Path | None, every_book: bool, as_json: bool) -> None:

@@ -252,6 +252,8 @@ TRUSTED_PROXIES = proxies(os.environ.get("OVERTRICK_PROXIES", "0"))
 """How many proxies of our own stand in front, whose word on the client's address and scheme is taken."""
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+BACKUPS = os.environ.get("OVERTRICK_BACKUPS", "")
+"""The folder that copies are put in, for the page of the status; empty where it is not seen from here."""
 METRICS_TOKEN = os.environ.get("OVERTRICK_METRICS", "")
 """What a machine elsewhere shows to be told the server's figures."""
 X_FRAME_OPTIONS = "DENY"

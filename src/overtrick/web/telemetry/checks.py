@@ -46,6 +46,7 @@ class Finding:
 
 
 def database() -> Finding:
+    """Whether the database answers, and how soon."""
     began = monotonic()
     try:
         with connection.cursor() as cursor:
@@ -62,6 +63,7 @@ def database() -> Finding:
 
 
 def clock() -> Iterator[Finding]:
+    """Whether the clocks of this machine and of the database agree."""
     if connection.vendor != "postgresql":
         return
     before = datetime.now(UTC)
@@ -92,6 +94,7 @@ def archive() -> Iterator[Finding]:
 
 
 def disk() -> Finding:
+    """Whether there is room for the files of the server."""
     folder = Path(os.environ.get("OVERTRICK_DATA", settings.DATA))
     free = shutil.disk_usage(folder).free
     seen = f"{free / (1 << 30):.1f} GB free where the server keeps its files"
@@ -101,6 +104,7 @@ def disk() -> Finding:
 
 
 def copies(folder: Path) -> Finding:
+    """How old the last copy in a folder is."""
     times = [each.stat().st_mtime for each in folder.rglob("*") if each.is_file()] if folder.is_dir() else []
     if not times:
         return Finding("copies", State.ILL, f"there is no copy in {folder}", "See how-to: back up and restore.")
@@ -121,4 +125,3 @@ def _one(question: str) -> Any:
     with connection.cursor() as cursor:
         cursor.execute(question)
         return cursor.fetchone()[0]
-
