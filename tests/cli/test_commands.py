@@ -350,6 +350,8 @@ MISTAKES = {
     "organisation list --all": "overtrick organisation list --help",
     "organisation new": "overtrick organisation new --help",
     "organisation own": "overtrick organisation own --help",
+    "organisation export": "overtrick organisation export --help",
+    "organisation erase": "overtrick organisation erase --help",
     "organisation set": "overtrick organisation set --help",
     "organisation folder": "overtrick organisation folder --help",
     "organisation folders": "overtrick organisation folders --help",

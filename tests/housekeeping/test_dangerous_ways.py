@@ -69,7 +69,11 @@ def test_xml_is_read_by_one_reader_which_lets_no_declaration_in() -> None:
 
 def test_archives_are_opened_at_the_prompt_or_by_the_readers_that_bound_them() -> None:
     bounded = {"regulations/read/zipped_folder.py", SPREADSHEETS}
-    written = {"formats/session_tables.py", "web/static_site/folders.py"}  # they make archives, and open none
+    written = {
+        "formats/session_tables.py",
+        "web/static_site/folders.py",
+        "web/departure/archive.py",
+    }  # they make archives, and open none
     assert imported()["zipfile"] == {"regulations/read/edition_sources.py", *bounded, *written}
     unpacked = [name for file, name, _ in calls() if file in bounded and name.endswith(("extract", "extractall"))]
     assert unpacked == [], "nothing is written to a disk"

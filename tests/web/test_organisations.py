@@ -34,7 +34,7 @@ from overtrick.web.deliveries.models import Delivery, Following
 from overtrick.web.lead.models import Heard, Proposal, VenueBook
 from overtrick.web.organisations.models import Logo, Member, Organisation, OwnFolder, OwnRules, Person, Rank
 from overtrick.web.organisations.requests import forget_organisations, organisation_called
-from overtrick.web.people.models import BookRead, HiddenPerson, Player, Tie, Word
+from overtrick.web.people.models import HiddenPerson, Player, Tie, Word
 from overtrick.web.push.models import PushSubscription
 from overtrick.web.serving.database import Roles
 from overtrick.web.table.links import revoke
@@ -87,7 +87,6 @@ def held_by(number: int, slug: str) -> BookRecord:
     Heard.objects.create(record=held, at=timezone.now())
     Proposal.objects.create(record=held, term=1, number=2, key="k", line="{}")
     PushSubscription.objects.create(record=held, contestant="1", endpoint=f"https://push.example.org/{slug}")
-    BookRead.objects.create(record=held, organisation=organisation)
     own = {"organisation": organisation, "record": held, "contestant": "1", "name": f"Reed of {slug}"}
     Player.objects.create(**own, called=slug, seat=0, plain=slug)
     Tie.objects.create(**own, by="x")

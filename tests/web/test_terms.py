@@ -89,6 +89,7 @@ def test_an_organisation_posts_as_often_in_a_day_as_it_may_and_others_as_before(
     assert post("nsw.swiss", "f")[0] == 200, "another day"
 
 
+@pytest.mark.django_db(transaction=True)
 def test_host_and_quota_are_said_at_the_prompt(
     nsw: Organisation, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

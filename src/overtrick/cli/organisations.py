@@ -7,6 +7,7 @@ import click
 from overtrick.cli.options import as_json
 from overtrick.cli.server_books import at_the_prompt, ready
 from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
 
 
@@ -92,6 +93,50 @@ def set_organisation(slug: str, host: str | None, events: int | None, postings: 
 
 def _quota(most: int | None) -> str:
     return "no limit" if most is None else str(most)
+
+
+@organisation.command("export", short_help="All that is an organisation's, in one archive.")
+@click.argument("slug")
+@click.argument("archive", type=click.Path(path_type=Path))
+def export_organisation(slug: str, archive: Path) -> None:
+    """Write all that is the organisation SLUG's to ARCHIVE, a zip archive: its books, its people and its other rows.
+
+    Each book is as `overtrick book export` writes it, with what was signed of it.
+
+    \b
+    Example: overtrick organisation export nsw nsw.zip
+    """
+    ready()
+    from overtrick.web.departure.archive import write_archive
+    from overtrick.web.organisations.creation import called
+
+    written = write_archive(called(slug), archive)
+    show_lines(f"{written.books} books with {written.postings} postings and {written.rows} other rows are in {archive}")
+
+
+@organisation.command("erase", short_help="Take an organisation off the server, with its books.")
+@click.argument("slug")
+@click.option("--confirm", help="Its short name once more; without this you are asked for it.")
+def erase_organisation(slug: str, confirm: str | None) -> None:
+    """Take all that is the organisation SLUG's off the server, for good, after saying what goes and what stays.
+
+    Export it first. Accounts stay: their owners may work for others too. Copies of the database have what they have.
+
+    \b
+    Example: overtrick organisation erase nsw
+    """
+    ready()
+    from overtrick.web.departure.erasure import erase, foresee
+    from overtrick.web.organisations.creation import called
+
+    found = called(slug)
+    foreseen = foresee(found)
+    show_table(("goes", ""), [(what, str(count)) for what, count in foreseen.goes])
+    show_table(("stays", ""), [(what, str(count)) for what, count in foreseen.stays])
+    if (confirm or click.prompt("Its short name once more, to erase it", default="")) != slug:
+        raise DirectorError("Nothing was erased", remedy="Write its short name to erase it.")
+    erase(found)
+    show_lines(f"{slug} is erased")
 
 
 @organisation.command("folder", short_help="Take in a folder of rules for an organisation.")

@@ -25,7 +25,7 @@ class Known:
 def known() -> Iterator[Known]:
     """Every organisation; the installation's own is first."""
     home_number()
-    for each in Organisation.objects.order_by("number"):
+    for each in Organisation.objects.filter(erased=None).order_by("number"):
         owners = each.members.filter(rank=Rank.OWNER).values_list("user__username", flat=True)
         yield Known(each.slug, each.name, tuple(sorted(owners)))
 
@@ -97,9 +97,9 @@ def set_terms(slug: str, terms: Terms) -> Organisation:
 def called(slug: str) -> Organisation:
     """The organisation of a short name, or the names of those there are."""
     home_number()
-    found = Organisation.objects.filter(slug=slug).first()
+    found = Organisation.objects.filter(slug=slug, erased=None).first()
     if found is None:
-        listed = ", ".join(Organisation.objects.values_list("slug", flat=True))
+        listed = ", ".join(Organisation.objects.filter(erased=None).values_list("slug", flat=True)[:50])
         raise DirectorError(
             "There is no organisation {slug}", remedy="The organisations are: {listed}.", slug=slug, listed=listed
         )

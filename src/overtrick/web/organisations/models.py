@@ -32,6 +32,7 @@ class Organisation(models.Model):
     most_postings = models.PositiveIntegerField(null=True, blank=True)  # in a day, likewise
     counted_on = models.DateField(null=True, blank=True, editable=False)
     counted_from = models.BigIntegerField(default=0, db_default=0, editable=False)
+    erased = models.DateTimeField(null=True, blank=True, editable=False)  # when it left; its short name stays taken
 
     class Meta:
         """By name; a host name is one organisation's."""
@@ -163,7 +164,7 @@ class OwnFolder(models.Model):
 
 def organisations_called(asked: str) -> "models.QuerySet[Organisation]":
     """The organisations besides the installation's own that have all of these words in their names, by name."""
-    found = Organisation.objects.exclude(number=DEFAULT)
+    found = Organisation.objects.filter(erased=None).exclude(number=DEFAULT)
     for word in asked.split()[:5]:
         found = found.filter(models.Q(name__icontains=word) | models.Q(slug__icontains=word))
     return found

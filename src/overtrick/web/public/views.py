@@ -65,11 +65,10 @@ AT_HOME, ON_A_PAGE = 12, 60
 @require_safe
 def congresses(request: HttpRequest) -> HttpResponse:
     """What is on at everybody's, the newest congresses of the installation's own organisation, and who else is here."""
-    others = Organisation.objects.exclude(number=DEFAULT)
     context = {
         **_lately(EVERYBODY),
         "congresses": list_page(shown_congresses(DEFAULT), 1, AT_HOME),
-        "others": list_page(others, 1, AT_HOME),
+        "others": list_page(organisations_called(""), 1, AT_HOME),
         "own": HOME,
         "first_run": first_run.wanted(),
     }
@@ -79,7 +78,7 @@ def congresses(request: HttpRequest) -> HttpResponse:
 @require_safe
 def organisation(request: HttpRequest, organisation: str) -> HttpResponse:
     """The congresses of an organisation that have something to show, the newest first, a page at a time."""
-    found = get_object_or_404(Organisation, slug=organisation)
+    found = get_object_or_404(Organisation, slug=organisation, erased=None)
     page = list_page(shown_congresses(found.number), page_asked(request), ON_A_PAGE)
     context = {**(_lately(found.number) if page.number == 1 else {}), "congresses": page, "organisation": found}
     return render(request, "room/congresses.html", {**context, **page_preferences(request)})

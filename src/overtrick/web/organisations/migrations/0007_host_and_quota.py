@@ -1,4 +1,4 @@
-"""An organisation may have a host name of its own and a quota. Code of the release before does not know of either."""
+"""An organisation may have a host name of its own and a quota, and leave."""
 
 import django.core.validators
 from django.db import migrations, models
@@ -22,6 +22,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             "organisation", "counted_from", models.BigIntegerField(db_default=0, default=0, editable=False)
         ),
+        migrations.AddField("organisation", "erased", models.DateTimeField(blank=True, editable=False, null=True)),
         migrations.AddConstraint(
             "organisation",
             models.UniqueConstraint(

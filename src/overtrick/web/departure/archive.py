@@ -1,0 +1,98 @@
+"""All that is an organisation's, in one archive: its books as files, the people it knows, and its every other row.
+
+The books can be taken in elsewhere and proved there. What follows from them is left out, and what opens something
+(invitations) or is a reader's own (where to push word to).
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.apps import apps
+from django.core import serializers
+from django.db import models
+
+from overtrick.core.errors import DirectorError
+from overtrick.formats.people_csv import PersonLine, write_people
+from overtrick.ledger.durable.book import DurableBook
+from overtrick.ledger.durable.models import Head
+from overtrick.web.congress.book_transfer import all_heads, with_texts
+from overtrick.web.organisations.models import Organisation
+
+if TYPE_CHECKING:
+    from django.db.models.options import Options
+
+BOOKS = "book"
+"""The label of the tables of books, which go out as files."""
+LEFT_OUT = frozenset(
+    {"congress.Snapshot", "people.BookRead", "people.Player", "people.Word", "push.PushSubscription",
+     "accounts.Invitation"}
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What went into an archive."""
+
+    books: int
+    postings: int
+    rows: int
+
+
+def about(model: type[models.Model]) -> "Options[Any]":
+    """What Django knows of a model."""
+    return model._meta  # noqa: SLF001 - its own way to ask
+
+
+def own_models() -> Iterator[type[models.Model]]:
+    """The models whose rows are an organisation's, but for those of books."""
+    for model in apps.get_models():
+        named = any(each.name == "organisation" for each in about(model).concrete_fields)
+        if named and about(model).app_label != BOOKS:
+            yield model
+
+
+def own_rows(model: type[models.Model], organisation: Organisation) -> "models.QuerySet[Any]":
+    """The rows of a model that are an organisation's."""
+    return model._base_manager.filter(organisation=organisation.number)  # noqa: SLF001 - a model of any name
+
+
+def write_archive(organisation: Organisation, path: Path) -> Written:
+    """Write an archive that does not exist yet."""
+    try:
+        with ZipFile(path, "x", ZIP_DEFLATED) as archive:
+            archive.writestr("organisation.json", serializers.serialize("json", [organisation], indent=1))
+            people = organisation.people.values_list("name", "number", "club", "state")
+            archive.writestr("people.csv", write_people(PersonLine(*row) for row in people))
+            rows = sum(_rows(archive, organisation))
+            books = list(Head.objects.filter(organisation=organisation.number).values_list("event", flat=True))
+            postings = sum(_book(archive, organisation, book) for book in books)
+    except FileExistsError as fault:
+        raise DirectorError("{path} exists", remedy="Choose another name.", path=path) from fault
+    return Written(len(books), postings, rows)
+
+
+def _rows(archive: ZipFile, organisation: Organisation) -> Iterator[int]:
+    for model in own_models():
+        if about(model).label in LEFT_OUT:
+            continue
+        found = own_rows(model, organisation).order_by("pk")
+        told = serializers.serialize("jsonl", found.iterator(), use_natural_foreign_keys=True)
+        archive.writestr(f"rows/{about(model).label_lower}.jsonl", told)
+        yield told.count("\n")
+
+
+def _book(archive: ZipFile, organisation: Organisation, event: str) -> int:
+    book = DurableBook(event, organisation=organisation.number)
+    _lines(archive, f"books/{event}.jsonl", with_texts(book.lines()))
+    _lines(archive, f"books/{event}.heads.jsonl", (json.dumps(head.written()) for head in all_heads(event)))
+    return book.last()
+
+
+def _lines(archive: ZipFile, name: str, lines: Iterable[str]) -> None:
+    with archive.open(name, "w") as file:
+        for line in lines:
+            file.write(f"{line}\n".encode())
