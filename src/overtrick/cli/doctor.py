@@ -34,7 +34,8 @@ def doctor(url: str, backups: Path | None, every_book: bool, as_json: bool) -> N
         from overtrick.web.serving.run import django_ready
 
         django_ready()
-        from overtrick.web.serving.doctor import State, examine
+        from overtrick.web.serving.doctor import examine
+        from overtrick.web.telemetry.checks import State
     except ImportError as fault:
         raise missing(fault) from fault
     from overtrick.ledger.durable.tenancy import EVERYBODY, within
