@@ -142,7 +142,7 @@ def open_field(vector: Vector) -> Any:
         "tie_for_last_berth": list(field.tied),
         "placings_1_to_5": {name: list(contenders[name].placings) for name in field.tied},
         "last_berth": last,
-        "decided_by": f"{ORDINALS[field.decided_by.split()[0]]} placings",
+        "decided_by": f"{ORDINALS[str(field.decided_by).split()[0]]} placings",
         "ineligible": list(field.ineligible),
         "first_reserve": field.reserves[0],
         "field_by_points": list(field.seeds),

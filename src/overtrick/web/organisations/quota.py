@@ -16,7 +16,6 @@ from overtrick.web.organisations.requests import current_organisation
 
 LOOK = 20.0
 """Seconds for which a process takes its last answer."""
-ASK = "Ask whoever keeps this server for more."
 
 _full: dict[int, tuple[float, int]] = {}
 """Of an organisation: until when the answer holds, and the postings a day that are used up; 0 while they are not."""
@@ -30,7 +29,11 @@ def check_events(organisation: Organisation) -> None:
     """Refuse one event more than an organisation may hold."""
     most = organisation.most_events
     if most is not None and organisation.records.count() >= most:
-        raise OverQuota("Your organisation may hold {most:#event}, and does", remedy=ASK, most=most)
+        raise OverQuota(
+            "Your organisation may hold {most:#event}, and does",
+            remedy="Ask whoever keeps this server for more.",
+            most=most,
+        )
 
 
 def check_postings(organisation: int) -> None:
@@ -40,7 +43,11 @@ def check_postings(organisation: int) -> None:
         most = _used_up(organisation)
         _full[organisation] = (monotonic() + LOOK, most)
     if most:
-        raise OverQuota("Your organisation may post {most} times a day, and has", remedy=ASK, most=most)
+        raise OverQuota(
+            "Your organisation may post {most} times a day, and has",
+            remedy="Ask whoever keeps this server for more.",
+            most=most,
+        )
 
 
 def _used_up(organisation: int) -> int:
