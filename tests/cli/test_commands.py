@@ -166,6 +166,9 @@ def test_cross_imps_cite_the_rule_with_their_divisor(ask: Ask) -> None:
 
 
 MISTAKES = {
+    "lab report nothing.toml -o page.html": "nothing.toml cannot be read as a study",
+    "lab study nothing.toml": "nothing.toml cannot be read as a study",
+    "lab study examples/club-night.toml": "The study cannot be played: ",
     "bridgemate write night.jsonl -o night.bws": "night.bws exists",
     "bridgemate write night.jsonl --round 40 -o new.bws": "Round 40 of Night is not drawn",
     "bridgemate write nobody.jsonl -o new.bws": "There is no book nobody.jsonl",

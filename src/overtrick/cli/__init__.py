@@ -58,6 +58,7 @@ _COMMANDS = {
     "lead": Later("lead", "lead", "Lead a congress from a venue; another server shows it to the world."),
     "demo": Later("demo", "demo", "A running congress to look at: officials, phones and players' pages."),
     "import": Later("imports", "import_results", "A session that was scored elsewhere, as a book.", "file"),
+    "lab": Later("lab", "lab", "What a format does: play it many times, and tell with intervals."),
     "simulate": Later("books", "simulate", "Play a whole event by its rules, into a book.", "event"),
     "verify": Later("books", "verify", "Prove a book: every posting, draw and total again.", "book"),
     "standings": Later("standings", "standings", "The standings of a stage, with what broke each tie.", "book"),

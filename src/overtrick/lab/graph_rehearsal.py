@@ -77,8 +77,7 @@ def _start(rehearsal: "Rehearsal", stage: Stage) -> StageState:
     rehearsal.do(LotDrawn(stage.name, seed=f"{rehearsal.dice.random():.12f}"))
     event = rehearsal.state
     if node_of(stage).rule.enters and not event.seeds:
-        ranked = sorted(event.entries, key=lambda name: -rehearsal.strength[name] - rehearsal.dice.gauss(0, 0.3))
-        rehearsal.do(SeedsSet(stage.name, tuple(ranked)))
+        rehearsal.do(SeedsSet(stage.name, rehearsal.seeded(event.entries)))
     rehearsal.do(StageStarted(stage.name, stage_fields(event, stage.name)))
     return event.stage(stage.name)
 
@@ -87,13 +86,18 @@ def _knockout(rehearsal: "Rehearsal", stage: Stage) -> None:
     state = _start(rehearsal, stage)
     choose(rehearsal, state)
     rehearsal.do(draft(rehearsal.state, stage.name, seed=f"{rehearsal.dice.random():.12f}"))
+    rehearsal.play_knockout(state)
+    rehearsal.do(RoundClosed(stage.name, 1))
+    rehearsal.do(StageClosed(stage.name))
+
+
+def with_ties(rehearsal: "Rehearsal", state: StageState) -> None:
+    """The matches of a knockout stage: results, what goes wrong, and level matches decided."""
     _change(rehearsal, state)
     for act in _results(rehearsal, state):
         rehearsal.do(act)
     trouble(rehearsal, state, 1)
     _break_ties(rehearsal, state)
-    rehearsal.do(RoundClosed(stage.name, 1))
-    rehearsal.do(StageClosed(stage.name))
 
 
 def _swiss_round(rehearsal: "Rehearsal", stage: Stage, number: int) -> None:
@@ -126,7 +130,7 @@ def choose(rehearsal: "Rehearsal", state: StageState) -> None:
         if rehearsal.faults.forfeit and dice.random() < 0.08:
             rehearsal.do(ChoiceForfeited(stage, turn.chooser, "nobody was there"))
         else:
-            rehearsal.do(ChoiceMade(stage, OPPONENT, turn.chooser, dice.choice(turn.options)))
+            rehearsal.do(ChoiceMade(stage, OPPONENT, turn.chooser, rehearsal.picks(turn.options)))
 
 
 def _results(rehearsal: "Rehearsal", state: StageState) -> Iterator[Act]:

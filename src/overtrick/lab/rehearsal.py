@@ -1,6 +1,6 @@
 """A whole event played through the director's own functions, from a seed, with things going wrong if asked."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -47,7 +47,7 @@ from overtrick.director.posting import Poster, decided_on, keep
 from overtrick.lab import season_faults
 from overtrick.lab.conduct import line_ups, substitute
 from overtrick.lab.deals import DealtBoard, deal_board, play_board
-from overtrick.lab.graph_rehearsal import choose, play_graph
+from overtrick.lab.graph_rehearsal import choose, play_graph, with_ties
 from overtrick.lab.team_affairs import (
     choices_of_stanzas,
     costing,
@@ -196,6 +196,18 @@ class Rehearsal:
         known = [self.strengths.get(player, 0.0) for player in self.rosters[number - 1]]
         return sum(known) / len(known)
 
+    def seeded(self, names: Iterable[str]) -> tuple[str, ...]:
+        """These in the order of their strength, as well as the organiser knows it."""
+        return tuple(sorted(names, key=lambda name: -self.strength[name] - self.dice.gauss(0, 0.3)))
+
+    def picks(self, options: Sequence[str]) -> str:
+        """The opponent that a team chooses: anybody."""
+        return self.dice.choice(options)
+
+    def play_knockout(self, state: StageState) -> None:
+        """The matches of a knockout stage of a graph, until each is decided."""
+        with_ties(self, state)
+
     def _stated(self, planned: Event) -> tuple[Stated, ...]:
         """What a player states that further rankings go by; now and then somebody has said nothing."""
         if not planned.facts or (self.faults.withdrawal and self.dice.random() < 0.05):
@@ -234,10 +246,7 @@ class Rehearsal:
                 self.strength[entry.contestant] = self.dice.gauss(0, 1)
                 self.do(entry)
             entered = entered_in(self.state, plan.name)
-            ranked = sorted(entered, key=lambda name: -self.strength[name] - self.dice.gauss(0, 0.3))
-            if self.rosters:
-                ranked = list(entered)
-            self.do(SeedsSet(plan.name, tuple(ranked)))
+            self.do(SeedsSet(plan.name, entered if self.rosters else self.seeded(entered)))
         self.do(StageStarted(plan.name, stage_fields(self.state, plan.name)))
         state = self.state.stage(plan.name)
         for act in choices_of_stanzas(self.state, state, self.dice):

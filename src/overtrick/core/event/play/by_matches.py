@@ -134,7 +134,7 @@ class ByMatches(Generic[Data]):
         found = [(number, state.match_line(contestant, number)) for number in sorted(state.rounds)]
         played = [(number, line) for number, line in found if line is not None]
         boards: list[Figure[Exact]] = []
-        if _ranks_by_boards(state):
+        if ranks_by_boards(state):
             boards = [value for number, _ in played for value in board_values(state, contestant, number)]
         matches = self.lines(state, contestant, [line for _, line in played])
         penalties = state.penalties_of(contestant) if state.penalties else ()
@@ -186,7 +186,8 @@ def ranked(
     )
 
 
-def _ranks_by_boards(state: StageState) -> bool:
+def ranks_by_boards(state: StageState) -> bool:
+    """Whether what single boards brought may place somebody."""
     rule = state.plan.standings
     chains = (rule.prize, rule.draw)
     wanted = {step.by for chain in chains if chain is not None for step in chain.steps}

@@ -44,20 +44,20 @@ def _swiss(
     state: StageState, number: int, seeds: Sequence[str], seed: str, play: SwissPlay, *, met: Meetings
 ) -> DrawPublished:
     lots = Lots(seed)
-    rule = play.rule
+    rule, playing = play.rule, dict.fromkeys(state.playing)
     if play.modified is not None:
-        modified = plan_modified(state.plan.rounds, len(state.playing), play.modified)
+        modified = plan_modified(state.plan.rounds, len(playing), play.modified)
         rule = replace(rule, replay=modified.replay) if modified.triggered else rule
-    if len(state.playing) % 2 and rule.odd is Odd.HOUSE:
+    if len(playing) % 2 and rule.odd is Odd.HOUSE:
         rule = replace(rule, odd=Odd.BYE)  # no house pair is there, so somebody sits out
     order: tuple[str, ...]
     if number == 1:
-        seeded = dict.fromkeys((*seeds, *state.playing))  # whoever was not seeded comes after those who were
-        order = tuple(name for name in seeded if name in state.playing)
+        seeded = dict.fromkeys((*seeds, *playing))  # whoever was not seeded comes after those who were
+        order = tuple(name for name in seeded if name in playing)
         drawn = draw_first_round(order, rule, lots, 1)
     else:
         table = state.standings(state.fields[0].name, Purpose.DRAW)
-        order = tuple(name for name in table.order if name in state.playing)
+        order = tuple(name for name in table.order if name in playing)
         drawn = draw_round(order, met, rule, number, scores=_drawn_by(state, table))
     return _published(state, number, drawn, order, seed)
 

@@ -1,0 +1,115 @@
+"""The format lab at the prompt: play a study, and tell what it found."""
+
+import os
+from collections.abc import Callable
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from overtrick.cli.options import as_json
+from overtrick.cli.progress import progress
+from overtrick.cli.show import show_json, show_lines
+from overtrick.core.errors import DirectorError
+
+if TYPE_CHECKING:
+    from overtrick.lab.study.summary import Summary
+
+NEEDS = ("numpy", "polars")
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@click.group
+def lab() -> None:
+    """What a regulation does, before anybody plays it.
+
+    \b
+    Example: overtrick lab study examples/studies/carry-over.toml --runs 2 --workers 1
+    """
+    if missing := [name for name in NEEDS if find_spec(name) is None]:
+        raise DirectorError("{missing} is not installed", remedy="pip install 'overtrick[lab]'", missing=missing[0])
+
+
+def _playing(command: F) -> F:
+    """How a study is played."""
+    for option in (
+        click.option(
+            "--workers",
+            type=click.IntRange(1),
+            default=os.cpu_count() or 1,
+            show_default="as many as processors",
+            help="How many processes.",
+        ),
+        click.option("--runs-in", "folder", help="Where runs are kept (default: a folder beside FILE)."),
+        click.option("--runs", type=click.IntRange(1), help="How many runs, instead of those the study says."),
+    ):
+        command = option(command)
+    return command
+
+
+@lab.command
+@click.argument("file")
+@_playing
+@as_json
+def study(file: str, runs: int | None, folder: str | None, workers: int, as_json: bool) -> None:
+    """Play the study in FILE, and tell each measure with its interval.
+
+    What was played is kept and is not played again: a study can be stopped and taken up later. The same seed gives the
+    same runs, whoever plays them.
+
+    \b
+    Example: overtrick lab study examples/studies/carry-over.toml --runs 2 --workers 1
+    """
+    from overtrick.lab.study.words import as_data, in_words
+
+    found = _played(file, runs, folder, workers)
+    if as_json:
+        show_json(as_data(found))
+        return
+    show_lines("\n".join(in_words(found)))
+
+
+@lab.command
+@click.argument("file")
+@_playing
+@click.option("--output", "-o", required=True, help="The page to write.")
+@as_json
+def report(file: str, runs: int | None, folder: str | None, workers: int, output: str, as_json: bool) -> None:
+    """Write what the study in FILE found as one page, with charts, that needs no server and no network.
+
+    What is still to be played is played first.
+
+    \b
+    Example: overtrick lab report examples/studies/carry-over.toml --runs 2 --workers 1 -o carry-over.html
+    """
+    from overtrick.lab.study.report import page
+
+    found = _played(file, runs, folder, workers)
+    look = files("overtrick").joinpath("web/static/overtrick/tokens.css").read_text(encoding="utf-8")
+    Path(output).write_text(page(found, look), encoding="utf-8")
+    if as_json:
+        show_json({"study": found.study.name, "runs": found.study.runs, "page": output})
+        return
+    show_lines(f"{found.study.name}: {found.study.runs} runs of each format in {output}")
+
+
+def _played(file: str, runs: int | None, folder: str | None, workers: int) -> "Summary":
+    """What a study comes to, once all of it is played."""
+    from overtrick.lab.study.batches import batches, play_batch, refuse_unplayable
+    from overtrick.lab.study.file import read_study, with_runs
+    from overtrick.lab.study.spread import spread
+    from overtrick.lab.study.store import Store
+    from overtrick.lab.study.summary import summarise
+
+    asked = with_runs(read_study(Path(file)), runs)
+    refuse_unplayable(asked)
+    store = Store(Path(folder) if folder else Path(file).with_suffix(".runs"))
+    wanted = list(batches(asked))
+    left = [batch for batch in wanted if not store.has(batch)]
+    with progress(f"Playing {asked.name}") as told:
+        for done, (batch, played) in enumerate(spread(play_batch, left, workers), start=1):
+            store.keep(batch, played)
+            told(len(wanted) - len(left) + done, len(wanted))
+    return summarise(asked, store.runs(wanted))

@@ -1,0 +1,116 @@
+"""The runs of a study in batches: what a worker plays, wherever it is."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2b
+from random import Random
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.fold.tournament import PlanFor
+from overtrick.core.event.plan.stages import Entrants, Event
+from overtrick.lab.study.file import Format, Study
+from overtrick.lab.study.measures import Measured, measured
+from overtrick.lab.study.run import Run
+from overtrick.lab.study.strength import chance
+from overtrick.lab.study.totals import by_totals
+from overtrick.regulations.plan.event_book import edition_for, rules_name
+
+SIZE = 50
+"""So many runs are played together: what is lost when a worker dies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some runs of one format with one entry."""
+
+    study: Study
+    format: int
+    entries: int
+    first: int
+    count: int
+
+    @property
+    def key(self) -> str:
+        """What it is known by: the same for all who are asked the same, and for nobody else."""
+        study, asked = self.study, self.study.formats[self.format]
+        rules = _rules(asked.event)
+        text = repr((study.seed, study.select, study.strength, asked, rules, self.entries, self.first, self.count))
+        return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def batches(study: Study) -> Iterator[Batch]:
+    """All batches of a study, the first runs of every format first."""
+    for first in range(0, study.runs, SIZE):
+        count = min(SIZE, study.runs - first)
+        for entries in study.entries:
+            for number in range(len(study.formats)):
+                yield Batch(study, number, entries, first, count)
+
+
+def play_batch(batch: Batch) -> list[Measured]:
+    """Play the runs of a batch."""
+    asked = batch.study.formats[batch.format]
+    return [
+        _one(batch.study, asked, batch.entries, run) for run in range(batch.first, batch.first + batch.count)
+    ]  # fmt: skip
+
+
+def _one(study: Study, asked: Format, entries: int, run: int) -> Measured:
+    played = play_once(study, asked, entries, run)
+    chosen = min(study.select, entries)
+    return measured(played.state, played.strength, name=asked.name, entries=entries, run=run, select=chosen)
+
+
+def play_once(study: Study, asked: Format, entries: int, run: int, make: Callable[..., Run] = Run) -> Run:
+    """One run of a format, to its end."""
+    seed = study.seed_of(run)
+    drawn = study.strength.strengths(entries, chance(seed, "field", entries)).tolist()
+    played = make(
+        _planned(asked.event),
+        asked.event,
+        Random(seed),  # noqa: S311 - a study, not a lot
+        choices=asked.choices,
+        readings=dict(asked.readings),
+        strength={str(number): value for number, value in enumerate(drawn, start=1)},
+        model=study.strength,
+        seed=seed,
+    )
+    played.play(entries)
+    return played
+
+
+def refuse_unplayable(study: Study) -> None:
+    """Refuse a study before it is played: an entry no format takes, or a stage that is not of matches in IMPs."""
+    for asked in study.formats:
+        for entries in study.entries:
+            event = _planned(asked.event)(Entrants(entries), frozenset(asked.choices), asked.readings)
+            strange = [stage for stage in event.stages if not by_totals(stage)]
+            if strange:
+                raise DirectorError(
+                    "{stage} of {event} is not of matches counted in IMPs, and a study draws nothing else",
+                    remedy="Study an event of teams or of Butler pairs.",
+                    stage=strange[0].name,
+                    event=event.name,
+                )
+
+
+@lru_cache(maxsize=64)
+def _rules(event: str) -> str:
+    """The fingerprint of the rules an event is played by: with other rules, runs are others."""
+    return edition_for(rules_name(event)).hash
+
+
+@lru_cache(maxsize=64)
+def _planned(event: str) -> PlanFor:
+    """The regulation of an event, which plans each entry once."""
+    plan = Format("", event).plan()
+    known: dict[tuple[Entrants, frozenset[str], tuple[tuple[str, str], ...]], Event] = {}
+
+    def planned(entrants: Entrants, choices: frozenset[str], readings: Mapping[str, str]) -> Event:
+        asked = (entrants, choices, tuple(sorted(readings.items())))
+        if asked not in known:
+            known[asked] = plan(entrants, choices, readings)
+        return known[asked]
+
+    return planned

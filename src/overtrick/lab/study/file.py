@@ -1,0 +1,128 @@
+"""A study as it is written: the formats to compare, the field, the runs."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.fold.tournament import PlanFor
+from overtrick.lab.study.strength import Spread, Strength
+from overtrick.regulations.plan.event_book import find_event
+from overtrick.regulations.plan.events import plan_of
+
+LARGEST = 1_000_000
+"""So many runs at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One of the formats that are compared: an event, with the choices and readings it is played by."""
+
+    name: str
+    event: str
+    choices: tuple[str, ...] = ()
+    readings: Mapping[str, str] = field(default_factory=dict)
+
+    def plan(self) -> PlanFor:
+        """The regulation of it."""
+        return plan_of(find_event(self.event))
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """What is to be played, how often, and between whom.
+
+    The formats are compared with the first of them. *select* is how many are chosen by the event, such as the members
+    of a team or those who go on to another event.
+    """
+
+    name: str
+    formats: tuple[Format, ...]
+    entries: tuple[int, ...]
+    runs: int
+    seed: str = "1"
+    select: int = 4
+    says: str = ""
+    strength: Strength = field(default_factory=Strength)
+
+    def seed_of(self, run: int) -> str:
+        """What the chance of a run belongs to: all formats have it in common."""
+        return f"{self.seed}/{run}"
+
+
+def read_study(path: Path) -> Study:
+    """The study in a file; an event in it may be a file beside it."""
+    try:
+        said = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+        raise DirectorError(
+            "{path} cannot be read as a study: {fault}", remedy="Give a TOML file.", path=str(path), fault=str(fault)
+        ) from None
+    study = {**_table(said, "study"), "formats": _formats(said, path.parent)}
+    listed = study.get("entries", ())
+    study["entries"] = tuple(listed) if isinstance(listed, list) else (listed,) if listed else ()
+    study["strength"] = _strength(_table(said, "strength"))
+    _known(said, {"study", "strength", "format"}, "the study")
+    _known(study, {each.name for each in fields(Study)}, "[study]")
+    if missing := [key for key in ("name", "entries", "runs") if not study.get(key)]:
+        raise _wrong(f"[study] has no {missing[0]}")
+    numbers: list[Any] = [*study["entries"], study["runs"], study.get("select", 1)]
+    if not all(isinstance(each, int) and 0 < each <= LARGEST for each in numbers):
+        raise _wrong("entries, runs and select are whole numbers")
+    return Study(**{**study, "seed": str(study.get("seed", "1"))})
+
+
+def with_runs(study: Study, runs: int | None) -> Study:
+    """The same study with another number of runs."""
+    return study if runs is None else replace(study, runs=runs)
+
+
+def _formats(said: Mapping[str, Any], folder: Path) -> tuple[Format, ...]:
+    listed = said.get("format", [])
+    if not isinstance(listed, list) or not listed:
+        raise _wrong("there is no [[format]]")
+    found = []
+    for table in listed:
+        _known(table, {each.name for each in fields(Format)}, "[[format]]")
+        if not table.get("name") or not table.get("event"):
+            raise _wrong("a [[format]] has a name and an event")
+        own = folder / str(table["event"])
+        event = str(own) if own.suffix == ".toml" and own.is_file() else str(table["event"])
+        choices = tuple(map(str, table.get("choices", ())))
+        found.append(Format(str(table["name"]), event, choices, dict(table.get("readings", {}))))
+    if len({each.name for each in found}) < len(found):
+        raise _wrong("two formats have one name")
+    return tuple(found)
+
+
+def _strength(table: Mapping[str, Any]) -> Strength:
+    _known(table, {each.name for each in fields(Strength)}, "[strength]")
+    numbers = {key: value for key, value in table.items() if key != "shape"}
+    if not all(isinstance(value, int | float) and value >= 0 for value in numbers.values()):
+        raise _wrong("the values of [strength] are numbers from 0 up")
+    words = [str(each) for each in Spread]
+    shape = table.get("shape", str(Spread.NORMAL))
+    if shape not in words:
+        raise _wrong(f"the shape is one of {', '.join(words)}, not “{shape}”")
+    made = Strength(**{key: float(value) for key, value in numbers.items()}, shape=Spread(shape))
+    if not made.board or made.flat >= 1:
+        raise _wrong("a board needs some luck: board is above 0, and flat below 1")
+    return made
+
+
+def _table(said: Mapping[str, Any], name: str) -> dict[str, Any]:
+    table = said.get(name, {})
+    if not isinstance(table, dict):
+        raise _wrong(f"[{name}] is a table")
+    return table
+
+
+def _known(table: Mapping[str, Any], words: set[str], where: str) -> None:
+    if strange := sorted(set(table) - words):
+        raise _wrong(f"{where} has no “{strange[0]}”, only {', '.join(sorted(words))}")
+
+
+def _wrong(what: str) -> DirectorError:
+    return DirectorError("The study cannot be played: {what}", remedy="See docs/how-to/format-lab.md.", what=what)

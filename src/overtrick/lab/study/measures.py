@@ -1,0 +1,153 @@
+"""What one run tells: who won, who was selected, and how near that is to the truth."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from overtrick.core.event.after.ending import ending
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.lab.timetable import USUAL_MINUTES
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One run of one format with one entry. Chances of a single run are shares: half a win where two share it.
+
+    *selected* are the numbers of those whom the event selects, and *winners* of those who won it, in words that a
+    table can keep.
+    """
+
+    format: str
+    entries: int
+    run: int
+    best_wins: float
+    best_last: float
+    best_selected: float
+    right: float
+    tau: float
+    winner_strength: float
+    selected_strength: float
+    ties: int
+    rematches: int
+    byes: int
+    boards: int
+    hours: float
+    first_number: float
+    winners: str
+    selected: str
+
+
+SENTENCES = {
+    "best_wins": ("the best wins", "%"),
+    "best_last": ("the best plays in the last stage", "%"),
+    "best_selected": ("the best is among those selected", "%"),
+    "right": ("those selected are truly among the best so many", "%"),
+    "tau": ("agreement of the ranking with the truth (Kendall's tau)", ""),
+    "winner_strength": ("strength of the winner, in IMPs a board", "IMPs"),
+    "selected_strength": ("strength of those selected, in IMPs a board", "IMPs"),
+    "ties": ("places that a lot or a tie-break parts", ""),
+    "rematches": ("matches between two who have met before", ""),
+    "byes": ("byes", ""),
+    "boards": ("boards that the winner plays", "boards"),
+    "hours": ("hours at the table", "hours"),
+    "first_number": ("the entry numbered 1 wins", "%"),
+}
+"""Every measure in words, and in what it is told."""
+
+
+def measured(
+    event: Tournament, strength: Mapping[str, float], *, name: str, entries: int, run: int, select: int
+) -> Measured:
+    """Everything that is measured of an event that was played to its end."""
+    groups = final_order(event)
+    order = [contestant for group in groups for contestant in group]
+    truth = sorted(order, key=lambda who: -strength[who])
+    winners, chosen = groups[0], order[:select]
+    best, last = truth[0], list(event.stages.values())[-1]
+    matches = _meetings(event)
+    boards = max(_boards(event, who) for who in winners)
+    return Measured(
+        name, entries, run,
+        best_wins=(best in winners) / len(winners),
+        best_last=float(best in last.contestants),
+        best_selected=float(best in chosen),
+        right=len(set(chosen) & set(truth[:select])) / len(chosen),
+        tau=tau([strength[who] for who in order]),
+        winner_strength=_mean([strength[who] for who in winners]),
+        selected_strength=_mean([strength[who] for who in chosen]),
+        ties=sum(_ties(state) for state in event.stages.values()),
+        rematches=sum(count - 1 for count in matches.values()),
+        byes=sum(len(drawn.draw.sits_out) for state in event.stages.values() for drawn in state.rounds.values()),
+        boards=boards,
+        hours=boards * USUAL_MINUTES / 60,
+        first_number=("1" in winners) / len(winners),
+        winners=" ".join(sorted(winners, key=int)),
+        selected=" ".join(sorted(chosen, key=int)),
+    )  # fmt: skip
+
+
+def final_order(event: Tournament) -> list[list[str]]:
+    """The final ranking, those who share a place together: the last stage first, then who came no further."""
+    if event.planned().graph is not None:
+        return [[team] for team in ending(event, event.declined).ranking]
+    there: set[str] = set()
+    found: list[list[str]] = []
+    for state in reversed(event.stages.values()):
+        rows = [row for each in state.fields for row in state.standings(each.name).rows]
+        places: dict[int, list[str]] = {}
+        for row in rows:
+            entry = event.entries.get(row.contestant)
+            if row.contestant not in there and not (entry is not None and entry.house):
+                places.setdefault(row.place, []).append(row.contestant)
+        there.update(row.contestant for row in rows)
+        found += [places[place] for place in sorted(places)]
+    return found
+
+
+def tau(strengths: Sequence[float]) -> float:
+    """Kendall's tau of a ranking with the strengths, which are in its order.
+
+    >>> tau([3, 2, 1]), tau([1, 2, 3])
+    (1.0, -1.0)
+    """
+    pairs = [(one > two) - (one < two) for one, two in combinations(strengths, 2)]
+    return sum(pairs) / len(pairs) if pairs else 0.0
+
+
+def _meetings(event: Tournament) -> Counter[frozenset[str]]:
+    """How often each two met; the sessions of one match of a final are one meeting."""
+    met: Counter[frozenset[str]] = Counter()
+    for state in event.stages.values():
+        once = state.plan.play.must_be_won
+        seen = [
+            frozenset(seating.names) for drawn in state.rounds.values() for seating in drawn.seatings.values()
+        ]  # fmt: skip
+        met.update(set(seen) if once else seen)
+    return met
+
+
+def _boards(event: Tournament, who: str) -> int:
+    return sum(
+        len(seating.boards)
+        for state in event.stages.values()
+        for drawn in state.rounds.values()
+        for seating in drawn.seatings.values()
+        if who in seating.names
+    )
+
+
+def _ties(state: StageState) -> int:
+    """Those level on their total in a stage that was ranked, less one of each group."""
+    if state.plan.play.knockout or state.plan.play.must_be_won:
+        return 0
+    found = 0
+    for each in state.fields:
+        totals = Counter(row.total.value for row in state.standings(each.name).rows)
+        found += sum(count - 1 for count in totals.values())
+    return found
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)

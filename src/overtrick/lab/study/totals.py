@@ -1,0 +1,99 @@
+"""A stage that is given what its matches came to, instead of its results at the tables.
+
+Everything else of it is the core's own: this puts a card in the place of the one that results would make.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+
+from overtrick.core.event.acts import Seating
+from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.play.by_matches import ranks_by_boards
+from overtrick.core.event.play.memo import changed
+from overtrick.core.event.play.rests import CARDS
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.cards import MatchCard
+from overtrick.core.laws.lines import Credit
+from overtrick.core.provenance import IMPS, Figure
+from overtrick.core.ranking.measures import MatchLine
+from overtrick.core.scoring.match import SideScore, credited, net_imps
+from overtrick.core.scoring.patton import Patton
+
+At = tuple[int, int]
+"""A round and a table."""
+
+Swings = Sequence[int]
+"""The IMPs of each board of a match, the first side's."""
+
+
+def by_totals(plan: Stage) -> bool:
+    """Whether a stage can be given what its matches came to: matches of two sides, counted in IMPs."""
+    patton = any(isinstance(conversion, Patton) for _, conversion in plan.scoring.match.conversions)
+    counted = plan.scoring.nets_in == IMPS and plan.scoring.percent is None and not patton
+    return bool(plan.play.adds_up) or (counted and not plan.play.by_session and not plan.in_season)
+
+
+@dataclass(slots=True)
+class StageByTotals(StageState):
+    """A stage with what its matches came to, where that is given; a match of which it is not has its boards."""
+
+    known: dict[At, MatchCard] = field(default_factory=dict)
+    settled: dict[tuple[str, int], MatchLine] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, state: StageState) -> "StageByTotals":
+        """The same stage, ready to be given its matches."""
+        return cls(**{each.name: getattr(state, each.name) for each in fields(StageState)})
+
+    def give(self, number: int, matches: Mapping[int, Swings]) -> None:
+        """The boards of matches of a round, by table."""
+        seatings = self.round(number).seatings
+        given = {(number, table): self._card(seatings[table], swings) for table, swings in matches.items()}
+        self.known |= given
+        changed(self, CARDS, list(given))
+
+    def card(self, number: int, table: int) -> MatchCard:
+        """The match at a table: as it was given, or by its results."""
+        known = self.known.get((number, table))
+        return StageState.card(self, number, table) if known is None else known
+
+    def match_line(self, contestant: str, number: int) -> MatchLine | None:
+        """A contestant's match in a round; of a round that is closed, it is made once.
+
+        Nothing can move it: in a study nobody is fined, forfeits or withdraws, and where the score of a match rests on
+        other matches it is made as ever.
+        """
+        if self.plan.opposed is not None:
+            return StageState.match_line(self, contestant, number)
+        line = self.settled.get((contestant, number))
+        if line is None:
+            line = StageState.match_line(self, contestant, number)
+            if line is not None and self.rounds[number].closed:
+                self.settled[contestant, number] = line
+        return line
+
+    def missing(self, number: int) -> list[tuple[int, str, int]]:
+        """The results a round still lacks, of matches that are not given."""
+        return [place for place in StageState.missing(self, number) if (number, place[0]) not in self.known]
+
+    def unfinished(self, number: int) -> list[tuple[int, str, int]]:
+        """The results still lacking of triangles that end with a round, of matches that are not given."""
+        return [place for place in StageState.unfinished(self, number) if (number - 1, place[0]) not in self.known]
+
+    def _card(self, seating: Seating, swings: Swings) -> MatchCard:
+        """The card of a match: board by board where boards rank, else all that each side won as if on one board."""
+        rule, played = self.plan.scoring.match, len(swings)
+        if not ranks_by_boards(self):
+            swings = (sum(each for each in swings if each > 0), sum(each for each in swings if each < 0))
+        credits: dict[int, tuple[Credit | None, Credit | None]] = {
+            board: (Figure(each, IMPS, rule.clause), Figure(-each, IMPS, rule.clause))
+            for board, each in zip(seating.boards, swings, strict=False)
+        }
+        announced = played if self.plan.scoring.in_rooms else self.plan.boards
+        long = rule.length.of(announced, played)
+
+        def side(place: int) -> SideScore:
+            net = net_imps([each[place] for each in credits.values()], rule)
+            return SideScore(net, credited(net, long, rule))
+
+        return MatchCard(seating, side(0), side(1), credits, complete=True)

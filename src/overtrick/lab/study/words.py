@@ -1,0 +1,137 @@
+"""What a study found, in words: every sentence with its figure and its interval."""
+
+from collections.abc import Iterator
+
+from overtrick.core.provenance import Json
+from overtrick.lab.study.file import Study
+from overtrick.lab.study.measures import SENTENCES
+from overtrick.lab.study.strength import Spread
+from overtrick.lab.study.summary import Cell, Estimate, Others, Summary
+from overtrick.lab.timetable import USUAL_MINUTES
+
+TOLD_OF_ALL = ("best_wins", "best_selected", "right", "tau", "winner_strength")
+"""What is told of every format, changed or not."""
+
+
+def figure(estimate: Estimate, unit: str) -> str:
+    """An estimate with its interval, as people read it.
+
+    >>> figure(Estimate(0.3304, 0.0049), "%")
+    '33.0% ± 0.5'
+    """
+    if unit == "%":
+        return f"{100 * estimate.value:.1f}% ± {100 * estimate.within:.1f}"
+    if unit in ("boards", "hours"):
+        return f"{estimate.value:.1f} ± {estimate.within:.1f}"
+    return f"{estimate.value:.3f} ± {estimate.within:.3f}"
+
+
+def in_words(found: Summary) -> Iterator[str]:
+    """The study in sentences: what was assumed, each format, and what it changes."""
+    study = found.study
+    yield study.name
+    if study.says:
+        yield study.says
+    yield from (f"Assumed: {each}" for each in assumed(study))
+    for entries in study.entries:
+        yield ""
+        yield f"{entries} entries"
+        for format_ in study.formats:
+            yield from told_of(found, format_.name, entries)
+
+
+def told_of(found: Summary, name: str, entries: int) -> Iterator[str]:
+    """The sentences of one format with one entry."""
+    own = [each for each in found.cells if (each.format, each.entries) == (name, entries)]
+    if not own:
+        yield f"{name}: not played yet"
+        return
+    yield f"{name} ({own[0].runs} runs)"
+    for cell in own:
+        if cell.change is None:
+            if cell.measure in TOLD_OF_ALL or cell.mean.value:
+                yield f"  {sentence(cell)}"
+        elif cell.measure in TOLD_OF_ALL or cell.change.clear:
+            yield f"  {sentence(cell)}"
+    for other in found.others:
+        if (other.format, other.entries) == (name, entries):
+            yield f"  {told_of_others(other, found.study)}"
+
+
+def sentence(cell: Cell) -> str:
+    """One measure, and what it is against the first format."""
+    words, unit = SENTENCES[cell.measure]
+    said = f"{words}: {figure(cell.mean, unit)}"
+    if cell.change is None:
+        return said
+    change = figure(cell.change, unit)
+    sign = "+" if cell.change.value > 0 else ""
+    clear = "" if cell.change.clear else ", which may be chance"
+    return f"{said} ({sign}{change} on the same luck{clear})"
+
+
+def told_of_others(other: Others, study: Study) -> str:
+    """How often a format has another winner and selects others."""
+    return (
+        f"another winner than “{study.formats[0].name}” in {figure(other.winners, '%')} of runs, "
+        f"others among the {study.select} selected in {figure(other.selected, '%')}"
+    )
+
+
+def assumed(study: Study) -> tuple[str, ...]:
+    """What a study takes for granted, in words."""
+    model = study.strength
+    by = f"{model.field:g} IMPs a board"
+    lie = {
+        Spread.NORMAL: f"Strengths are drawn anew for every run, with a standard deviation of {by}.",
+        Spread.EVEN: f"Strengths lie in even steps, with a standard deviation of {by}.",
+        Spread.ONE: f"One entry is better than the others, which are equal, by {by}.",
+    }[model.shape]
+    luck = (
+        f"A board between equals has a standard deviation of {model.board:g} IMPs; {model.flat:.0%} of boards are flat."
+    )
+    known = f"Seeds and choices of opponents follow strength, with an error of {model.seeding:g} IMPs a board in seeds."
+    return (
+        lie,
+        luck,
+        "Where the study does not say otherwise, these values are rules of thumb.",
+        known,
+        f"Nobody withdraws, forfeits or is fined. A board takes {USUAL_MINUTES} minutes.",
+        f"Seed {study.seed}. ± is half of a 95% interval; changes are measured run by run on the same field and luck.",
+    )
+
+
+def as_data(found: Summary) -> Json:
+    """The study as data."""
+    study = found.study
+
+    def both(estimate: Estimate | None) -> Json:
+        return None if estimate is None else {"value": f"{estimate.value:.6f}", "within": f"{estimate.within:.6f}"}
+
+    return {
+        "study": study.name,
+        "says": study.says,
+        "seed": study.seed,
+        "assumed": list(assumed(study)),
+        "measures": [
+            {
+                "measure": cell.measure,
+                "words": SENTENCES[cell.measure][0],
+                "format": cell.format,
+                "entries": cell.entries,
+                "runs": cell.runs,
+                "mean": both(cell.mean),
+                "change": both(cell.change),
+            }
+            for cell in found.cells
+        ],
+        "others": [
+            {
+                "format": each.format,
+                "entries": each.entries,
+                "winners": both(each.winners),
+                "selected": both(each.selected),
+            }
+            for each in found.others
+        ],
+    }

@@ -1,0 +1,71 @@
+"""A study from its file to its page: the same bytes whoever plays it, kept and taken up again."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from overtrick.core.errors import DirectorError
+from overtrick.lab.study.batches import Batch, batches, play_batch, refuse_unplayable
+from overtrick.lab.study.file import Format, Study, read_study
+from overtrick.lab.study.report import page
+from overtrick.lab.study.store import Store
+from overtrick.lab.study.summary import summarise
+
+ROOT = Path(__file__).parents[2]
+STUDY = Study(
+    "Two", (Format("six", "nsw-swiss-pairs/congress", ("small entry",)), Format("seven", "nsw-swiss-pairs/congress")),
+    (8,), 4,
+)  # fmt: skip
+
+
+def test_every_study_that_ships_can_be_read_and_played() -> None:
+    for path in sorted((ROOT / "examples" / "studies").glob("*.toml")):
+        if "[study]" in path.read_text(encoding="utf-8"):
+            refuse_unplayable(read_study(path))
+
+
+def test_a_run_does_not_depend_on_those_before_it() -> None:
+    whole = play_batch(Batch(STUDY, 1, 8, 0, 4))
+    assert [*play_batch(Batch(STUDY, 1, 8, 2, 2)), *play_batch(Batch(STUDY, 1, 8, 0, 2))] == [*whole[2:], *whole[:2]]
+    assert len({run.winners for run in whole}) > 1
+
+
+def test_runs_are_kept_and_summed_up(tmp_path: Path) -> None:
+    store, wanted = Store(tmp_path / "runs"), list(batches(STUDY))
+    assert not any(map(store.has, wanted))
+    for batch in wanted:
+        store.keep(batch, play_batch(batch))
+    assert all(map(store.has, wanted))
+    assert not any(map(store.has, batches(replace(STUDY, seed="another"))))
+    found = summarise(STUDY, store.runs(wanted))
+    boards = next(each for each in found.cells if (each.measure, each.format) == ("boards", "seven"))
+    assert (boards.mean.value, boards.runs) == (56, 4)
+    assert boards.change is not None
+    assert (boards.change.value, boards.change.within) == (2, 0)
+    shown = page(found, ":root { --ground: white; }\n@font-face { src: url(font.woff2); }")
+    assert "boards that the winner plays: 56.0 ± 0.0 (+2.0 ± 0.0 on the same luck)" in shown
+    assert "<svg" in shown
+    assert not any(word in shown for word in ("http", "url(", "<script"))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[study]\nname = 'x'\nentries = 8\nruns = 1", "there is no [[format]]"),
+        ("[study]\nname = 'x'\nruns = 1\n[[format]]\nname = 'a'\nevent = 'b'", "[study] has no entries"),
+        ("[strength]\nshape = 'odd'\n[[format]]\nname = 'a'\nevent = 'b'", "the shape is one of normal, even"),
+        ("[study]\nspeed = 1\n[[format]]\nname = 'a'\nevent = 'b'", "[study] has no “speed”"),
+    ],
+)
+def test_a_study_that_cannot_be_played_says_why(text: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "study.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(DirectorError, match="cannot be played") as refused:
+        read_study(tmp_path / "study.toml")
+    assert said in str(refused.value)
+
+
+def test_matchpoints_are_refused() -> None:
+    night = replace(STUDY, formats=(Format("night", "club/pairs-night"),), entries=(12,))
+    with pytest.raises(DirectorError, match="not of matches counted in IMPs"):
+        refuse_unplayable(night)
