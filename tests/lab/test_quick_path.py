@@ -1,6 +1,7 @@
 """The quick path is the whole engine without its boards: on the same seeds both give the same event."""
 
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 from overtrick.core.event.acts import Act, LotDrawn, SeedsSet
@@ -37,11 +38,7 @@ def test_teams_board_by_board_and_by_totals() -> None:
     """Every result posted in both rooms, or what matches came to: triangles, level ones and a Swiss among them."""
     study = Study("equal", (), (17,), 1, "19")
     asked = Format("teams", "gnot-nsw-2018/gnot", ("format confirmed",))
-
-    def boards(*given: object, **words: object) -> Run:
-        return Run(*given, **words, boards_posted=True)  # type: ignore[arg-type]
-
-    quick, whole = (play_once(study, asked, 17, 1, make) for make in (Run, boards))
+    quick, whole = (play_once(study, asked, 17, 1, make) for make in (Run, partial(Run, boards_posted=True)))
     assert stands(quick.state) == stands(whole.state)
 
 
@@ -49,11 +46,11 @@ def test_teams_board_by_board_and_by_totals() -> None:
 class Again(Run):
     """An event that was played board by board, played again on what its matches came to."""
 
-    played: Tournament | None = field(default=None)
+    whole: Tournament | None = field(default=None)
 
     def swings(self, state: StageState, number: int, seatings: object, what: str = "") -> list[list[int]]:  # noqa: ARG002
-        assert self.played is not None
-        before = self.played.stage(state.plan.name)
+        assert self.whole is not None
+        before = self.whole.stage(state.plan.name)
         tables = [seating.table for seating in state.round(number).seatings.values()]
         cards = [before.card(number, table) for table in sorted(tables)]
         return [
@@ -62,17 +59,17 @@ class Again(Run):
 
     def do(self, act: Act) -> None:
         """The same lots, and the same seeds."""
-        assert self.played is not None
+        assert self.whole is not None
         if isinstance(act, LotDrawn):
-            act = self.played.lots[act.about]
+            act = self.whole.lots[act.about]
         if isinstance(act, SeedsSet):
-            act = SeedsSet(act.stage, self.played.seeds[act.stage])
+            act = SeedsSet(act.stage, self.whole.seeds[act.stage])
         Run.do(self, act)
 
     def _draw(self, stage: str, seed: str) -> None:  # noqa: ARG002
         """The draw that the same lots give."""
-        assert self.played is not None
-        before = self.played.stage(stage)
+        assert self.whole is not None
+        before = self.whole.stage(stage)
         Rehearsal._draw(self, stage, before.rounds[self.state.stage(stage).last_round + 1].draw.seed)
 
 
@@ -83,7 +80,7 @@ def test_butler_pairs_at_the_tables_and_by_totals() -> None:
     whole = Rehearsal(plan_for(event), event, Random("19"))
     whole.play(entries)
     again = Again(
-        plan_for(event), event, Random("19"), strength=dict(whole.strength), seed="19", played=whole.state
+        plan_for(event), event, Random("19"), strength=dict(whole.strength), seed="19", whole=whole.state
     )  # fmt: skip
     again.play(entries)
     assert stands(again.state) == stands(whole.state)

@@ -1,19 +1,9 @@
 """Work over processes: everything is done once, and a worker that is killed costs only what it was at."""
 
-import os
-import signal
 from pathlib import Path
 
 from overtrick.lab.study.spread import spread
-
-
-def squared(task: tuple[int, str]) -> int:
-    """A square; whoever is given the marker of a death for the first time is killed at it."""
-    number, marker = task
-    if marker and not Path(marker).exists():
-        Path(marker).touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number**2
+from squares import squared
 
 
 def test_a_killed_worker_costs_only_what_it_was_at(tmp_path: Path) -> None:
