@@ -114,3 +114,16 @@ def test_a_book_that_grew_is_not_folded_again(held: BookRecord, caplog: pytest.L
     assert here.last == DurableBook("swiss").last()
     assert here.event is state
     assert "went back" not in caplog.text
+
+
+def test_a_database_that_only_follows_is_away_and_the_next_line_looks_for_the_one_that_leads(held: BookRecord) -> None:
+    client = Client(raise_request_exception=False)
+    said = {"stage": "Swiss", "round": 1, "board": 1, "key": "k", "seat": "North", "what": "result", "result": "4S S ="}
+    with connection.cursor() as cursor:
+        cursor.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY")
+    answers = [
+        client.post(f"/t/{link(held, 1)}/message", json.dumps(said), content_type="application/json") for _ in range(2)
+    ]
+    assert [each.status_code for each in answers] == [503, 200]
+    assert answers[0].headers["Retry-After"]
+    assert boards(held) == [1]

@@ -9,7 +9,7 @@ from django.core.exceptions import (
     TooManyFieldsSent,
     TooManyFilesSent,
 )
-from django.db import InterfaceError, OperationalError
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
@@ -23,15 +23,26 @@ _BAD: tuple[tuple[type[Exception], Refusal, str], ...] = (
     (TooManyFilesSent, Refusal.BODY, "too many files"),
 )
 
+READ_ONLY = "25006"
+"""PostgreSQL's own code for a write where nothing can be written."""
+
 
 def server_error(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's own signature
     """A fault of ours (500), or a database that does not answer (503: nothing was kept, send it again)."""
     fault = sys.exc_info()[1]
     away = isinstance(fault, OperationalError | InterfaceError)
+    if _of_a_standby(fault):  # the primary is another one now: the next line must look for it
+        away = True
+        connection.close()
     response = _page("fault.html", 503 if away else 500, away=away)
     if away:
         response.headers["Retry-After"] = "5"
     return response
+
+
+def _of_a_standby(fault: BaseException | None) -> bool:
+    """Whether a database refused to write because it follows another one, as one that led before it does."""
+    return isinstance(fault, DatabaseError) and getattr(fault.__cause__, "sqlstate", "") == READ_ONLY
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
