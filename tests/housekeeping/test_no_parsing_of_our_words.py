@@ -38,6 +38,7 @@ FOREIGN = {
     "regulations/read/zipped_folder.py": "names of files in archives",
     "views/finding.py": TYPED,
     "views/slugs.py": "names that organisers give",
+    "web/database_address.py": "the address of a database, as a server's keeper wrote it",
     "web/desk/forms/results.py": TYPED,
     "web/desk/keystroke.py": TYPED,
     "web/live/frame.py": "markup of a rendered page, cut between its tags; no word in it is read",

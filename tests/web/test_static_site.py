@@ -216,6 +216,7 @@ def deals_are_solved(held: BookRecord) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)  # the pages of a large event are made for longer than a transaction may rest
 @pytest.mark.parametrize("shown", EVENTS, ids=lambda each: each.slug)
 def test_the_demos_events_are_the_same_in_a_folder(shown: object, tmp_path: Path) -> None:
