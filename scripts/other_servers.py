@@ -12,7 +12,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.lab.rehearsal import AGREES, ENTERS, Rehearsal
 from overtrick.web.demo.books import CLUB, Shown, lines
 from overtrick.web.demo.run import kept_in
-from overtrick.web.serving.run import Where, prepare, serve
+from overtrick.web.serving.run import Where, prepare, serve, shared_folder
 
 PLAYED_FOR = timedelta(minutes=20)
 
@@ -72,7 +72,7 @@ def main() -> None:
     asked.add_argument("which", choices=("empty", "two-rooms"))
     asked.add_argument("--port", type=int, required=True)
     given = asked.parse_args()
-    with kept_in(None):
+    with kept_in(None), shared_folder():
         prepare()
         if given.which == "two-rooms":
             hold_teams()
