@@ -2,7 +2,7 @@
 
 import tracemalloc
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.draws.seeding import Entrant, field_sizes, two_fields
@@ -30,7 +30,6 @@ def by_all_sums(entrants: list[Entrant]) -> tuple[str, ...]:
     return tuple(reversed(chosen))
 
 
-@settings(max_examples=10)  # what it is compared with takes seconds
 @given(st.lists(st.tuples(st.integers(-9, 40), st.booleans()), min_size=23, max_size=40))
 def test_a_large_field_is_divided_as_all_its_sums_have_it(rated: list[tuple[int, bool]]) -> None:
     entrants = [Entrant(str(number), *each) for number, each in enumerate(rated)]
