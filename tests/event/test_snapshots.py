@@ -91,7 +91,7 @@ def about(book: Sequence[Posting], result: ResultPosted) -> tuple[int, ...]:
 def with_one_taken_back(book: Sequence[Posting], chance: Random, before: int) -> list[Posting]:
     """The book with a result from before a number taken back at its end, and all that was said of it.
 
-    Not one of a node that teams have left: the director refuses that.
+    Not one of a stage that was closed: what was posted after it rests on who went on.
     """
     left = {each.act.stage for each in book if isinstance(each.act, StageClosed)}
     results = [each.act for each in book[:before] if isinstance(each.act, ResultPosted) and each.act.stage not in left]
