@@ -1,6 +1,8 @@
 """What a table sees: who sits where, its boards of this round, and how each stands."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, is_dataclass, replace
+
+from django.core.serializers.json import DjangoJSONEncoder
 
 from overtrick.core.event.acts import Seating
 from overtrick.core.event.after.line_ups import players_in
@@ -82,6 +84,16 @@ class Sheet:
     next: int = 0
     other: int = 0
     clock: RoundClock | None = None
+
+
+class SheetJson(DjangoJSONEncoder):
+    """Writes a sheet as JSON: every result is answered with one, and to copy it first took longer than to write it."""
+
+    def default(self, o: object) -> object:
+        """A part of a sheet by its fields."""
+        if is_dataclass(o) and not isinstance(o, type):
+            return {each: getattr(o, each) for each in o.__dataclass_fields__}
+        return super().default(o)
 
 
 @dataclass(frozen=True, slots=True)

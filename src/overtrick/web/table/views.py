@@ -31,7 +31,7 @@ from overtrick.web.table.intentions import check_round, read_intention
 from overtrick.web.table.links import NoSuchTable, Place, opened
 from overtrick.web.table.other_results import other_results
 from overtrick.web.table.outcome import outcome
-from overtrick.web.table.sheet import Sheet, sheet
+from overtrick.web.table.sheet import Sheet, SheetJson, sheet
 from overtrick.web.table.words import at_table, to_players
 from overtrick.web.telemetry.refusals import Refusal, note_refusal
 from overtrick.web.translation import language, plain, script_words
@@ -68,7 +68,7 @@ def now(request: HttpRequest, token: str) -> JsonResponse:
     """The table's sheet, as it stands."""
     try:
         place = _opened(request, token)
-        return JsonResponse(asdict(_sheet(event_projection(place.record), place, _ahead(request))))
+        return _answer(_sheet(event_projection(place.record), place, _ahead(request)))
     except DirectorError as refusal:
         return _refused(refusal)
 
@@ -91,10 +91,10 @@ def message(request: HttpRequest, token: str) -> JsonResponse:
     try:
         posted = _post(found, place, said)
     except OvertrickError as refusal:
-        return _refused(refusal, sheet=asdict(_sheet(found, place)))  # what stands, to look at again
-    told = {"posted": True, "cautions": list(posted.cautions), "conflict": _conflict(posted, said)}
+        return _refused(refusal, sheet=_sheet(found, place))  # what stands, to look at again
+    told: dict[str, object] = {"posted": True, "cautions": list(posted.cautions), "conflict": _conflict(posted, said)}
     told["receipt"] = receipt(found.slug, posted.postings, posted.hash)
-    return JsonResponse({**told, "sheet": asdict(_sheet(found, place))})
+    return _answer({**told, "sheet": _sheet(found, place)})
 
 
 @never_cache
@@ -222,4 +222,8 @@ def _addresses(token: str, place: Place) -> dict[str, str]:
 def _refused(refusal: OvertrickError, **more: object) -> JsonResponse:
     status = HTTPStatus.FORBIDDEN if isinstance(refusal, NoSuchTable) else HTTPStatus.UNPROCESSABLE_ENTITY
     stands = {"stands": write_act(refusal.act)} if isinstance(refusal, KeyUsed) else {}
-    return JsonResponse({"refused": plain(to_players(refusal)), **stands, **more}, status=status)
+    return _answer({"refused": plain(to_players(refusal)), **stands, **more}, status=status)
+
+
+def _answer(told: Sheet | dict[str, object], status: HTTPStatus = HTTPStatus.OK) -> JsonResponse:
+    return JsonResponse(told, encoder=SheetJson, safe=False, status=status)

@@ -1,0 +1,301 @@
+"""What the benchmarks of a server share: a scratch database, phones that post, readers, and a server behind nginx.
+
+The server runs as it always does, `overtrick serve`, behind nginx as `deploy/nginx.conf` has it. Phones post through
+their own address; each reader holds the stream with its page (crowd.py). Readers, phones, nginx and database share the
+cores with the server.
+"""
+
+import http.client
+import itertools
+import json
+import os
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from bisect import bisect_left
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+from queue import Empty, Queue
+from secrets import token_urlsafe
+from typing import Any
+
+import crowd
+import psycopg
+
+SCRATCH = "overtrick_bench_live"
+RULES = "nsw-swiss-pairs/congress"
+BOARDS = 8
+PORT, LIVE, NGINX = 8399, 8398, 8397
+NODES = (8399, 8391, 8392, 8393)
+"""Where servers listen when an event's phones and readers are led to one of several."""
+ROOT = Path(__file__).parents[1]
+
+
+def server_url() -> str:
+    """Where the scratch database is made."""
+    return os.environ.get("DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/postgres")
+
+
+def set_up(url: str, events: int, tables: int) -> tuple[list[str], list[str]]:
+    """Make the scratch database with events in their first round: their names, and the tables' tokens in turn."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE IF EXISTS {SCRATCH} WITH (FORCE)")
+        connection.execute(f"CREATE DATABASE {SCRATCH}")
+    os.environ.update(
+        DATABASE_URL=url.rpartition("/")[0] + f"/{SCRATCH}",
+        OVERTRICK_SECRET=token_urlsafe(40),
+        OVERTRICK_LOG="ERROR",
+        DJANGO_SETTINGS_MODULE="overtrick.web.settings",
+    )
+    from overtrick.web.serving.run import prepare
+
+    prepare()
+    sys.path.insert(0, str(ROOT / "tests"))
+    from overtrick.ledger.durable.book import DurableBook
+    from overtrick.web.table.links import link
+    from web.congresses import draw_next, hold, keep, started
+
+    held = [hold(RULES, slug=f"bench-{number}") for number in range(1, events + 1)]
+    started(held[0], 2 * tables)
+    draw_next(held[0])
+    same = list(DurableBook(held[0].slug).postings())
+    for other in held[1:]:
+        keep(other, same)  # the others have the same entries and the same first draw
+    return [each.slug for each in held], [link(each, number) for number in range(1, tables + 1) for each in held]
+
+
+@dataclass
+class Phones:
+    """Tables of all events that post in turn: a result each the first time round, then the same boards put right."""
+
+    tokens: list[str]
+    hands: int = 16
+    refused: int = 0
+    kept: int = 0
+    posted: Iterator[int] = field(default_factory=itertools.count)
+
+    def post(self, rate: float, seconds: float) -> list[float]:
+        """Post at a rate; the seconds each post took, in the order they were answered."""
+        due: Queue[int] = Queue()
+        taken: list[float] = []
+        done = threading.Event()
+
+        def hand() -> None:
+            line = http.client.HTTPConnection("127.0.0.1", NGINX, timeout=30)
+            while not done.is_set():
+                with suppress(Empty):
+                    taken.append(self._post(line, due.get(timeout=0.2)))
+
+        threads = [threading.Thread(target=hand) for _ in range(self.hands)]
+        for thread in threads:
+            thread.start()
+        start = time.perf_counter()
+        for number in range(int(rate * seconds)):
+            time.sleep(max(0.0, start + number / rate - time.perf_counter()))
+            due.put(next(self.posted))  # a phone that says the same again is only answered again
+        while not due.empty():
+            time.sleep(0.05)
+        done.set()
+        for thread in threads:
+            thread.join()
+        return taken
+
+    def _post(self, line: http.client.HTTPConnection, number: int) -> float:
+        turn, table = divmod(number, len(self.tokens))
+        said = {
+            "key": str(number), "what": "result" if turn < BOARDS else "put right", "stage": "Swiss", "round": 1,
+            "board": turn % BOARDS + 1, "seat": "North", "result": f"4S S {('=', '+1', '-1')[turn // BOARDS % 3]}",
+        }  # fmt: skip
+        began = time.perf_counter()
+        line.request("POST", f"/t/{self.tokens[table]}/message", json.dumps(said))
+        answer = line.getresponse()
+        body = answer.read()
+        if answer.status == 200:
+            self.kept += 1
+        else:
+            self.refused += 1
+            print(f"refused: {answer.status} {body[:200]!r}", file=sys.stderr)
+        return time.perf_counter() - began
+
+
+def postings(events: list[str]) -> int:
+    """How many postings the books have together."""
+    with psycopg.connect(os.environ["DATABASE_URL"]) as connection:
+        found = connection.execute("SELECT count(*) FROM book_line WHERE event = ANY(%s)", [events]).fetchone()
+    return found[0] if found else 0
+
+
+def latencies(
+    events: list[str], steps: list[list[tuple[float, int]]], after: float, before: float, most: int = 500
+) -> list[float]:
+    """For postings between two moments and every reader of their event: from the transaction's start to content."""
+    with psycopg.connect(os.environ["DATABASE_URL"]) as connection:
+        rows = connection.execute(
+            "SELECT event, number, extract(epoch FROM kept_at)::float8 FROM book_line "
+            "WHERE kept_at > to_timestamp(%s) AND kept_at < to_timestamp(%s) ORDER BY event, number",
+            [after, before],
+        ).fetchall()
+    of: dict[str, list[tuple[int, float]]] = {}
+    for event, number, kept in rows:
+        of.setdefault(event, []).append((number, kept))
+    found = []
+    for place, mine in enumerate(steps):
+        numbers = [number for _, number in mine]
+        posted = of.get(events[place % len(events)], [])
+        for number, kept in posted[:: max(1, len(posted) // most)]:
+            step = bisect_left(numbers, number)
+            found.append(mine[step][0] - kept if step < len(numbers) else float("inf"))
+    return sorted(found)
+
+
+def processor_seconds(group: int) -> float:
+    """The processor time that a process group has used so far, as Linux counts it."""
+    used = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = stat.read_text().rpartition(")")[2].split()
+            if int(fields[2]) == group:
+                used += int(fields[11]) + int(fields[12])
+    return used / os.sysconf("SC_CLK_TCK")
+
+
+def at(share: float, values: list[float]) -> float:
+    """The value that a share of them does not pass."""
+    return values[min(len(values) - 1, int(share * len(values)))]
+
+
+def memory(group: int) -> int:
+    """The memory that a process group holds, in bytes, as Linux counts what is its own."""
+    held = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if int(stat.read_text().rpartition(")")[2].split()[2]) == group:
+                _, resident, shared, *_ = (stat.parent / "statm").read_text().split()
+                held += (int(resident) - int(shared)) * os.sysconf("SC_PAGE_SIZE")
+    return held
+
+
+def ms(values: list[float]) -> str:
+    """Times in milliseconds, by their shares."""
+    if not values:
+        return "none"
+    return ", ".join(f"p{share * 100:g} {at(share, values) * 1000:.0f}" for share in (0.5, 0.95, 0.99))
+
+
+class Readers:
+    """A crowd in a process of its own."""
+
+    def __init__(self, port: int, addresses: list[str], count: int) -> None:
+        context = get_context("spawn")
+        self.line, other = context.Pipe()
+        self.count = count
+        self.process = context.Process(target=crowd.read, args=(port, addresses, count, other))
+        self.process.start()
+
+    def ask(self, what: str) -> Any:
+        """Ask the crowd something."""
+        self.line.send(what)
+        return self.line.recv()
+
+    def wait(self, most: float = 120) -> float:
+        """Wait until all hold the page; the seconds it took."""
+        began = time.perf_counter()
+        while self.ask("hold") < self.count and time.perf_counter() - began < most:
+            time.sleep(0.1)
+        return time.perf_counter() - began
+
+    def end(self) -> tuple[int, int, list[list[tuple[float, int]]]]:
+        """Bytes received, messages that were wrong, and what each reader held since when."""
+        told: tuple[int, int, list[list[tuple[float, int]]]] = self.ask("end")
+        self.process.join()
+        return told
+
+
+def nginx_settings(folder: Path, nodes: int, *, apart: bool) -> Path:
+    """Settings for nginx as `deploy/nginx.conf` and `deploy/nginx-nodes.conf` have them, without TLS and names."""
+    shipped = (ROOT / "deploy" / "nginx.conf").read_text()
+    (folder / "proxy.conf").write_text((ROOT / "deploy" / "overtrick-proxy.conf").read_text())
+    (folder / "bare").write_bytes(os.urandom(400))
+    folder.chmod(0o755)  # nginx reads it as another user
+    secure = shipped[shipped.index("listen 443") :]
+    locations = secure[secure.index("    # What opens a table") :]
+    locations = locations.replace("/etc/nginx/snippets/overtrick-proxy.conf", str(folder / "proxy.conf"))
+    if apart:
+        stream = locations.index("location /live/")
+        locations = locations[:stream] + locations[stream:].replace("http://overtrick;", f"http://127.0.0.1:{LIVE};", 1)
+    upstream = f"upstream overtrick {{ server 127.0.0.1:{PORT}; keepalive 32; keepalive_timeout 5s; }}"
+    if nodes > 1:
+        upstream = (ROOT / "deploy" / "nginx-nodes.conf").read_text()
+        listed = "".join(f"    server 127.0.0.1:{port};\n" for port in NODES[:nodes])
+        upstream = re.sub(r"(    server [^\n]*\n)+", listed, upstream, count=1)
+    settings = folder / "nginx.conf"
+    files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]  # two for a reader: hence two processes
+    settings.write_text(
+        f"worker_processes 2; worker_rlimit_nofile {files}; daemon off;\n"
+        f"pid {folder}/pid; error_log {folder}/error.log;\n"
+        "events { worker_connections 50000; }\nhttp { access_log off;\n"
+        f"proxy_cache_path {folder}/cache levels=1:2 keys_zone=overtrick:10m max_size=256m use_temp_path=off;\n"
+        f"{upstream}\nserver {{ listen 127.0.0.1:{NGINX} backlog=10000 reuseport;\n"
+        f"location = /bare {{ root {folder}; }}\n{locations}}}\n"
+    )
+    return settings
+
+
+@contextmanager
+def serving(*, workers: int = 1, nodes: int = 1, apart: bool = False) -> Iterator[dict[str, int]]:
+    """The server behind nginx on the scratch database, as one node or several: process groups by what they do."""
+    names = {"posts and pages": PORT, "stream": LIVE} if apart else {"posts and pages": PORT}
+    if nodes > 1:
+        names = {f"node {number}": port for number, port in enumerate(NODES[:nodes], 1)}
+    started: dict[str, subprocess.Popen[bytes]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            serve = [sys.executable, "-m", "overtrick", "serve", "--workers", str(workers), "--port"]
+            quiet = subprocess.DEVNULL
+            for name, port in names.items():
+                started[name] = subprocess.Popen([*serve, str(port)], start_new_session=True, stdout=quiet)  # noqa: S603 - ours
+            command = ["/usr/sbin/nginx", "-c", str(nginx_settings(Path(folder), nodes, apart=apart))]
+            started["nginx"] = subprocess.Popen(command, start_new_session=True)  # noqa: S603 - Debian's nginx
+            wait_for(names)
+            yield {name: each.pid for name, each in started.items()}
+        finally:
+            for each in started.values():
+                each.terminate()
+                each.wait(30)
+
+
+def wait_for(names: dict[str, int]) -> None:
+    """Wait until every server answers."""
+    until = time.time() + 60
+    for port in names.values():
+        while True:
+            line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+            try:
+                line.request("GET", "/health")
+                if line.getresponse().status == 200:
+                    break
+            except OSError:
+                if time.time() > until:
+                    raise
+            finally:
+                line.close()
+            time.sleep(0.2)
+
+
+@contextmanager
+def scratch(events: int, tables: int) -> Iterator[tuple[list[str], list[str]]]:
+    """Events in a scratch database, which is dropped at the end; this process may hold as many lines as it can."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    url = server_url()
+    try:
+        yield set_up(url, events, tables)
+    finally:
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE IF EXISTS {SCRATCH} WITH (FORCE)")

@@ -1,0 +1,105 @@
+"""Whole evenings under load, each with a fixed seed: what people wait for, what is lost, and how memory goes.
+
+    DATABASE_URL=postgresql://postgres@127.0.0.1:5432/postgres python benchmarks/scenarios.py country
+    … python benchmarks/scenarios.py soak --seconds 600
+
+The server runs behind nginx as always (load.py). A line a half minute says how long posts took, what the processes use
+and hold; the end says how long readers waited for content, and holds the books against what was acknowledged.
+"""
+
+import argparse
+import os
+import sys
+import time
+from dataclasses import dataclass, fields, replace
+
+from load import NGINX, Phones, Readers, at, latencies, memory, ms, postings, processor_seconds, scratch, serving
+
+SLICE = 30.0
+"""Seconds that a line of the output tells of."""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """So many phones and readers for so long."""
+
+    events: int
+    tables: int
+    rate: float
+    seconds: float
+    readers: int
+    cut_every: float = 0.0
+    workers: int = 1
+    nodes: int = 1
+    apart: bool = False
+
+
+SCENARIOS = {
+    "country": Scenario(events=200, tables=25, rate=300, seconds=600, readers=2000, nodes=2),
+    "final": Scenario(events=1, tables=50, rate=50, seconds=120, readers=10_000, apart=True),
+    "herd": Scenario(events=1, tables=50, rate=50, seconds=120, readers=2000, cut_every=30),
+    "soak": Scenario(events=100, tables=25, rate=50, seconds=3600, readers=500, cut_every=600),
+}
+"""A club evening across a country; a national final; everybody at once, again and again; and one hour."""
+
+
+def run(asked: Scenario, events: list[str], phones: Phones, groups: dict[str, int]) -> bool:
+    """Run a scenario and print what came of it; whether nothing was lost, doubled or refused."""
+    before = postings(events)
+    readers = Readers(NGINX, [f"/live/{event}?view=/e/{event}/" for event in events], asked.readers)
+    print(f"{asked.readers} readers hold a page after {readers.wait():.1f} s; load before {os.getloadavg()[0]:.1f}")
+    began, taken, held = time.time(), [], []
+    cut = began + asked.cut_every
+    while (now := time.time()) < began + asked.seconds:
+        if asked.cut_every and now >= cut:
+            readers.line.send("cut")
+            cut += asked.cut_every
+        idle = {name: processor_seconds(group) for name, group in groups.items()}
+        kept = phones.kept
+        part = phones.post(asked.rate, min(SLICE, began + asked.seconds - now))
+        lasted = time.time() - now
+        taken += part
+        held.append({name: memory(group) / 1e6 for name, group in groups.items()})
+        each = ", ".join(
+            f"{name} {(processor_seconds(group) - idle[name]) / lasted:.2f} cores {held[-1][name]:.0f} MB"
+            for name, group in groups.items()
+        )
+        told = f"{(phones.kept - kept) / lasted:.1f} a second, ms {ms(sorted(part))}; {each}"
+        print(f"{time.time() - began:5.0f} s: {told}; {readers.ask('hold')} hold a page", flush=True)
+    until = time.time()
+    time.sleep(3)
+    _, wrong, steps = readers.end()
+    found = latencies(events, steps, began, until - 1, most=20)
+    books = postings(events) - before
+    rate = phones.kept / (until - began)
+    print(f"{rate:.1f} results a second, asked for {asked.rate:g}; {phones.refused} refused; ms {ms(sorted(taken))}")
+    print(f"commit to content, ms: {ms(found)}; {found.count(float('inf'))} of {len(found)} not seen; {wrong} wrong")
+    print(f"{phones.kept} acknowledged, {books} in {len(events)} books")
+    quarter = max(1, len(held) // 4)
+    for name in groups:
+        first = at(0.5, sorted(each[name] for each in held[quarter : 2 * quarter] or held))
+        last = at(0.5, sorted(each[name] for each in held[-quarter:]))
+        print(f"memory of {name}: {first:.0f} MB in the second quarter, {last:.0f} MB in the last")
+    return phones.kept == books and not phones.refused and not wrong
+
+
+def main() -> int:
+    """Run the scenario that is asked for."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("scenario", choices=sorted(SCENARIOS))
+    for each in fields(Scenario):
+        if each.type is not bool:
+            asked.add_argument(f"--{each.name.replace('_', '-')}", type=each.type)
+    options = vars(asked.parse_args())
+    scenario = replace(
+        SCENARIOS[options.pop("scenario")], **{name: value for name, value in options.items() if value is not None}
+    )
+    with (
+        scratch(scenario.events, scenario.tables) as (events, tokens),
+        serving(workers=scenario.workers, nodes=scenario.nodes, apart=scenario.apart) as groups,
+    ):
+        return 0 if run(scenario, events, Phones(tokens, hands=32), groups) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
