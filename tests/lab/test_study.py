@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from overtrick.core.errors import DirectorError
+from overtrick.lab.store import Store
 from overtrick.lab.study.batches import Batch, batches, play_batch, refuse_unplayable
 from overtrick.lab.study.file import Format, Study, read_study
 from overtrick.lab.study.report import page
-from overtrick.lab.study.store import Store
 from overtrick.lab.study.summary import summarise
 
 ROOT = Path(__file__).parents[2]
@@ -33,12 +33,12 @@ def test_a_run_does_not_depend_on_those_before_it() -> None:
 
 def test_runs_are_kept_and_summed_up(tmp_path: Path) -> None:
     store, wanted = Store(tmp_path / "runs"), list(batches(STUDY))
-    assert not any(map(store.has, wanted))
+    assert not any(store.has(batch.key) for batch in wanted)
     for batch in wanted:
-        store.keep(batch, play_batch(batch))
-    assert all(map(store.has, wanted))
-    assert not any(map(store.has, batches(replace(STUDY, seed="another"))))
-    found = summarise(STUDY, store.runs(wanted))
+        store.keep(batch.key, play_batch(batch))
+    assert all(store.has(batch.key) for batch in wanted)
+    assert not any(store.has(batch.key) for batch in batches(replace(STUDY, seed="another")))
+    found = summarise(STUDY, store.rows(batch.key for batch in wanted))
     boards = next(each for each in found.cells if (each.measure, each.format) == ("boards", "seven"))
     assert (boards.mean.value, boards.runs) == (56, 4)
     assert boards.change is not None

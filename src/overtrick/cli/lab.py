@@ -1,6 +1,7 @@
 """The format lab at the prompt: play a study, and tell what it found."""
 
 import os
+import sys
 from collections.abc import Callable
 from importlib.resources import files
 from importlib.util import find_spec
@@ -40,7 +41,10 @@ def _playing(command: F) -> F:
             type=click.IntRange(1),
             default=os.cpu_count() or 1,
             show_default="as many as processors",
-            help="How many processes.",
+            help="How many processes of this machine.",
+        ),
+        click.option(
+            "--scheduler", default="", help="A Dask scheduler whose workers play, such as tcp://10.0.0.1:8786."
         ),
         click.option("--runs-in", "folder", help="Where runs are kept (default: a folder beside FILE)."),
         click.option("--runs", type=click.IntRange(1), help="How many runs, instead of those the study says."),
@@ -53,7 +57,7 @@ def _playing(command: F) -> F:
 @click.argument("file")
 @_playing
 @as_json
-def study(file: str, runs: int | None, folder: str | None, workers: int, as_json: bool) -> None:
+def study(file: str, runs: int | None, folder: str | None, workers: int, scheduler: str, as_json: bool) -> None:
     """Play the study in FILE, and tell each measure with its interval.
 
     What was played is kept and is not played again: a study can be stopped and taken up later. The same seed gives the
@@ -64,7 +68,7 @@ def study(file: str, runs: int | None, folder: str | None, workers: int, as_json
     """
     from overtrick.lab.study.words import as_data, in_words
 
-    found = _played(file, runs, folder, workers)
+    found = _played(file, runs, folder, workers, scheduler)
     if as_json:
         show_json(as_data(found))
         return
@@ -76,7 +80,9 @@ def study(file: str, runs: int | None, folder: str | None, workers: int, as_json
 @_playing
 @click.option("--output", "-o", required=True, help="The page to write.")
 @as_json
-def report(file: str, runs: int | None, folder: str | None, workers: int, output: str, as_json: bool) -> None:
+def report(
+    file: str, runs: int | None, folder: str | None, workers: int, scheduler: str, output: str, as_json: bool
+) -> None:
     """Write what the study in FILE found as one page, with charts, that needs no server and no network.
 
     What is still to be played is played first.
@@ -86,7 +92,7 @@ def report(file: str, runs: int | None, folder: str | None, workers: int, output
     """
     from overtrick.lab.study.report import page
 
-    found = _played(file, runs, folder, workers)
+    found = _played(file, runs, folder, workers, scheduler)
     look = files("overtrick").joinpath("web/static/overtrick/tokens.css").read_text(encoding="utf-8")
     Path(output).write_text(page(found, look), encoding="utf-8")
     if as_json:
@@ -95,21 +101,28 @@ def report(file: str, runs: int | None, folder: str | None, workers: int, output
     show_lines(f"{found.study.name}: {found.study.runs} runs of each format in {output}")
 
 
-def _played(file: str, runs: int | None, folder: str | None, workers: int) -> "Summary":
+def _played(file: str, runs: int | None, folder: str | None, workers: int, scheduler: str) -> "Summary":
     """What a study comes to, once all of it is played."""
-    from overtrick.lab.study.batches import batches, play_batch, refuse_unplayable
+    from overtrick.lab.spread import spread
+    from overtrick.lab.store import Store
+    from overtrick.lab.study.batches import Sent, batches, play_sent, refuse_unplayable
     from overtrick.lab.study.file import read_study, with_runs
-    from overtrick.lab.study.spread import spread
-    from overtrick.lab.study.store import Store
     from overtrick.lab.study.summary import summarise
 
     asked = with_runs(read_study(Path(file)), runs)
     refuse_unplayable(asked)
     store = Store(Path(folder) if folder else Path(file).with_suffix(".runs"))
     wanted = list(batches(asked))
-    left = [batch for batch in wanted if not store.has(batch)]
+    left = [batch for batch in wanted if not store.has(batch.key)]
     with progress(f"Playing {asked.name}") as told:
-        for done, (batch, played) in enumerate(spread(play_batch, left, workers), start=1):
-            store.keep(batch, played)
+        sent = [Sent.of(batch) for batch in left]
+        for done, (each, played) in enumerate(spread(play_sent, sent, workers, scheduler, _page), start=1):
+            store.keep(each.batch.key, played)
             told(len(wanted) - len(left) + done, len(wanted))
-    return summarise(asked, store.runs(wanted))
+    return summarise(asked, store.rows(batch.key for batch in wanted).sort("format", "entries", "run"))
+
+
+def _page(address: str) -> None:
+    """Say where Dask shows what its workers are at, to whoever looks."""
+    if sys.stderr.isatty():
+        click.echo(f"Workers: {address or 'pip install bokeh shows them on a page'}", err=True)

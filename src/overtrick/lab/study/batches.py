@@ -1,14 +1,16 @@
 """The runs of a study in batches: what a worker plays, wherever it is."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
-from hashlib import blake2b
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.fold.tournament import PlanFor
 from overtrick.core.event.plan.stages import Entrants, Event
+from overtrick.lab.store import key_of
 from overtrick.lab.study.file import Format, Study
 from overtrick.lab.study.measures import Measured, measured
 from overtrick.lab.study.run import Run
@@ -35,8 +37,30 @@ class Batch:
         """What it is known by: the same for all who are asked the same, and for nobody else."""
         study, asked = self.study, self.study.formats[self.format]
         rules = _rules(asked.event)
-        text = repr((study.seed, study.select, study.strength, asked, rules, self.entries, self.first, self.count))
-        return blake2b(text.encode(), digest_size=8).hexdigest()
+        return key_of(study.seed, study.select, study.strength, asked, rules, self.entries, self.first, self.count)
+
+    @property
+    def event(self) -> str:
+        """The event that is played."""
+        return self.study.formats[self.format].event
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A batch on its way to a worker, who may be on another machine: with its own event file if it has one.
+
+    *rules* is the fingerprint of what it is to be played by. A worker with other rules refuses it.
+    """
+
+    batch: Batch
+    rules: str
+    own: str | None
+
+    @classmethod
+    def of(cls, batch: Batch) -> "Sent":
+        """A batch made ready for the way."""
+        own = Path(batch.event)
+        return cls(batch, _rules(batch.event), own.read_text(encoding="utf-8") if own.is_file() else None)
 
 
 def batches(study: Study) -> Iterator[Batch]:
@@ -46,6 +70,29 @@ def batches(study: Study) -> Iterator[Batch]:
         for entries in study.entries:
             for number in range(len(study.formats)):
                 yield Batch(study, number, entries, first, count)
+
+
+def play_sent(sent: Sent) -> list[Measured]:
+    """Play the runs of a batch where it has arrived."""
+    batch, study = sent.batch, sent.batch.study
+    if sent.own is not None:
+        event = Path(_unpacked(Path(batch.event).name, sent.own).name, Path(batch.event).name)
+        asked = replace(study.formats[batch.format], event=str(event))
+        formats = tuple(asked if number == batch.format else each for number, each in enumerate(study.formats))
+        batch = replace(batch, study=replace(study, formats=formats))
+    if _rules(batch.event) != sent.rules:
+        raise DirectorError(
+            "A worker has other rules for {event}", remedy="Install this version there.", event=sent.batch.event
+        )
+    return play_batch(batch)
+
+
+@cache
+def _unpacked(name: str, text: str) -> TemporaryDirectory[str]:
+    """A folder with an event file that came along; it is gone when the worker ends."""
+    folder = TemporaryDirectory(prefix="overtrick-study-")
+    Path(folder.name, name).write_text(text, encoding="utf-8")
+    return folder
 
 
 def play_batch(batch: Batch) -> list[Measured]:

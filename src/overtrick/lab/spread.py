@@ -1,0 +1,108 @@
+"""Work spread over processes and machines by Dask; what comes of a task does not depend on who does it or when."""
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from overtrick.core.errors import DirectorError
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+
+AHEAD = 4
+"""So many tasks a worker are asked for ahead of time: enough that none waits, and few to take back when it stops."""
+
+PATIENCE = 15
+"""Seconds in which a scheduler must answer."""
+
+LOUD = "distributed"
+"""The logger of Dask, which tells of each worker that dies, and we do too if it matters."""
+
+
+def spread(
+    work: Callable[[Task], Done],
+    tasks: Sequence[Task],
+    workers: int,
+    scheduler: str = "",
+    page: Callable[[str], None] = lambda _: None,
+) -> Iterator[tuple[Task, Done]]:
+    """Every task with what came of it, as it is done: by processes of this machine, or by those of a *scheduler*.
+
+    One worker is this process. A worker that is killed costs what it was at: that is done again. *page* is told where
+    Dask shows what its workers are at. Stopped, what is still asked for is taken back.
+    """
+    if workers == 1 and not scheduler:
+        yield from ((task, work(task)) for task in tasks)
+    elif tasks:
+        with _client(workers, scheduler) as client:
+            page(client.dashboard_link if find_spec("bokeh") else "")
+            yield from _as_done(client, work, tasks)
+
+
+def _as_done(client: "Client", work: Callable[[Task], Done], tasks: Sequence[Task]) -> Iterator[tuple[Task, Done]]:
+    """What is done, as it is done; tasks are asked for as workers become free."""
+    from distributed import Future, KilledWorker, as_completed
+    from distributed.client import FutureCancelledError
+    from distributed.comm import CommClosedError
+
+    left, done = iter(tasks), as_completed([], loop=client.loop)
+    asked: dict[Future, Task] = {}
+
+    def ask() -> None:
+        enough = AHEAD * max(1, sum(client.nthreads().values()))
+        if len(asked) <= enough // 2:
+            for task in islice(left, enough - len(asked)):
+                future = client.submit(work, task, pure=False)
+                asked[future] = task
+                done.add(future)
+
+    try:
+        ask()
+        for future in done:
+            found = future.result()
+            yield asked.pop(future), found
+            ask()
+    except KilledWorker:
+        raise DirectorError("The workers die before they have done anything", remedy="Give them more memory.") from None
+    except (FutureCancelledError, CommClosedError):
+        raise DirectorError(
+            "The scheduler is gone", remedy="Start it again, and then this: what was done is kept."
+        ) from None
+    finally:
+        with suppress(CommClosedError):
+            client.cancel(list(asked))
+
+
+@contextmanager
+def _client(workers: int, scheduler: str) -> Iterator["Client"]:
+    """Those who do the work: a cluster on this machine, or whoever listens to a scheduler."""
+    if find_spec("distributed") is None:
+        raise DirectorError("distributed is not installed", remedy="pip install 'overtrick[lab]', or --workers 1.")
+    from distributed import Client, LocalCluster
+
+    logging.getLogger(LOUD).setLevel(logging.CRITICAL)
+    if scheduler:
+        try:
+            client = Client(scheduler, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError) as fault:
+            raise DirectorError(
+                "No scheduler answers at {where}: {fault}",
+                remedy="Start one with `dask scheduler`, and workers with `dask worker tcp://…:8786`.",
+                where=scheduler,
+                fault=str(fault),
+            ) from None
+        with client:
+            yield client
+        return
+    here: dict[str, Any] = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0" if find_spec("bokeh") else None}
+    with (
+        LocalCluster(workers, threads_per_worker=1, memory_limit=0, silence_logs=logging.CRITICAL, **here) as cluster,
+        Client(cluster, set_as_default=False) as client,
+    ):
+        yield client

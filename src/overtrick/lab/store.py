@@ -1,0 +1,71 @@
+"""What was done is kept as it comes: a Parquet file for each part, so that work can be stopped and taken up again."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+MANY = 500
+"""So many files are brought together in one: a sweep has a hundred thousand parts."""
+
+
+def key_of(*of: object) -> str:
+    """What a part is known by: the same for all who ask the same, and for nobody else."""
+    return blake2b(repr(of).encode(), digest_size=8).hexdigest()
+
+
+class Store:
+    """A folder of what was done, each part under its own key. A part is there whole or not at all."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
+        self._whole = folder / "whole.parquet"
+        self._parts = {path.stem for path in folder.glob("*.parquet")} - {self._whole.stem}
+        self._in_whole = set(self._brought()["key"]) if self._whole.is_file() else set[str]()
+
+    def has(self, key: str) -> bool:
+        """Whether a part was done."""
+        return key in self._parts or key in self._in_whole
+
+    def keep(self, key: str, rows: Sequence["DataclassInstance"]) -> None:
+        """Keep a part that was done; what was kept under its key is forgotten."""
+        self._write(pl.DataFrame([asdict(row) for row in rows]), self._path(key))
+        self._parts.add(key)
+        if len(self._parts) >= MANY:
+            self._bring_together()
+
+    def rows(self, keys: Iterable[str]) -> pl.DataFrame:
+        """All that was kept under these keys."""
+        wanted = set(keys)
+        parts = [pl.read_parquet(self._path(key)) for key in sorted(self._parts & wanted)]
+        if older := list((self._in_whole - self._parts) & wanted):
+            parts.append(self._brought().filter(pl.col("key").is_in(older)).drop("key"))
+        return pl.concat(parts, how="vertical_relaxed") if parts else pl.DataFrame()
+
+    def _bring_together(self) -> None:
+        """All parts in one file. Cut short, some are there twice, and each counts once."""
+        new = [pl.read_parquet(self._path(key)).with_columns(key=pl.lit(key)) for key in sorted(self._parts)]
+        old = [self._brought().filter(~pl.col("key").is_in(list(self._parts)))] if self._in_whole else []
+        self._write(pl.concat([*old, *new], how="vertical_relaxed"), self._whole)
+        for key in self._parts:
+            self._path(key).unlink()
+        self._in_whole |= self._parts
+        self._parts = set()
+
+    def _brought(self) -> pl.DataFrame:
+        return pl.read_parquet(self._whole)
+
+    def _write(self, rows: pl.DataFrame, path: Path) -> None:
+        half = path.with_suffix(".half")
+        rows.write_parquet(half)
+        half.replace(path)
+
+    def _path(self, key: str) -> Path:
+        return self.folder / f"{key}.parquet"
