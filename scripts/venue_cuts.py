@@ -40,8 +40,10 @@ from rig import Server, cluster, congress, wait_until
 
 PATIENCE = 10.0
 """Seconds after which a program gives up a try."""
-SETTLES = 90.0
-"""Seconds within which everything is pushed once the line holds."""
+STARTS = 300.0
+"""Seconds for a server to be up again: how long that takes beside other work is not what is tried here."""
+SETTLES = 300.0
+"""Seconds for everything to be pushed once the line holds, likewise."""
 LAPTOP = "the laptop"
 
 
@@ -117,7 +119,7 @@ class Laptop:
             self.process = subprocess.Popen(
                 command, env=self.environment, stdout=log, stderr=log, start_new_session=True
             )
-        wait_until(lambda: ask(self.port, "GET", "/health")[0] == 200, 60, "the laptop's start")
+        wait_until(lambda: ask(self.port, "GET", "/health")[0] == 200, STARTS, "the laptop's start")
 
     def kill(self) -> None:
         """Kill all of it, as a battery would."""
@@ -402,7 +404,7 @@ def run(times: int, seed: int, folder: Path, port: int, pause: float) -> list[st
         laptop.set_up()
         stack.callback(laptop.kill)
         laptop.start()
-        wait_until(lambda: head(event)[2], 60, "the laptop's lead")
+        wait_until(lambda: head(event)[2], STARTS, "the laptop's lead")
         trial = Trial(server, laptop, proxy, event, playing.api_token, random.Random(seed), pause)  # noqa: S311 - a trial
         writers = {who: Writer(trial, who) for who in ("laptop", "server")}
         for each in writers.values():

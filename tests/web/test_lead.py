@@ -6,6 +6,8 @@ The laptop is a book in memory here, with a key of its own; `test_venue_cuts` ha
 import gzip
 import json
 from collections.abc import Iterator
+from datetime import datetime, timedelta
+from datetime import timezone as dt_timezone
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +25,7 @@ from overtrick.web.api.tokens import Purpose, new_token
 from overtrick.web.congress.book_transfer import prove_kept
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.projections import forget
-from overtrick.web.lead.models import Fate, Proposal
+from overtrick.web.lead.models import Fate, Heard, Proposal
 from overtrick.web.table.links import link
 from web.desk.conftest import held_with, person, rehearsed
 
@@ -107,6 +109,56 @@ def test_a_leaders_lines_are_kept_byte_for_byte_and_shown(held: BookRecord, lapt
     assert proved.wrong == ()
     assert proved.heads >= 1, "the laptop's own signature is kept"
     assert "quiet please" in desk().get("/desk/e/swiss/history/").content.decode()
+
+
+def silent_for(record: BookRecord, **how_long: int) -> datetime:
+    """The laptop was last heard so long ago."""
+    at = timezone.now() - timedelta(**how_long)
+    assert Heard.objects.filter(record=record).update(at=at) == 1
+    return at
+
+
+def test_pages_say_since_when_a_venue_is_silent_and_stay_the_same_for_everybody(
+    held: BookRecord, laptop: Laptop
+) -> None:
+    def read(**headers: str) -> Any:
+        return Client().get("/e/swiss/", headers=headers)
+
+    before = read()
+    assert b"last heard" not in before.content
+    laptop.claims()
+    laptop.notes("tea at four")
+    laptop.pushes(30)
+    silent_for(held, seconds=30)
+    heard = read()
+    assert b"last heard" not in heard.content, "it says a word every few seconds, and one of them may be late"
+    assert "silent" not in Client().get("/e/swiss/now").json()
+
+    at = silent_for(held, minutes=61)
+    silent = read()
+    there = at.astimezone(dt_timezone(timedelta(hours=10)))
+    assert f"The hall was last heard on {there.day} {there:%B %Y}, at {there:%H:%M}." in silent.content.decode()
+    assert f'data-silent="{there.isoformat(timespec="seconds")}"' in silent.content.decode(), "by the venue's clock"
+    assert silent["ETag"] != heard["ETag"]
+    assert read(if_none_match=silent["ETag"]).status_code == 304, "it is the same page for as long as the silence lasts"
+    assert read(if_none_match=heard["ETag"]).status_code == 200
+    assert datetime.fromisoformat(Client().get("/e/swiss/now").json()["silent"]) == at.replace(microsecond=0)
+    assert "immutable" not in Client().get("/e/swiss/?number=31")["Cache-Control"], "it says more than posting 31"
+
+    laptop.pushes(31)
+    again = read()
+    assert (again.content, again["ETag"]) == (heard.content, heard["ETag"]), "a word is enough; nothing was posted"
+    assert "immutable" in Client().get("/e/swiss/?number=31")["Cache-Control"]
+
+    silent_for(held, minutes=5)
+    desk().post("/desk/e/swiss/lead/", {"take_over": str(laptop.term)})
+    assert b"last heard" not in read().content, "this server leads now, and is here"
+
+
+def test_a_page_in_another_language_says_when_the_venue_was_heard(held: BookRecord, laptop: Laptop) -> None:
+    laptop.claims()
+    silent_for(held, minutes=61)
+    assert "Dernières nouvelles de la salle : le" in Client().get("/fr/e/swiss/").content.decode()
 
 
 def test_nothing_is_taken_here_while_another_leads(held: BookRecord, laptop: Laptop) -> None:

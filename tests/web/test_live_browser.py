@@ -1,13 +1,18 @@
 """A page that keeps itself right, on the real stream of the real server: told, cut off, and caught up."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, Request, expect
 
 from overtrick.core.event.acts import ResultPosted
 from overtrick.core.model.notation import read_result
+from overtrick.ledger.durable.book import DurableBook, Leader
 from overtrick.web.congress.models import BookRecord
+from overtrick.web.lead.follower import heard
+from overtrick.web.lead.models import Heard
 from overtrick.web.table.links import link
 from web.congresses import do, draw_next, hold, started
 from web.servers import Phone, Server
@@ -44,11 +49,11 @@ def test_a_page_changes_with_the_stream_says_when_it_is_cut_off_and_catches_up(h
     state = page.locator("[data-state]")
     asked: list[str] = []
 
-    def heard(request: Request) -> None:
+    def told(request: Request) -> None:
         asked.append(request.url)
 
     with Server(workers=1) as server:
-        page.on("request", heard)
+        page.on("request", told)
         page.goto(f"http://127.0.0.1:{server.port}/e/{held.slug}/")
         page.evaluate("window.same = true")
         expect(state).to_have_text("live")
@@ -71,7 +76,7 @@ def test_a_page_changes_with_the_stream_says_when_it_is_cut_off_and_catches_up(h
         play_a_table(server, held, 3)
         expect(page.get_by_text("3 of 4 tables in")).to_be_visible(timeout=30_000)
         assert page.evaluate("window.same"), "the page was put right in place, not loaded again"
-        page.remove_listener("request", heard)
+        page.remove_listener("request", told)
         page.close()
 
 
@@ -85,7 +90,7 @@ SAME = """async () => {
 def test_an_open_page_is_sent_its_values_and_becomes_what_the_server_says(held: BookRecord, page: Page) -> None:
     asked: list[Request] = []
 
-    def heard(request: Request) -> None:
+    def told(request: Request) -> None:
         asked.append(request)
 
     with Server(workers=1) as server:
@@ -94,7 +99,7 @@ def test_an_open_page_is_sent_its_values_and_becomes_what_the_server_says(held: 
         link_of_one = page.locator("[data-k] a").first
         link_of_one.focus()
         page.evaluate("window.one = document.activeElement")
-        page.on("request", heard)
+        page.on("request", told)
         for table in (1, 2, 3):
             play_a_table(server, held, table)
             expect(page.get_by_text(f"{table} of 4 tables in")).to_be_visible(timeout=30_000)
@@ -102,24 +107,55 @@ def test_an_open_page_is_sent_its_values_and_becomes_what_the_server_says(held: 
         assert page.evaluate("document.activeElement === window.one"), "the focus stays where it was"
         assert not any("frame=" in each.url for each in asked), "the stream says it all"
         assert not any("x-overtrick-part" in each.headers for each in asked), "the whole page was asked for"
-        page.remove_listener("request", heard)
+        page.remove_listener("request", told)
         page.close()
 
 
 def test_a_page_without_the_stream_asks_for_the_pieces_it_lacks(held: BookRecord, page: Page) -> None:
     asked: list[Request] = []
 
-    def heard(request: Request) -> None:
+    def told(request: Request) -> None:
         asked.append(request)
 
     page.add_init_script("delete window.SharedWorker; delete window.Worker")
     with Server(workers=1) as server:
         page.goto(f"http://127.0.0.1:{server.port}/e/{held.slug}/")
-        page.on("request", heard)
+        page.on("request", told)
         play_a_table(server, held, 1)
         expect(page.get_by_text("1 of 4 tables in")).to_be_visible(timeout=30_000)
         page.wait_for_function(SAME, timeout=30_000)
         assert any("?frame=" in each.url for each in asked)
         assert not any("x-overtrick-part" in each.headers for each in asked), "the whole page was asked for"
-        page.remove_listener("request", heard)
+        page.remove_listener("request", told)
+        page.close()
+
+
+@pytest.mark.parametrize("streamed", [True, False])
+def test_an_open_page_says_when_its_venue_falls_silent_and_no_more_when_it_is_heard(
+    held: BookRecord, page: Page, *, streamed: bool
+) -> None:
+    asked: list[Request] = []
+
+    def told(request: Request) -> None:
+        asked.append(request)
+
+    if not streamed:
+        page.add_init_script("delete window.SharedWorker; delete window.Worker")
+    book = DurableBook(held.slug)
+    book.change_lead(book.ends().term, Leader("Harbour laptop", "a key"), "Kim", book.last())
+    heard(held)
+    with Server(workers=1) as server:
+        page.goto(f"http://127.0.0.1:{server.port}/e/{held.slug}/")
+        expect(page.locator("[data-state]")).to_have_text("live")
+        page.on("request", told)
+        expect(page.locator("#silence")).to_be_hidden()
+        Heard.objects.update(at=timezone.now() - timedelta(minutes=10))
+        expect(page.get_by_text("The hall was last heard on")).to_be_visible(timeout=30_000)
+        page.wait_for_function(SAME, timeout=30_000)
+        heard(held)
+        expect(page.locator("#silence")).to_be_hidden(timeout=30_000)
+        page.wait_for_function(SAME, timeout=30_000)
+        assert any("frame=" in each.url for each in asked) is not streamed
+        assert not any("x-overtrick-part" in each.headers for each in asked), "the whole page was asked for"
+        page.remove_listener("request", told)
         page.close()

@@ -4,6 +4,7 @@ import asyncio
 import json
 import zlib
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from random import Random
 from time import monotonic
 from typing import Any
@@ -139,6 +140,26 @@ def test_a_page_of_a_book_that_went_back_is_made_again() -> None:
         hub.heard("open", 7)
         await until(lambda: reader.frames[-1]["number"] == 7)
         assert pages.made >= 4
+
+    play(story)
+
+
+def test_a_page_is_made_again_when_its_venue_falls_silent_and_when_it_is_heard() -> None:
+    async def story(hub: Hub, stream: Stream, pages: Pages) -> None:
+        reader = Reader(stream, f"/live/open?view={ROOM}")
+        await until(lambda: len(reader.frames) == 1)
+        since = datetime(2026, 7, 4, 4, 2, tzinfo=UTC)
+        for many, silent in ((2, since), (3, None)):
+            for _ in range(3):
+                hub.looked({"open": Seen(3, shown=True, silent=silent)}, ["open"])
+                await asyncio.sleep(0.05)
+            await until(lambda many=many: len(reader.frames) == many)  # type: ignore[misc]  # a lambda's default
+            hub.heard("open", 2)
+            assert hub.events["open"].silent == silent
+        assert [each["number"] for each in reader.frames] == [3, 3, 3]
+        hub.looked({"open": Seen(3, shown=True, silent=since)}, ["open"])
+        hub.heard("open", 4)
+        assert hub.events["open"] == Seen(4, shown=True, silent=since)
 
     play(story)
 

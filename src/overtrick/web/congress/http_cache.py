@@ -1,13 +1,15 @@
 """The HTTP cache of pages: the posting a page was made from, its ETag, and whether a reader has it already.
 
 A page is a function of the book's last number, of the event's own name, of its organisation's look and of its
-language; never of who reads. Its tag says these, so that asking again costs one look at the book's head and no page;
-and where many ask at once while results come in, those who came before a page was made share it.
+language, and, while the venue that leads the event is silent, of since when; never of who reads. Its tag says these,
+so that asking again costs one look at the book's head and no page; and where many ask at once while results come in,
+those who came before a page was made share it.
 """
 
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from hashlib import sha256
 from http import HTTPStatus
 from importlib.metadata import version
@@ -43,13 +45,15 @@ OF_BOOK = "X-Overtrick-Book"
 class PageVersion:
     """The posting a page was made from, when it was posted by the poster's clock, and the head of the book there.
 
-    It is *settled* if nothing on the page is still being worked out.
+    It is *settled* if nothing on the page is still being worked out. *silent* is since when the venue that leads the
+    event was not heard, if so.
     """
 
     last: int
     at: str = ""
     fingerprint: str = ""
     settled: bool = True
+    silent: datetime | None = None
 
     @property
     def clock(self) -> str:
@@ -59,6 +63,19 @@ class PageVersion:
         '14:02:11'
         """
         return self.at[11:19]
+
+    @property
+    def silent_there(self) -> str:
+        """Since when the venue is silent, by the venue's own clock, which the last posting tells.
+
+        >>> heard = datetime(2026, 7, 4, 4, 3, tzinfo=UTC)
+        >>> PageVersion(413, "2026-07-04T14:02:11.250+10:00", silent=heard).silent_there
+        '2026-07-04T14:03:00+10:00'
+        """
+        if self.silent is None:
+            return ""
+        zone = datetime.fromisoformat(self.at).tzinfo if self.at else None
+        return self.silent.astimezone(zone or UTC).isoformat(timespec="seconds")
 
     @property
     def head(self) -> str:
@@ -82,9 +99,9 @@ class PageRequest:
     held: str | None = None
     number: str = ""
 
-    def tag(self, last: int, fingerprint: str) -> str:
+    def tag(self, last: int, fingerprint: str, silent: datetime | None = None) -> str:
         """What the page made from a book that ends there is known by."""
-        said = f"{self.variant}\n{fingerprint}"
+        said = f"{self.variant}\n{fingerprint}\n{silent or ''}"
         return f'"{last}-{sha256(said.encode()).hexdigest()[:24]}"'
 
 
@@ -120,10 +137,15 @@ def _given(said: list[str], name: str) -> str | None:
     return found if found is None or len(found) <= _LONGEST else None
 
 
-def cached_page(asked: PageRequest, made: Callable[[], tuple[PageVersion | None, HttpResponse]]) -> HttpResponse:
+def cached_page(
+    asked: PageRequest,
+    made: Callable[[], tuple[PageVersion | None, HttpResponse]],
+    silence: Callable[[BookRecord], datetime | None],
+) -> HttpResponse:
     """The page, or the word that the reader has it: never less than was posted before they came.
 
-    *made* makes the page and says what from, or nothing where it is not to be kept. A page is made once for all who
+    *made* makes the page and says what from, or nothing where it is not to be kept. *silence* is asked, where another
+    server leads, since when that was not heard. A page is made once for all who
     like it the same way while the book stands still; and while it grows, once for all who came before it was made:
     readers who had to wait their turn are answered with it.
     """
@@ -131,7 +153,8 @@ def cached_page(asked: PageRequest, made: Callable[[], tuple[PageVersion | None,
     if kept is not None and kept.since >= asked.came:
         return _answered(asked, kept)
     since = monotonic()
-    tagged = asked.tag(*_head(asked.record))
+    last, fingerprint, led = _head(asked.record)
+    tagged = asked.tag(last, fingerprint, silence(asked.record) if led else None)
     if kept is not None and kept.tagged == tagged:
         kept = replace(kept, since=since)
         _pages.keep(asked.variant, kept)
@@ -141,10 +164,13 @@ def cached_page(asked: PageRequest, made: Callable[[], tuple[PageVersion | None,
     made_from, response = made()
     if response.status_code != HTTPStatus.OK or made_from is None:
         return _marked(response, "")
-    tagged = asked.tag(made_from.last, made_from.fingerprint)
+    tagged = asked.tag(made_from.last, made_from.fingerprint, made_from.silent)
     page, frame = framed(response.content.decode())
     content = page.encode()
-    kept = _Page(tagged, since, content, gzipped(content), frame=frame, event=asked.record.slug, last=made_from.last)
+    kept = _Page(
+        tagged, since, content, gzipped(content), frame=frame, event=asked.record.slug, last=made_from.last,
+        of_number=made_from.silent is None,
+    )  # fmt: skip
     if made_from.settled:
         _pages.keep(asked.variant, kept)
     elif asked.held is None:
@@ -152,9 +178,9 @@ def cached_page(asked: PageRequest, made: Callable[[], tuple[PageVersion | None,
     return _answered(asked, kept)
 
 
-def _head(record: BookRecord) -> tuple[int, str]:
-    """Where an event's book ends: the last number, and the fingerprint of its line."""
-    return Head.objects.filter(event=record.slug).values_list("last", "fingerprint").first() or (0, "")
+def _head(record: BookRecord) -> tuple[int, str, bool]:
+    """Where an event's book ends: the last number, and the fingerprint of its line; and whether it is led elsewhere."""
+    return Head.objects.filter(event=record.slug).values_list("last", "fingerprint", "led").first() or (0, "", False)
 
 
 def _answered(asked: PageRequest, kept: "_Page") -> HttpResponse:
@@ -168,7 +194,7 @@ def _answered(asked: PageRequest, kept: "_Page") -> HttpResponse:
     answer = _marked(HttpResponse(kept.small if zipped else kept.content), _tag_for(request, kept.tagged))
     if zipped:
         answer.headers["Content-Encoding"] = "gzip"
-    if asked.number == str(kept.last):
+    if asked.number == str(kept.last) and kept.of_number:
         answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         del answer.headers["X-Accel-Expires"], answer.headers["CDN-Cache-Control"]
     return answer
@@ -220,7 +246,7 @@ def invalidate_pages() -> None:
 class _Page:
     """A page that is kept, plain and compressed: its tag, and since when no posting was left out of it.
 
-    The time is by this process's clock.
+    The time is by this process's clock. It is *of_number* if the number of its posting says all that it is made of.
     """
 
     tagged: str
@@ -230,6 +256,7 @@ class _Page:
     frame: Frame
     event: str
     last: int
+    of_number: bool
     frames: dict[str, tuple[bytes, bytes]] = field(default_factory=dict)
 
     def told(self, held: str) -> tuple[bytes, bytes]:

@@ -7,7 +7,8 @@ had not heard all or to a copy that was restored, does the number here: else not
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from time import monotonic
 
 from overtrick.web.live.channel import Channel
@@ -25,10 +26,14 @@ MOST_PAGES = 2000
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What is known of an event: its last number, and whether everybody may see it; nothing before it was looked at."""
+    """What is known of an event: its last number, and whether everybody may see it; nothing before it was looked at.
+
+    *silent* is since when the venue that leads it was not heard, if so.
+    """
 
     last: int
     shown: bool | None
+    silent: datetime | None = None
 
 
 class Topic(Channel):
@@ -76,7 +81,7 @@ class Hub:
         known = self.events.get(event)
         if known is not None and last <= known.last:
             return
-        self.events[event] = Seen(last, known.shown if known else None)
+        self.events[event] = replace(known, last=last) if known else Seen(last, None)
         if event in self.topics:
             self.topics[event].moved(last)
         for page in self._pages_of.get(event, ()):
@@ -93,7 +98,11 @@ class Hub:
         for event, seen in events.items():
             self._look_back(event, seen)
             self.heard(event, seen.last)
-            self.events[event] = Seen(self.events[event].last if event in self.events else seen.last, seen.shown)
+            known = self.events[event]
+            self.events[event] = replace(seen, last=known.last)
+            if known.shown is not None and known.silent != seen.silent:
+                for page in self._pages_of.get(event, ()):
+                    page.changed()
         for gone in (self.events.keys() if among is None else self.events.keys() & among) - events.keys():
             del self.events[gone]
         self._sought.difference_update(tuple(self._sought) if among is None else among)

@@ -9,20 +9,25 @@ import asyncio
 import logging
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from overtrick.ledger.durable import notices
 from overtrick.ledger.durable.tenancy import EVERYBODY, SETTING
 from overtrick.web.live.hub import Hub, Seen
+from overtrick.web.live.silence import silent_since
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
 
 LOOK_EVERY = 1.0
 LOOK_AT_ALL_EVERY = 60.0
-LOOK = "SELECT h.slug, COALESCE(b.last, 0), h.shown FROM congress_held h LEFT JOIN book_head b ON b.event = h.slug"
+LOOK = (
+    "SELECT h.slug, COALESCE(b.last, 0), h.shown, CASE WHEN b.led THEN s.at END FROM congress_held h "
+    "LEFT JOIN book_head b ON b.event = h.slug LEFT JOIN lead_heard s ON s.record_id = h.slug"
+)
 
 _log = logging.getLogger("overtrick.live")
 
@@ -57,7 +62,7 @@ async def _hear(connection: "AsyncConnection[tuple[object, ...]]", hub: Hub, amo
         async with asyncio.timeout(10):
             asked = (LOOK, None) if among is None else (f"{LOOK} WHERE h.slug = ANY(%s)", [list(among)])
             rows = await (await connection.execute(*asked)).fetchall()
-        hub.looked({str(slug): Seen(int(str(last)), bool(shown)) for slug, last, shown in rows}, among)
+        hub.looked({str(row[0]): _seen(*row[1:]) for row in rows}, among)
     else:
         hub.looked({}, ())
     async for notice in connection.notifies(timeout=LOOK_EVERY):
@@ -86,4 +91,10 @@ async def follow_sqlite(path: Path, hub: Hub) -> None:
 
 def _look(path: Path) -> dict[str, Seen]:
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=5)) as connection:
-        return {slug: Seen(last, bool(shown)) for slug, last, shown in connection.execute(LOOK)}
+        return {row[0]: _seen(*row[1:]) for row in connection.execute(LOOK)}
+
+
+def _seen(last: Any, shown: Any, heard: Any) -> Seen:
+    """An event as a look finds it; SQLite writes a time as text, by UTC and without saying so."""
+    at = datetime.fromisoformat(heard).replace(tzinfo=UTC) if isinstance(heard, str) else heard
+    return Seen(int(last), bool(shown), silent_since(at))

@@ -62,6 +62,7 @@ class WatchedPage(Channel):
         self._make = make
         self._making: asyncio.Task[None] | None = None
         self._newest = first.number
+        self._changed = False
         self._put(first)
 
     @property
@@ -72,10 +73,15 @@ class WatchedPage(Channel):
     def moved(self, last: int) -> None:
         """The book has grown, or somebody has come: make the page again now, or when the pace allows."""
         self._newest = max(self._newest, last)
-        behind = self._newest > self.number and self.readers > 0
+        behind = (self._newest > self.number or self._changed) and self.readers > 0
         if behind and self.due is None and self._making is None:
             pace = max(QUICKEST, self.readers / READERS_A_SECOND)
             self.due = asyncio.get_running_loop().call_later(self.wait_for(pace), self._begin)
+
+    def changed(self) -> None:
+        """Something that the page says beside the book is another now: make it again though nothing was posted."""
+        self._changed = True
+        self.moved(self._newest)
 
     def went_back(self, last: int) -> None:
         """The book no longer has what the page was made from: make it again."""
@@ -85,6 +91,7 @@ class WatchedPage(Channel):
 
     def _begin(self) -> None:
         self.due = None
+        self._changed = False
         self._making = asyncio.ensure_future(self._again())
 
     async def _again(self) -> None:

@@ -21,6 +21,7 @@ from overtrick.web.congress.http_cache import PageVersion, cached_page, page_req
 from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.projections import projection_of
 from overtrick.web.congress.rules import notice_of
+from overtrick.web.lead.silence import venue_silent_since
 from overtrick.web.static_site.requests import KeptRequest
 
 CARDS = find_spec("PIL") is not None
@@ -64,13 +65,14 @@ def _page(
 ) -> HttpResponse:
     def made() -> tuple[PageVersion, HttpResponse]:
         now = projection_of(record)
+        silent = None if isinstance(request, KeptRequest) else venue_silent_since(record)
         with now.lock:
             shown = make(now.event)
             notice = notice_of(now.event)
             planned = isinstance(now.event, Tournament) and bool(now.event.dealing)
             brackets = isinstance(now.event, Tournament) and (has_bracket(now.event), is_bracket(now.event))
             titles = titles_of_codes(now.event) if isinstance(now.event, Tournament) else {}
-            version = PageVersion(now.last, now.at, now.fingerprint, settled=not shown.get("pending"))
+            version = PageVersion(now.last, now.at, now.fingerprint, not shown.get("pending"), silent)
         context = {
             "record": record,
             "page_version": version,
@@ -91,7 +93,7 @@ def _page(
         version, page = made()
         request.pending = not version.settled
         return page
-    return cached_page(page_request(request, record), made)
+    return cached_page(page_request(request, record), made, venue_silent_since)
 
 
 def stage_or_404(event: Tournament, slug: str) -> StageState | None:

@@ -48,6 +48,7 @@ from overtrick.web.congress.ladders import ladders_of
 from overtrick.web.congress.models import Congress, Kind
 from overtrick.web.congress.programme import shown_congresses
 from overtrick.web.congress.rules import edition_of
+from overtrick.web.lead.silence import venue_silent_since
 from overtrick.web.list_page import list_page, page_asked
 from overtrick.web.organisations.models import HOME, Organisation, organisations_called
 from overtrick.web.public.pages import (
@@ -360,8 +361,10 @@ def why(request: HttpRequest, event: str, number: str) -> HttpResponse:
 
 @require_safe
 def now(request: HttpRequest, event: str) -> HttpResponse:  # noqa: ARG001 - every view is asked with one
-    """The number of the last posting, for pages that cannot hear the stream."""
+    """The number of the last posting, for pages that cannot hear the stream; and since when its venue is silent."""
     record = record_or_404(event)
-    answer = JsonResponse({"number": DurableBook(record.slug).last()})
+    silent = venue_silent_since(record)
+    told = {"silent": silent.isoformat(timespec="seconds")} if silent else {}
+    answer = JsonResponse({"number": DurableBook(record.slug).last(), **told})
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -38,9 +38,15 @@
     }
   }
 
-  function heard(number) {
+  // Whether the page says another thing of the venue's silence than this; a moment, or none while the venue is heard.
+  function misses(silent) {
+    const mark = document.getElementById("silence");
+    return mark && (Date.parse(mark.dataset.silent) || 0) !== (Date.parse(silent) || 0);
+  }
+
+  function heard(number, silent) {
     if (number > newest) newest = number;
-    if (newest > here()) catchUp();
+    if (newest > here() || (silent !== undefined && misses(silent))) catchUp();
     else if (!failed) say("live");
   }
 
@@ -64,7 +70,8 @@
   // The page itself, where there is no frame or it does not fit.
   async function page() {
     const address = `${location.pathname}${location.search || "?"}${location.search && "&"}`;
-    const answer = await fetch(`${address}number=${newest}`, { headers: { Accept: "text/html", "X-Overtrick-Part": "live" } });
+    const kept = newest > here() ? `number=${newest}` : ""; // what else than the number changed is not kept under it
+    const answer = await fetch(`${address}${kept}`, { headers: { Accept: "text/html", "X-Overtrick-Part": "live" } });
     if (!answer.ok) throw new Error(String(answer.status));
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     unsaid = fresh.body.dataset.frame;
@@ -173,7 +180,7 @@
     let at = old.firstChild;
     for (const next of [...fresh.childNodes]) {
       const node = keyOf(next) ? rows.get(keyOf(next)) || elsewhere(old, next) : alike(at, next);
-      if (node === at) at = at.nextSibling;
+      if (node && node === at) at = at.nextSibling;
       else old.insertBefore(node || next, at);
       if (!node) {
         if (old.closest("td")) changed.add(old.closest("td"));
@@ -250,7 +257,7 @@
     clearTimeout(polling);
     wait = SOON;
     spread = over || spread;
-    if (said && said.w === unsaid && !fetching && number > here()) {
+    if (said && said.w === unsaid && !fetching && number >= here()) { // the same number again: the venue is silent, or no more
       tags = []; // the stream does not say them
       pieces = said.p;
       shown(said);
@@ -280,7 +287,8 @@
       const answer = await fetch(nowUrl, { cache: "no-store" });
       if (!answer.ok) throw new Error(String(answer.status));
       wait = SOON;
-      heard(Number((await answer.json()).number));
+      const { number, silent = "" } = await answer.json();
+      heard(Number(number), silent);
     } catch {
       say("offline");
       wait = Math.min(SLOWEST, wait * 2);
