@@ -24,8 +24,8 @@ def database() -> None:
 def migrate(check: bool) -> None:
     """Bring the database up to date with this program, and do not serve.
 
-    `overtrick serve` does it too when it starts. Stop the old server first, and have a copy (`pg_dump`): there is no
-    way back but the copy. Where the server's role owns nothing, `overtrick database setup` does it instead.
+    `overtrick serve` does it too when it starts. On PostgreSQL servers of the release before may go on meanwhile. Have
+    a copy (`pg_dump`). Where the server's role owns nothing, `overtrick database setup` does it instead.
 
     \b
     Example: overtrick migrate --check

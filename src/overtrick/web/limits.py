@@ -22,6 +22,8 @@ STATEMENT = 10
 """For one question to PostgreSQL."""
 LOCK = 3
 """For a lock: of the head of a book in PostgreSQL, and of an event between those who post to it in one process."""
+MIGRATION = 1
+"""For a lock of a table that a migration changes: whoever uses the table waits behind it for so long."""
 IDLE = 15
 """For a transaction in which nothing is asked."""
 SLOW = 1

@@ -6,11 +6,13 @@ move a head, disable a trigger nor empty a table, and so neither can who has its
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from time import sleep
 from typing import Any
 
 from django.core.management import call_command
-from django.db import ProgrammingError, connections, transaction
+from django.db import OperationalError, ProgrammingError, connections, transaction
 from psycopg import sql
+from psycopg.errors import LockNotAvailable
 
 from overtrick.core.errors import DirectorError
 from overtrick.web import limits
@@ -21,6 +23,8 @@ KEPT = "book_"
 """How the tables begin whose rows are added to and never changed."""
 LOGS = frozenset(["accounts_logged"])
 """Tables that are added to and never changed; what is old goes, and the database looks at the age."""
+TURNS = 60
+"""How often a migration comes again that found tables in use."""
 READ_ONLY = frozenset(["django_migrations", "django_content_type", "auth_permission"])
 """What migrations write."""
 
@@ -54,12 +58,43 @@ def set_up(using: str, roles: Roles) -> Iterator[str]:
         ask("GRANT {} TO CURRENT_USER", roles.owner)
     ask("SET ROLE {}", roles.owner)
     try:
-        call_command("migrate", database=using, verbosity=0, interactive=False)
+        migrate(using)
         yield f"{name} is brought up to date as {roles.owner}"
-        yield from _granted(ask, roles.server)
+        with transaction.atomic(using=using):  # a server that runs meanwhile has what it had, and then what it shall
+            granted = list(_granted(ask, roles.server))
+        yield from granted
     finally:
         ask("RESET ROLE")
     yield from _bounded(ask, name, roles.server)
+
+
+def migrate(using: str) -> None:
+    """Bring a database up to date while others use it.
+
+    A step that changes a table waits for whoever uses it, and all who come after wait behind that step. So it waits a
+    moment only, lets them through, and comes again.
+    """
+    for _ in range(TURNS):
+        _wait_for_locks(using, limits.MIGRATION)
+        try:
+            call_command("migrate", database=using, verbosity=0, interactive=False)
+        except OperationalError as fault:
+            if not isinstance(fault.__cause__, LockNotAvailable):
+                raise
+            sleep(limits.MIGRATION)
+        else:
+            return _wait_for_locks(using, 0)
+    raise DirectorError(
+        "Somebody uses the tables all the time, and none of them could be changed",
+        remedy="Look for a long transaction in pg_stat_activity (pg_dump is one), let it end, then try again.",
+    )
+
+
+def _wait_for_locks(using: str, seconds: int) -> None:
+    """How long a statement waits for a lock; as long as it takes, if that is nought. SQLite has its own way."""
+    if connections[using].vendor == "postgresql":
+        with connections[using].cursor() as cursor:
+            cursor.execute(f"SET lock_timeout = '{seconds}s'")
 
 
 class _Statements:

@@ -167,16 +167,15 @@ def steps_behind() -> list[str]:
 
 def _migrate_alone() -> None:
     """Of several servers that start at once one migrates, and the others wait."""
-    from django.core.management import call_command
-
     from overtrick.web.database_address import direct_connection
+    from overtrick.web.serving.database import migrate
 
     connection = direct_connection()
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATION_LOCK])
         try:
-            call_command("migrate", database=connection.alias, verbosity=0, interactive=False)
+            migrate(connection.alias)
         finally:
             if connection.vendor == "postgresql":
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATION_LOCK])
