@@ -5,7 +5,8 @@
 
 All of it is done in a clean clone of what is committed, so that nothing gets in which is not in the repository. When
 the archives are made and carry what they should, the commit and its tag are brought back here, and the archives into
-`dist`. Nothing is sent anywhere. Run the gate (`just ci`) before it.
+`dist`. A second commit puts the wheel into `tests/releases`, in the place of the one before: there what is written next
+is tried beside this release, on one database. Nothing is sent anywhere. Run the gate (`just ci`) before it.
 """
 
 import argparse
@@ -27,6 +28,8 @@ _NEXT = re.compile(r"^## \[(?:Unreleased|\d+\.\d+\.\d+)\](?: – unreleased)?$",
 """The heading under which the changelog gathers what is not released yet."""
 CARRIED = ("deploy/overtrick.service", "deploy/Containerfile", "deploy/nginx.conf")
 """Files that whoever installs a server finds in both archives."""
+RELEASES = Path("tests", "releases")
+"""Where the wheel of the last release is, beside which the next one must be able to run."""
 
 
 class NotReady(Exception):
@@ -87,6 +90,12 @@ def release(version: str, url: str, clone: Path) -> Path:
     _run(sys.executable, "-m", "hatchling", "build", "-d", "dist", cwd=clone)
     if lacking := missing(clone / "dist", version):
         raise NotReady(f"the archives lack {', '.join(lacking)}")
+    for before in (clone / RELEASES).glob("overtrick-*.whl"):
+        before.unlink()
+    shutil.copy(clone / "dist" / f"overtrick-{version}-py3-none-any.whl", clone / RELEASES)
+    _run("git", "add", "--all", str(RELEASES), cwd=clone)
+    what = f"The next release is tried beside {version}\n\nIts wheel takes the place of the one before."
+    _run("git", "commit", "--quiet", "--message", what, cwd=clone)
     return clone / "dist"
 
 

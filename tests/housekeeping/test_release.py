@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from release import NotReady, dated, versioned
+from release import RELEASES, NotReady, dated, release, versioned
 
 ROOT = Path(__file__).parents[2]
 PROJECT = '[project]\nname = "overtrick"\nversion = "0.1.0"\n'
@@ -59,3 +59,23 @@ def test_a_dry_run_makes_both_archives_in_a_clean_clone_and_keeps_nothing() -> N
     assert "overtrick-99.0.0-py3-none-any.whl" in done.stdout
     assert "overtrick-99.0.0.tar.gz" in done.stdout
     assert tags() == before
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="not a checkout: there is nothing to clone")
+def test_the_wheel_is_kept_after_the_tag_for_the_next_release_to_be_tried_beside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in SOMEBODY.items():
+        monkeypatch.setenv(name, value)
+    clone = tmp_path / "clone"
+    made = release("99.0.0", "", clone)
+    (kept,) = (clone / RELEASES).glob("*.whl")
+    assert kept.read_bytes() == (made / "overtrick-99.0.0-py3-none-any.whl").read_bytes()
+
+    def git(*words: str) -> str:
+        return subprocess.run(["git", *words], cwd=clone, capture_output=True, text=True, check=True).stdout.strip()
+
+    assert git("rev-parse", "v99.0.0^{commit}") == git("rev-parse", "HEAD~1")
+    assert git("status", "--porcelain", "--untracked-files=no") == ""
+    assert "overtrick-99.0.0" not in git("ls-tree", "--name-only", "v99.0.0", f"{RELEASES.as_posix()}/")
