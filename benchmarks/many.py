@@ -1,16 +1,18 @@
 """Many organisations in one database: the pages people wait for, beside the same pages of an empty installation.
 
     DATABASE_URL=postgresql://postgres@127.0.0.1:5432/postgres python benchmarks/many.py
+    … python benchmarks/many.py --keep    # makes the large database once, and measures it again the next time
 
 One event is played and listed as always; the others are copies of its rows under their own names, each in a congress
 of its organisation. Then the server runs as it always does, and each page is asked for as a reader asks: the first
 time, and the median of twenty times; the desk by an organiser of an organisation in the middle. A scratch database is
-made for each size and dropped, unless it is to be kept for another run.
+made for each size and dropped, unless the large one is to be kept for another run.
 """
 
 import argparse
 import http.client
 import os
+import socket
 import statistics
 import subprocess
 import sys
@@ -20,8 +22,18 @@ from secrets import token_urlsafe
 
 import psycopg
 
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
 SCRATCH = "overtrick_bench_many"
-PORT = 8395
+ALONE = f"{SCRATCH}_alone"
+PORT = free_port()
 RULES = "nsw-swiss-pairs/congress"
 FIRST = "bench"
 ENTRIES, POSTINGS = 8, 250
@@ -37,18 +49,23 @@ SELECT 'club-' || number || '.open', number, 'Congress ' || number, '', current_
 FROM organisations_organisation WHERE number > 1
 """
 EVENT, CONGRESS = "'club-' || o.n || '.e' || e.n", "'club-' || o.n || '.open'"
+WRITTEN = """
+SELECT column_name FROM information_schema.columns WHERE table_name = %s AND table_schema = current_schema()
+AND column_name <> 'id' AND is_generated = 'NEVER' ORDER BY ordinal_position
+"""
+"""The columns of a table that are not made by the database."""
 REF = f"CASE t.kind WHEN 'e' THEN {EVENT} WHEN 'g' THEN {CONGRESS} ELSE t.ref END"
 
 
-def set_up(url: str, organisations: int, events: int, *, keep: bool) -> str:
-    """Make the scratch database and fill it, unless it was kept; the address of an event in the middle."""
+def set_up(url: str, name: str, organisations: int, events: int, *, keep: bool = False) -> str:
+    """Make a scratch database and fill it, unless it was kept; the address of an event in the middle."""
     with psycopg.connect(url, autocommit=True) as connection:
-        found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [SCRATCH]).fetchone()
+        found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone()
         if found is None or not keep:
-            connection.execute(f"DROP DATABASE IF EXISTS {SCRATCH} WITH (FORCE)")
-            connection.execute(f"CREATE DATABASE {SCRATCH}")
+            connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+            connection.execute(f"CREATE DATABASE {name}")
     os.environ.update(
-        DATABASE_URL=url.rpartition("/")[0] + f"/{SCRATCH}",
+        DATABASE_URL=url.rpartition("/")[0] + f"/{name}",
         OVERTRICK_SECRET=token_urlsafe(40),
         OVERTRICK_LOG="ERROR",
         DJANGO_SETTINGS_MODULE="overtrick.web.settings",
@@ -113,8 +130,7 @@ def copy(organisations: int, events: int) -> None:
         connection.execute(ORGANISATIONS, [organisations])
         connection.execute(CONGRESSES)
         for table, name, changed in tables:
-            columns = [row[0] for row in connection.execute(f"TABLE {table} LIMIT 0").description or ()]
-            columns = [each for each in columns if each != "id"]
+            columns = [row[0] for row in connection.execute(WRITTEN, [table])]
             values = [EVENT if each == name else changed.get(each, f't."{each}"') for each in columns]
             listed = ", ".join(f'"{each}"' for each in columns)
             connection.execute(
@@ -135,7 +151,7 @@ def ask(address: str, cookie: str = "") -> float:
     line.request("GET", address, headers={"Accept-Encoding": "gzip", "Cookie": cookie})
     answer = line.getresponse()
     answer.read()
-    if answer.status != 200:
+    if answer.status != 200 and address != "/status":  # it says 503 where something is not well
         sys.exit(f"{address}: {answer.status}")
     return time.perf_counter() - began
 
@@ -145,6 +161,7 @@ def measure(event: str) -> dict[str, tuple[float, float]]:
     club = event.split("/")[2].rpartition(".")[0]
     pages = {
         "front page": "/",
+        "all organisations": "/o/",
         "an organisation": f"/o/{club or 'home'}/",
         "an event": event,
         "a scorecard": f"{event}pair/1/",
@@ -153,26 +170,43 @@ def measure(event: str) -> dict[str, tuple[float, float]]:
         "search for both": "/find/?q=swiss+congress",
         "the desk": "/desk/",
         "an event at the desk": f"/desk{event}room/",
+        "API: congresses": "/api/congresses",
+        "API: congresses of one": f"/api/organisations/{club or 'home'}/congresses",
+        "API: events of a congress": f"/api/congresses/{f'{club}.open' if club else 'winter'}/events",
+        "API: an event": f"/api{event.replace('/e/', '/events/')[:-1]}",
+        "status": "/status",
     }
     cookie = ours(_SIGN_IN.format(slug=club or "home"))
     serve = [sys.executable, "-m", "overtrick", "serve", "--workers", "1", "--port", str(PORT)]
     server = subprocess.Popen(serve, start_new_session=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own command
     found = {}
     try:
-        for _ in range(120):
+        until = time.monotonic() + 120
+        while not healthy() and time.monotonic() < until:
             time.sleep(0.5)
-            try:
-                ask("/health")
-                break
-            except OSError:
-                continue
         for name, address in pages.items():
             first = ask(address, cookie)
             found[name] = first, statistics.median(ask(address, cookie) for _ in range(20))
     finally:
         server.terminate()
         server.wait(30)
+    began = time.perf_counter()
+    doctor = [sys.executable, "-m", "overtrick", "doctor"]
+    subprocess.run(doctor, check=False, stdout=subprocess.DEVNULL)  # noqa: S603 - as above; it may find fault
+    found["overtrick doctor"] = (time.perf_counter() - began,) * 2
     return found
+
+
+def healthy() -> bool:
+    """Whether the server answers that it is well."""
+    line = http.client.HTTPConnection("127.0.0.1", PORT, timeout=10)
+    try:
+        line.request("GET", "/health")
+        return line.getresponse().status == http.HTTPStatus.OK
+    except OSError:
+        return False
+    finally:
+        line.close()
 
 
 def main() -> None:
@@ -184,15 +218,15 @@ def main() -> None:
     options = asked.parse_args()
     url = os.environ.get("DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/postgres")
     try:
-        many = measure(set_up(url, options.organisations, options.events, keep=options.keep))
-        alone = measure(set_up(url, 1, 1, keep=False)) if not options.keep else {}
+        alone = measure(set_up(url, ALONE, 1, 1))
+        many = measure(set_up(url, SCRATCH, options.organisations, options.events, keep=options.keep))
     finally:
         with psycopg.connect(url, autocommit=True) as connection:
-            if not options.keep:
-                connection.execute(f"DROP DATABASE IF EXISTS {SCRATCH} WITH (FORCE)")
+            for name in (ALONE,) if options.keep else (ALONE, SCRATCH):
+                connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
     print(f"{'ms, first time and median of twenty':40} {'one event':>16} {'many':>16}")
     for name, (first, usual) in many.items():
-        one = "" if name not in alone else f"{alone[name][0] * 1000:.0f} {alone[name][1] * 1000:6.1f}"
+        one = f"{alone[name][0] * 1000:.0f} {alone[name][1] * 1000:6.1f}"
         print(f"{name:40} {one:>16} {first * 1000:>9.0f} {usual * 1000:6.1f}")
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from overtrick.web import limits
 from overtrick.web.live.stream import Message
-from overtrick.web.serving.lanes import Lanes
+from overtrick.web.serving.lanes import Job, Lane, Lanes
 from overtrick.web.serving.wsgi_in_threads import Environ, WsgiInThreads
 from overtrick.web.urgency import WorkersFirst, reading
 from web.servers import wait_until
@@ -89,6 +89,44 @@ def test_beside_those_who_work_one_reader_is_served_at_a_time() -> None:
     read.set()
     assert all(each.result(5) for each in reading)
     lanes.close(1)
+
+
+@pytest.mark.parametrize("lane", ["workers", "readers"])
+def test_an_organisation_that_asks_for_very_much_waits_behind_itself_and_nobody_behind_it(lane: str) -> None:
+    lanes = Lanes(1)
+    go, order = Event(), list[str]()
+
+    def work(name: str) -> Callable[[], bool]:
+        def done() -> bool:
+            order.append(name)
+            return go.wait(10)
+
+        return done
+
+    asked = [lanes.submit(getattr(lanes, lane), work("noisy"), "noisy") for _ in range(50)]
+    wait_until(lambda: order == ["noisy"], 5)
+    asked += [lanes.submit(getattr(lanes, lane), work(name), name) for name in ("quiet", "quiet", "")]
+    go.set()
+    assert all(each.result(5) for each in asked)
+    assert order[:7] == ["noisy", "noisy", "quiet", "", "noisy", "quiet", "noisy"]
+    assert order[7:] == ["noisy"] * 46
+    lanes.close(1)
+
+
+def test_a_lane_that_one_has_filled_has_room_for_the_others() -> None:
+    lane = Lane("workers", most_waiting=10, most_running=1)
+    for _ in range(10):
+        assert not lane.full("noisy")
+        lane.waiting.put("noisy", Job(lambda: True))
+    assert lane.full("noisy")
+    for _ in range(9):
+        assert not lane.full("quiet")
+        lane.waiting.put("quiet", Job(lambda: True))
+    assert not lane.full("quiet")
+    assert lane.full("noisy")
+    lane.waiting.put("quiet", Job(lambda: True))
+    assert lane.full("quiet")
+    assert lane.full("a third"), "twice as many is the end of it"
 
 
 def test_what_is_held_is_handed_to_those_who_work_first() -> None:

@@ -3,10 +3,11 @@
 What many readers are sent at once is made before what one of them asks for.
 
 A fixed set of threads serves them. A lane has its own queue, so that readers never take the room of results, and may
-have only so many threads at once, so that one is always left for whoever comes first.
+have only so many threads at once, so that one is always left for whoever comes first. In a lane organisations take
+turns: one that sends as much as it can waits behind itself, and not the others behind it.
 """
 
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import nullcontext
@@ -17,11 +18,13 @@ from typing import Generic, TypeVar
 
 from overtrick.web import limits
 from overtrick.web.languages import split
+from overtrick.web.organisations.names import DOT, owner_of
 from overtrick.web.urgency import reading
 
 T = TypeVar("T")
 _WATCHED = frozenset({"health", "metrics"})
 _WORK = frozenset({"t", "desk", "sign-in", "sign-out"})
+_BY_ORGANISATION = frozenset({"o", "p"})
 _ASKED = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -33,6 +36,47 @@ class Job(Generic[T]):
     done: "Future[T]" = field(default_factory=Future)
 
 
+class Turns:
+    """Jobs that wait, each organisation's in their order; the organisations take turns.
+
+    >>> turns = Turns()
+    >>> jobs = {name: Job(lambda: True) for name in "abcd"}
+    >>> for name, job in jobs.items():
+    ...     turns.put("" if name == "d" else "nsw", job)
+    >>> taken = [turns.take() for _ in range(len(turns))]
+    >>> [name for each in taken for name, job in jobs.items() if job is each]
+    ['a', 'd', 'b', 'c']
+    """
+
+    def __init__(self) -> None:
+        self.of: OrderedDict[str, deque[Job[bool]]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return sum(map(len, list(self.of.values())))
+
+    def put(self, whose: str, job: Job[bool]) -> None:
+        """Have a job wait behind those of its organisation."""
+        self.of.setdefault(whose, deque()).append(job)
+
+    def take(self) -> Job[bool]:
+        """The job whose turn it is."""
+        whose, jobs = self.of.popitem(last=False)
+        job = jobs.popleft()
+        if jobs:
+            self.of[whose] = jobs
+        return job
+
+    def share(self, whose: str) -> bool:
+        """Whether an organisation has its share already of all that waits."""
+        return len(self.of.get(whose, ())) * len(self.of) >= len(self)
+
+    def clear(self) -> list[Job[bool]]:
+        """Let all go; those that waited."""
+        jobs = [job for each in self.of.values() for job in each]
+        self.of.clear()
+        return jobs
+
+
 @dataclass(slots=True, eq=False)
 class Lane:
     """Those who are served alike: how many may wait, and how many threads they may have."""
@@ -40,13 +84,13 @@ class Lane:
     name: str
     most_waiting: int
     most_running: int
-    waiting: deque[Job[bool]] = field(default_factory=deque)
+    waiting: Turns = field(default_factory=Turns)
     running: int = 0
 
-    @property
-    def full(self) -> bool:
-        """Whether no more may wait."""
-        return len(self.waiting) >= self.most_waiting
+    def full(self, whose: str) -> bool:
+        """Whether no more of an organisation may wait; who has less than its share still may, up to twice as many."""
+        waits = len(self.waiting)
+        return waits >= self.most_waiting and (waits >= 2 * self.most_waiting or self.waiting.share(whose))
 
 
 class Lanes:
@@ -72,11 +116,11 @@ class Lanes:
             return self.watchers
         return self.workers if first in _WORK or method not in _ASKED else self.readers
 
-    def submit(self, lane: Lane, work: Callable[[], bool]) -> "Future[bool]":
-        """Have something done when its turn comes."""
+    def submit(self, lane: Lane, work: Callable[[], bool], whose: str = "") -> "Future[bool]":
+        """Have something of an organisation done when its turn comes."""
         job = Job(work)
         with self._change:
-            lane.waiting.append(job)
+            lane.waiting.put(whose, job)
             self._change.notify()
         return job.done
 
@@ -89,10 +133,9 @@ class Lanes:
         """Take nothing more, and let go what waits: whoever asked is told to come again."""
         with self._change:
             self._closed = True
-            waiting = [job for lane in self._lanes for job in lane.waiting]
+            waiting = [job for lane in self._lanes for job in lane.waiting.clear()]
             for lane in self._lanes:
                 lane.most_waiting = 0
-                lane.waiting.clear()
             self._change.notify_all()
         for job in waiting:
             job.done.cancel()
@@ -127,8 +170,21 @@ class Lanes:
         for lane in self._lanes:
             most = 1 if lane is self.readers and self.workers.running else lane.most_running
             if lane.waiting and lane.running < most:
-                return lane, lane.waiting.popleft()
+                return lane, lane.waiting.take()
         return None
+
+
+def whose(path: str) -> str:
+    """The organisation that a request is for, by its address alone; nothing for the installation's own and the rest.
+
+    >>> [whose(path) for path in ("/t/nsw.swiss:x:y/now", "/fr/e/nsw.swiss/", "/o/nsw/", "/desk/e/swiss/room/", "/")]
+    ['nsw', 'nsw', 'nsw', '', '']
+    """
+    first, *others = split(path)[1].lstrip("/").split("/", 4)
+    if first in _BY_ORGANISATION and others:
+        return others[0]
+    name = next((each for each in others if DOT in each), "")
+    return owner_of(name.partition(":")[0].partition(",")[0])
 
 
 def _do(job: Job[bool]) -> None:

@@ -15,7 +15,7 @@ from typing import IO, Any, Self, TypeAlias, cast
 
 from overtrick.web import limits
 from overtrick.web.live.stream import Message, Receive, Send
-from overtrick.web.serving.lanes import Lane, Lanes
+from overtrick.web.serving.lanes import Lane, Lanes, whose
 from overtrick.web.telemetry.refusals import note_unread
 
 Environ: TypeAlias = dict[str, Any]
@@ -62,7 +62,7 @@ class WsgiInThreads:
         """Answer one request, or say why not: too large, too slow, too many."""
         came = monotonic()
         lane = self.lanes.lane_of(scope["method"], scope["path"])
-        if lane.full:
+        if lane.full(whose(scope["path"])):
             return await _say(send, 503, "Too many are asking at once. Try again in a few seconds.")
         async with _Body(self, scope, receive) as body:
             if body.refusal is not None:
@@ -70,7 +70,8 @@ class WsgiInThreads:
                 direct = (scope.get("client") or ("",))[0]
                 note_unread(why, scope["method"], scope["path"], scope["headers"], direct)
                 return await _say(send, status, words)
-            await self._answer(lane, {**_environ(scope, body.whole), limits.CAME: came}, send)
+            environ = {**_environ(scope, body.whole), limits.CAME: came}
+            await self._answer(lane, whose(scope["path"]), environ, send)
         return None
 
     async def ask(self, lane: Lane, scope: Message) -> tuple[int, dict[bytes, bytes], bytes]:
@@ -86,7 +87,7 @@ class WsgiInThreads:
             return True
 
         async with self.within(limits.REQUEST, limits.ENDING):
-            await asyncio.wrap_future(self.lanes.submit(lane, run))
+            await asyncio.wrap_future(self.lanes.submit(lane, run, whose(scope["path"])))
         return answer.status, dict(answer.headers), b"".join(answer.body)
 
     def end(self) -> None:
@@ -109,10 +110,10 @@ class WsgiInThreads:
             finally:
                 del self.until[until]
 
-    async def _answer(self, lane: Lane, environ: Environ, send: Send) -> None:
+    async def _answer(self, lane: Lane, organisation: str, environ: Environ, send: Send) -> None:
         answer = _Answer()
         loop = asyncio.get_running_loop()
-        done = self.lanes.submit(lane, lambda: self._run(environ, answer, send, loop))
+        done = self.lanes.submit(lane, lambda: self._run(environ, answer, send, loop), organisation)
         made = asyncio.wrap_future(done)
         with suppress(TimeoutError):
             async with self.within(limits.REQUEST, limits.ENDING):
