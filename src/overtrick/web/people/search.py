@@ -17,6 +17,8 @@ MOST = 30
 """Of a kind on one page."""
 LOOKED_AT = 1000
 """Words that are looked at for a kind: what very many things are called is not sorted to show the first of them."""
+FAR = 20_000
+"""Words that are read for a kind where several are asked for, of the rarest of them."""
 WORDS = 5
 """Words that are looked for; more say nothing more."""
 LETTERS = 2
@@ -85,13 +87,28 @@ def search(asked: str, organisation: int | None = None) -> Found:
 
 
 def _words(kind: Word.Kind, words: Sequence[str], organisation: int | None) -> "QuerySet[Word]":
-    found = Word.objects.filter(kind=kind, word__startswith=words[0], record__shown=True)
-    if organisation is not None:
-        found = found.filter(organisation=organisation)
-    for word in words[1:]:
-        other = Word.objects.filter(record=OuterRef("record"), kind=kind, ref=OuterRef("ref"), word__startswith=word)
-        found = found.filter(Exists(other))
+    """Rows of the first of these words, or the rarest of several, of things that have the others too.
+
+    Of several words the rarest is chosen before anything else is asked (its limit keeps the two apart): the database
+    would rather read all words book by book, taking kinds and words to have nothing to do with each other.
+    """
+    if len(words) == 1:
+        return _beginning(kind, words[0], organisation).filter(record__shown=True)
+    counts = {word: _beginning(kind, word, organisation)[:FAR].count() for word in words}
+    rare = min(words, key=lambda word: counts[word])
+    if not counts[rare]:
+        return Word.objects.none()
+    found = Word.objects.filter(pk__in=_beginning(kind, rare, organisation).values("pk")[:FAR], record__shown=True)
+    for word in words:
+        if word != rare:
+            also = Word.objects.filter(record=OuterRef("record"), kind=kind, ref=OuterRef("ref"), word__startswith=word)
+            found = found.filter(Exists(also))
     return found
+
+
+def _beginning(kind: Word.Kind, word: str, organisation: int | None) -> "QuerySet[Word]":
+    found = Word.objects.filter(kind=kind, word__startswith=word)
+    return found if organisation is None else found.filter(organisation=organisation)
 
 
 def _refs(kind: Word.Kind, words: Sequence[str], organisation: int | None) -> list[str]:
