@@ -216,7 +216,7 @@ class Event:
 
     def missing(self, stage: str, round: int) -> list[tuple[int, str, int]]:  # noqa: A002 - the bridge word
         """The table, room and board of every result a round still lacks."""
-        return self.stage(stage).missing(round)
+        return list(self.stage(stage).missing(round))
 
     def close_round(self, stage: str, round: int) -> None:  # noqa: A002 - the bridge word
         """Close a round whose results are in."""

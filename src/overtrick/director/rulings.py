@@ -187,7 +187,7 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
     drawn = state.round(act.round)
     if drawn.closed:
         raise refuse("Round {round} is closed already", remedy="Draw the next one.", round=act.round)
-    missing = state.missing(act.round)
+    missing = list(state.missing(act.round))
     later = drawn.owed
     missing = [each for each in missing if each not in later and not _gone(event, act, each[0])]
     missing += state.unfinished(act.round)

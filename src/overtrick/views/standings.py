@@ -1,5 +1,6 @@
 """The standings of a stage as a page shows them, with their tie-break columns."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -173,7 +174,10 @@ def standings_page(
     far = progress(state)
     live = far.play if prize and far.by_match else 0
     groups = entry_groups(event, state.contestants)
-    table = _Table(event, state, after, live, reader, match_columns(state, after), groups)
+    missing = Counter(table for table, _, _ in state.missing(live)) if live else Counter[int]()
+    table = _Table(
+        event, state, after, live, reader, rounds=match_columns(state, after), groups=groups, missing=missing
+    )
     return StandingsPage(
         state.plan.name,
         stage_slug(state.plan.name),
@@ -200,7 +204,8 @@ def standings_page(
 class _Table:
     """What the lines of a table have in common: the stage, and how it stood *after* its last match.
 
-    *live* is the match in play, *rounds* the columns of those that count, *groups* those of the page.
+    *live* is the match in play, and *missing* how many of its results each table lacks; *rounds* are the columns of
+    those that count, *groups* those of the page.
     """
 
     event: Tournament
@@ -210,6 +215,7 @@ class _Table:
     reader: Reader
     rounds: tuple[MatchColumn, ...]
     groups: tuple[EntryGroup, ...]
+    missing: Counter[int]
 
     def of(self, field: str, purpose: Purpose) -> FieldTable:
         """The standings of a field. At the desk the carry-over is a tie-break column too, where the chain has it."""
@@ -260,9 +266,18 @@ class _Table:
             matches=tuple(cell_of(state, name, column) for column in self.rounds),
             moved=moved,
             fined=_fined(self.after, slug, name),
-            so_far=_so_far(state, self.live, name) if self.live and live is NONE else "",
+            so_far=self.so_far(name) if self.live and live is NONE else "",
             groups=self.groups_of(name),
         )
+
+    def so_far(self, name: str) -> str:
+        """How many results of a contestant's match are in, of how many."""
+        drawn = self.state.rounds[self.live]
+        seating = drawn.seating_of(name)
+        if seating is None:
+            return ""
+        wanted = len(drawn.boards_of(seating)) * len(rooms_of(self.state.plan))
+        return f"{wanted - self.missing[seating.table]}/{wanted}"
 
     def groups_of(self, name: str) -> tuple[int, ...]:
         """The groups of the page that a contestant is in, by their places."""
@@ -339,17 +354,6 @@ def _fined(after: StageState, slug: str, name: str) -> Number:
         return figure_number(figures[0], addresses.Penalty(slug, given[0], name))
     several = penalties_figure(after, name)
     return figure_number(several, addresses.Penalties(slug, name)) if several is not None else NOTHING
-
-
-def _so_far(state: StageState, number: int, name: str) -> str:
-    """How many results of a contestant's match are in, of how many."""
-    drawn = state.rounds[number]
-    seating = drawn.seating_of(name)
-    if seating is None:
-        return ""
-    wanted = len(drawn.boards_of(seating)) * len(rooms_of(state.plan))
-    missing = sum(table == seating.table for table, _, _ in state.missing(number))
-    return f"{wanted - missing}/{wanted}"
 
 
 def _notes(event: Tournament, state: StageState, name: str) -> Text:

@@ -72,9 +72,9 @@ class StageByTotals(StageState):
                 self.settled[contestant, number] = line
         return line
 
-    def missing(self, number: int) -> list[tuple[int, str, int]]:
+    def missing(self, number: int) -> tuple[tuple[int, str, int], ...]:
         """The results a round still lacks, of matches that are not given."""
-        return [place for place in StageState.missing(self, number) if (number, place[0]) not in self.known]
+        return tuple(place for place in StageState.missing(self, number) if (number, place[0]) not in self.known)
 
     def unfinished(self, number: int) -> list[tuple[int, str, int]]:
         """The results still lacking of triangles that end with a round, of matches that are not given."""

@@ -61,6 +61,7 @@ RECORDS = Answer("records")
 STANDINGS = Answer("standings")
 SETTLED = Answer("settled")
 FINALS = Answer("finals")
+MISSING = Answer("missing results")
 
 
 class Together(Protocol):
@@ -144,6 +145,11 @@ def _own_board(state: Reached, results: Collection[tuple[int, Place]]) -> Iterab
 def _own_card(_: Reached, results: Collection[tuple[int, Place]]) -> Iterable[At]:
     """The match of a result."""
     return [(number, table) for number, (table, _, _) in results]
+
+
+def _own_round(_: Reached, results: Collection[tuple[int, Place]]) -> Iterable[tuple[int]]:
+    """The round of a result."""
+    return [(number,) for number, _ in results]
 
 
 def _of_three(state: Reached, results: Collection[tuple[int, Place]]) -> Iterable[tuple[str, int]] | Every:
@@ -240,3 +246,4 @@ BOARDS.rests_on({
 })  # fmt: skip
 PLAYERS.rests_on({**_all(PLAN, PLAY, WITHDRAWN, SITTINGS), ROUNDS: _in_scope})
 SITTINGS.rests_on(_all(PLAN, PLAY, FIELDS, WITHDRAWN, ABSENCES, ROUNDS))
+MISSING.rests_on({**_all(PLAN, ROUNDS, FORFEITS), RESULTS: _own_round})

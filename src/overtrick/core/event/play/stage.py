@@ -33,6 +33,7 @@ from overtrick.core.event.play.rests import (
     BOARDS,
     CARDS,
     MATCH_LINES,
+    MISSING,
     PLAYERS,
     RECORDS,
     SEASONS,
@@ -297,9 +298,10 @@ class StageState:
         """Whether a contestant withdrew and its scores do not count any more."""
         return contestant in self.withdrawn and self.withdrawn[contestant].expunged
 
-    def missing(self, number: int) -> list[tuple[int, str, int]]:
-        """The results a round still lacks: table, room and board."""
-        return self.round(number).missing(rooms_of(self.plan))
+    @kept(MISSING)
+    def missing(self, number: int) -> tuple[tuple[int, str, int], ...]:
+        """The results a round still lacks: table, room and board. Every line of a page that is in play asks for it."""
+        return tuple(self.round(number).missing(rooms_of(self.plan)))
 
     def unfinished(self, number: int) -> list[tuple[int, str, int]]:
         """The results still lacking of triangles that began in the round before and end with this one."""
