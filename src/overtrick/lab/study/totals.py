@@ -16,7 +16,7 @@ from overtrick.core.event.score.cards import MatchCard
 from overtrick.core.laws.lines import Credit
 from overtrick.core.provenance import IMPS, Figure
 from overtrick.core.ranking.measures import MatchLine
-from overtrick.core.scoring.match import SideScore, credited, net_imps
+from overtrick.core.scoring.match import MatchRule, SideScore, credited, net_imps
 from overtrick.core.scoring.patton import Patton
 
 At = tuple[int, int]
@@ -83,17 +83,38 @@ class StageByTotals(StageState):
     def _card(self, seating: Seating, swings: Swings) -> MatchCard:
         """The card of a match: board by board where boards rank, else all that each side won as if on one board."""
         rule, played = self.plan.scoring.match, len(swings)
-        if not ranks_by_boards(self):
-            swings = (sum(each for each in swings if each > 0), sum(each for each in swings if each < 0))
-        credits: dict[int, tuple[Credit | None, Credit | None]] = {
-            board: (Figure(each, IMPS, rule.clause), Figure(-each, IMPS, rule.clause))
-            for board, each in zip(seating.boards, swings, strict=False)
-        }
         announced = played if self.plan.scoring.in_rooms else self.plan.boards
         long = rule.length.of(announced, played)
+        if ranks_by_boards(self):
+            boards, first, second = _scored(rule, long, tuple(swings))
+        else:
+            both = (sum(each for each in swings if each > 0), sum(each for each in swings if each < 0))
+            boards, first, second = _known_score(rule, long, both)
+        credits = dict(zip(seating.boards, boards, strict=False))
+        return MatchCard(seating, first, second, credits, complete=True)
 
-        def side(place: int) -> SideScore:
-            net = net_imps([each[place] for each in credits.values()], rule)
-            return SideScore(net, credited(net, long, rule))
 
-        return MatchCard(seating, side(0), side(1), credits, complete=True)
+Score = tuple[tuple[tuple[Credit, Credit], ...], SideScore, SideScore]
+"""What each board brought both sides, and what the match came to for either."""
+
+_KNOWN: dict[int, tuple[MatchRule, dict[tuple[int, tuple[int, ...]], Score]]] = {}
+"""Scores by rule. A rule is known as the object it is, which is kept here: it takes longer to compare than to score."""
+
+
+def _known_score(rule: MatchRule, long: int, both: tuple[int, int]) -> Score:
+    """A score of a match by what each side won: there are few, and it is made once."""
+    _, known = _KNOWN.setdefault(id(rule), (rule, {}))
+    found = known.get((long, both))
+    if found is None:
+        found = known[long, both] = _scored(rule, long, both)
+    return found
+
+
+def _scored(rule: MatchRule, long: int, swings: tuple[int, ...]) -> Score:
+    boards = tuple((Figure(each, IMPS, rule.clause), Figure(-each, IMPS, rule.clause)) for each in swings)
+
+    def side(place: int) -> SideScore:
+        net = net_imps([each[place] for each in boards], rule)
+        return SideScore(net, credited(net, long, rule))
+
+    return boards, side(0), side(1)
