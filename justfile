@@ -111,6 +111,10 @@ bench-page-weight *args:
 rehearse *args:
     python scripts/rehearse.py {{ args }}
 
+# the whole sweep, for days or for many machines: every event, every admissible entry up to 60, 20 seeds; `--scheduler tcp://…`, `--summary`
+sweep *args:
+    python scripts/rehearse.py --sizes 0 --most 60 --seeds 20 --kept swept {{ args }}
+
 # change numbers and words of the rulebook, or steps of the core, and list what no test notices
 mutate *args:
     python scripts/mutate.py {{ args }}

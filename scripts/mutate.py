@@ -3,11 +3,17 @@
     python scripts/mutate.py data --count 600 --seed 1
     python scripts/mutate.py core --count 400 --seed 1
     python scripts/mutate.py data --only sabf-2020/scoring.toml:181 --seed 1
+    python scripts/mutate.py core --count 4000 --scheduler tcp://10.0.0.1:8786 --kept /tmp/mutants
 
-The tests are collected once. Each mutant is put into a fork of that process: a file of the rulebook reads otherwise, or
-one function has other code, with every cache emptied. Then the tests that can notice it run, the likeliest first, until
-one fails or the mutant's time is up. For the core these are the tests that call the changed function (a map made once
-and kept); for the data those that cite its clause, name its rule or event, prove its document, then the rest.
+Mutants are tried in shares, by processes of this machine or by the workers of a Dask scheduler, each of which has a
+checkout of the same code. With `--kept` what came of each is kept as Parquet: cut short, it goes on with those that
+were not noticed yet.
+
+For a share the tests are collected once. Each mutant is put into a fork of that process: a file of the rulebook reads
+otherwise, or one function has other code, with every cache emptied. Then the tests that can notice it run, the
+likeliest first, until one fails or the mutant's time is up. For the core these are the tests that call the changed
+function (a map made once and kept); for the data those that cite its clause, name its rule or event, prove its
+document, then the rest.
 
 Tests that throw dice (Hypothesis), ask a database, a browser or another process are left out: a mutant that only they
 would notice is listed as not noticed. So is one that a test notices only because the text is another: a test that also
@@ -24,6 +30,7 @@ import os
 import resource
 import select
 import signal
+import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
@@ -35,8 +42,12 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
+import portalocker
 import pytest
 from mutants import CORE, RULEBOOK, SRC, CoreMutant, DataMutant, core_mutants, data_mutants, mutated_module
+
+from overtrick.lab.spread import spread
+from overtrick.lab.store import Store, key_of
 
 ROOT = Path(__file__).parents[1]
 MAP = ROOT / ".pytest_cache" / "mutation.json"
@@ -114,7 +125,11 @@ class Mutation:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Map the suite, then try every mutant in a fork."""
-        known = self._mapped(session.items)
+        self.map.parent.mkdir(parents=True, exist_ok=True)
+        with portalocker.Lock(
+            self.map.with_suffix(".lock"), timeout=24 * 3600
+        ):  # one makes the map, and others read it
+            known = self._mapped(session.items)
         self.loaded = _loaded()
         items = [item for item in session.items if item.nodeid in known]
         waiting = list(reversed(self.mutants))
@@ -159,7 +174,6 @@ class Mutation:
                 print(f"fails without any mutant, and is left out: {item.nodeid}", file=sys.stderr)
             else:
                 known[item.nodeid] = Timed(time.perf_counter() - began, _called(profile))
-        self.map.parent.mkdir(parents=True, exist_ok=True)
         tests = {name: (round(each.seconds, 3), sorted(each.calls)) for name, each in known.items()}
         self.map.write_text(json.dumps({"code": _fingerprint(), "tests": tests}), encoding="utf-8")
         return known
@@ -445,50 +459,102 @@ def _cites(item: pytest.Item) -> list[str]:
 
 
 def main() -> int:
-    """Try the mutants, list the survivors, and keep the table."""
+    """Try the mutants, list the survivors, and keep what came of each."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("data", "core"))
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=int, default=40, help="the time a mutant has, in seconds of the processor")
     parser.add_argument("--only", action="append", default=[], help="only mutants whose place contains this text")
-    parser.add_argument("--output", type=Path, help="write every verdict to this file, one JSON object a line")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes of this machine")
+    parser.add_argument(
+        "--scheduler", default="", help="a Dask scheduler whose workers try, such as tcp://10.0.0.1:8786"
+    )
+    parser.add_argument("--kept", type=Path, help="the folder in which what came of each mutant is kept")
     parser.add_argument("--remap", action="store_true", help="run the suite again to see which test calls what")
+    parser.add_argument("--share", nargs="+", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--code", help=argparse.SUPPRESS)
     given = parser.parse_args()
     os.chdir(ROOT)
+    made: Sequence[Mutant] = (data_mutants if given.what == "data" else core_mutants)(given.count, given.seed)
+    if given.share is not None:
+        return _try_share(made, given)
     if given.remap:
         MAP.unlink(missing_ok=True)
-    made: Sequence[Mutant] = (data_mutants if given.what == "data" else core_mutants)(given.count, given.seed)
-    made = [each for each in made if not given.only or any(part in str(each) for part in given.only)]
     began = time.monotonic()
-    before = _noticed_before(given.output, made)
-    written = given.output.open("a", encoding="utf-8") if given.output else None
-
-    def report(verdict: Verdict) -> None:
-        line = {"mutant": str(verdict.mutant), "noticed": verdict.noticed, "tests": verdict.tests}
-        if written:
-            written.write(json.dumps({**line, "seconds": round(verdict.seconds, 1)}, ensure_ascii=False) + "\n")
-            written.flush()
-        if not verdict.noticed:
-            print(f"NOT NOTICED  {verdict.mutant}  ({verdict.tests} tests)", file=sys.stderr, flush=True)
-
-    done = {str(each.mutant) for each in before}
-    left = [each for each in made if str(each) not in done]
-    plugin = Mutation(left, given.jobs, given.seconds, MAP, report, before)
-    options = ["-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow", "--no-header", "-qq", "-s"]
-    pytest.main([*options, *(f"--ignore={each}" for each in OTHER_PROCESSES), *SUITE], plugins=[plugin])
-    _table(plugin.verdicts, time.monotonic() - began, given.seed)
+    wanted = [at for at, each in enumerate(made) if not given.only or any(part in str(each) for part in given.only)]
+    store = Store(given.kept) if given.kept else None
+    verdicts = _noticed_before(store, made, wanted)
+    left = [at for at in wanted if at not in verdicts]
+    words = (given.what, "--count", str(given.count), "--seed", given.seed, "--seconds", str(given.seconds))
+    shares = [(*words, "--code", _fingerprint(), "--share", *map(str, left[at : at + SHARE]))
+              for at in range(0, len(left), SHARE)]  # fmt: skip
+    for _, told in spread(tried, shares, given.workers, given.scheduler, lambda page: print(f"Workers: {page}")):
+        for at, noticed, tests, seconds in told:
+            verdicts[at] = Verdict(made[at], noticed, tests, seconds)
+            if store is not None:
+                store.keep(key_of(str(made[at])), [Kept(str(made[at]), noticed, tests, seconds)])
+            if not noticed:
+                print(f"NOT NOTICED  {made[at]}  ({tests} tests)", file=sys.stderr, flush=True)
+    _table(list(verdicts.values()), time.monotonic() - began, given.seed)
     return 0
 
 
-def _noticed_before(output: Path | None, made: Sequence[Mutant]) -> list[Verdict]:
-    """What a run into the same file has noticed: one that was cut short goes on, and survivors are tried again."""
-    if output is None or not output.exists():
-        return []
-    said = [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]
-    noticed = {each["mutant"]: each["noticed"] for each in said if each["noticed"]}
-    return [Verdict(each, noticed[str(each)]) for each in made if str(each) in noticed]
+SHARE = 20
+"""So many mutants are tried together: what is lost when a worker dies, for one collection of the suite."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A verdict as it is kept."""
+
+    mutant: str
+    noticed: str
+    tests: int
+    seconds: float
+
+
+def tried(words: tuple[str, ...]) -> list[tuple[int, str, int, float]]:
+    """In a worker: a share of the mutants, tried in a process of its own in the checkout that the worker has."""
+    import overtrick
+
+    root = Path(str(overtrick.__file__)).parents[2]
+    done = subprocess.run(
+        [sys.executable, str(root / "scripts" / "mutate.py"), *words], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise RuntimeError(done.stderr[-2000:])
+    return [tuple(json.loads(line)) for line in done.stdout.splitlines() if line.startswith("[")]
+
+
+def _try_share(made: Sequence[Mutant], given: argparse.Namespace) -> int:
+    """Try some mutants, and write what came of each as a line."""
+    if given.code != _fingerprint():
+        print("This worker has other code", file=sys.stderr)
+        return 1
+    places = {id(made[at]): at for at in given.share}
+
+    def report(verdict: Verdict) -> None:
+        line = [places[id(verdict.mutant)], verdict.noticed, verdict.tests, round(verdict.seconds, 1)]
+        print(f"\n{json.dumps(line)}", flush=True)
+
+    plugin = Mutation([made[at] for at in given.share], 1, given.seconds, MAP, report)
+    options = ["-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow", "--no-header", "-qq", "-s"]
+    pytest.main([*options, *(f"--ignore={each}" for each in OTHER_PROCESSES), *SUITE], plugins=[plugin])
+    return 0 if len(plugin.verdicts) == len(given.share) else 1
+
+
+def _noticed_before(store: Store | None, made: Sequence[Mutant], wanted: Sequence[int]) -> dict[int, Verdict]:
+    """What was noticed and kept: a run that was cut short goes on, and survivors are tried again."""
+    if store is None:
+        return {}
+    kept = [Kept(**row) for row in store.rows(key_of(str(made[at])) for at in wanted).iter_rows(named=True)]
+    noticed = {each.mutant: each for each in kept if each.noticed}
+    return {
+        at: Verdict(made[at], each.noticed, each.tests, each.seconds)
+        for at in wanted
+        if (each := noticed.get(str(made[at]))) is not None
+    }
 
 
 def _table(verdicts: Sequence[Verdict], seconds: float, seed: str) -> None:

@@ -1,7 +1,7 @@
 """Work spread over processes and machines by Dask; what comes of a task does not depend on who does it or when."""
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from itertools import islice
@@ -31,7 +31,7 @@ def spread(
     workers: int,
     scheduler: str = "",
     page: Callable[[str], None] = lambda _: None,
-) -> Iterator[tuple[Task, Done]]:
+) -> Generator[tuple[Task, Done]]:
     """Every task with what came of it, as it is done: by processes of this machine, or by those of a *scheduler*.
 
     One worker is this process. A worker that is killed costs what it was at: that is done again. *page* is told where
