@@ -135,13 +135,13 @@ def test_a_token_for_our_congress_does_nothing_at_theirs_though_its_owner_may(
             sent = Client().post(f"/api/events/{slug}/acts", act, content_type="application/json", headers=bearer)
             assert (sent.status_code == 403) is (status == 403), (purpose, slug)
         for route in (each for each in ROUTES if each.name in BY_TOKEN):
-            sent = SENT.get(route.name)
+            asked = SENT.get(route.name)
             if route.name == "api:hold_congress":
-                sent = {"slug": "summer", "name": "Summer Congress", "organisation": "nsw"}
+                asked = {"slug": "summer", "name": "Summer Congress", "organisation": "nsw"}
             address = route.address(places=THERE)
             answer = (
-                Client().post(address, sent, content_type="application/json", headers=bearer)
-                if sent
+                Client().post(address, asked, content_type="application/json", headers=bearer)
+                if asked
                 else Client().get(address, headers=bearer)
             )
             assert answer.status_code == 403, (purpose, route)
