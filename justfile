@@ -189,7 +189,7 @@ pythons *versions:
 
 # lock what the environment installs
 lock:
-    uv pip compile --quiet pyproject.toml --extra web --extra deals --extra print --extra bridgemate --extra data --extra lab --group dev --universal --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock
+    uv pip compile --quiet pyproject.toml --extra web --extra deals --extra print --extra bridgemate --extra data --extra lab --extra telemetry --group dev --universal --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock
 
 # make a release in a clean clone: version, changelog, tag, archives; `just release 0.2.0 --dry-run` keeps nothing of it
 release version *args:

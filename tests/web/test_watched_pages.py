@@ -27,8 +27,10 @@ class Pages:
         self.rows = {path: [1000 + row for row in range(100)] for path in (ROOM, "/e/open/draw/", "/e/other/")}
         self.framed = True
         self.made = 0
+        self.held: list[int] = []
 
-    async def make(self, asked: PageAddress) -> Made | None:
+    async def make(self, asked: PageAddress, held: int = 0) -> Made | None:
+        self.held.append(held)
         await asyncio.sleep(0)
         rows = self.rows.get(asked.address)
         if rows is None or not self.framed:
@@ -140,6 +142,7 @@ def test_a_page_of_a_book_that_went_back_is_made_again() -> None:
         hub.heard("open", 7)
         await until(lambda: reader.frames[-1]["number"] == 7)
         assert pages.made >= 4
+        assert pages.held[:3] == [0, 3, 5], "what readers hold, and nothing where nobody does yet"
 
     play(story)
 
@@ -244,8 +247,8 @@ def test_a_page_never_goes_back() -> None:
         reader = Reader(stream, f"/live/open?view={ROOM}")
         await asyncio.sleep(0.05)
 
-        async def older(asked: PageAddress) -> Made | None:
-            made = await Pages.make(pages, asked)
+        async def older(asked: PageAddress, held: int) -> Made | None:
+            made = await Pages.make(pages, asked, held)
             return None if made is None else Made(made.event, 2, made.frame)
 
         page = next(iter(hub.pages.values()))

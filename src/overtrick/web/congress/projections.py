@@ -30,6 +30,7 @@ from overtrick.web.congress.kinds import BookKind, kind_of
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.snapshots import WORTH, kept_state, let_go
 from overtrick.web.telemetry import metrics
+from overtrick.web.telemetry.spans import span
 from overtrick.web.urgency import WorkersFirst
 
 State = TypeVar("State", bound=Folded)
@@ -106,11 +107,12 @@ class Projection(Generic[State]):
         ends = self.book.ends()
         if (ends.last, ends.hash) == (self.last, self.fingerprint):
             return
-        with self.catching_up:
+        with self.catching_up, span("fold", event=self.slug):
             since = self._since()
             if since is None:
                 if self.last:
                     logger.warning("%s: the book went back behind posting %s: it is folded again", self.slug, self.last)
+                    metrics.BOOKS_BACK.inc()
                     self._begin_again()
                 self._open()
                 since = list(self.book.hashed(self.last))

@@ -163,7 +163,7 @@ class Hub:
 
     async def _begin(self, asked: PageAddress, make: Make) -> None:
         try:
-            made = await make(asked)
+            made = await make(asked, 0)
         finally:
             del self._first[asked]
         if made is not None:

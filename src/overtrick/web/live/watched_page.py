@@ -45,8 +45,11 @@ class Made:
     frame: str
 
 
-Make: TypeAlias = Callable[[PageAddress], Awaitable[Made | None]]
-"""Makes the frame of a page as it stands; nothing where there is no such page, or it has no frames."""
+Make: TypeAlias = Callable[[PageAddress, int], Awaitable[Made | None]]
+"""Makes the frame of a page as it stands; nothing where there is no such page, or it has no frames.
+
+It is told the number of the frame that readers hold, nought where nobody does yet.
+"""
 
 
 class WatchedPage(Channel):
@@ -96,7 +99,7 @@ class WatchedPage(Channel):
 
     async def _again(self) -> None:
         try:
-            made = await self._make(self.asked)
+            made = await self._make(self.asked, self.number)
             if made is not None and made.number >= self.number:
                 self._put(made)
             elif made is None:  # the page is there, but cannot be cut just now: readers are told to fetch it

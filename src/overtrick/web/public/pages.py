@@ -23,6 +23,7 @@ from overtrick.web.congress.projections import projection_of
 from overtrick.web.congress.rules import notice_of
 from overtrick.web.lead.silence import venue_silent_since
 from overtrick.web.static_site.requests import KeptRequest
+from overtrick.web.telemetry.spans import span
 
 CARDS = find_spec("PIL") is not None
 """Whether share cards can be made here: with the extra `print`."""
@@ -87,7 +88,8 @@ def _page(
             **page_preferences(request),
             **shown,
         }
-        return version, render(request, template, context)
+        with span("render", template=template):
+            return version, render(request, template, context)
 
     if isinstance(request, KeptRequest):
         version, page = made()

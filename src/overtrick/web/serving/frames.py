@@ -2,10 +2,13 @@
 
 import asyncio
 from http import HTTPStatus
+from time import perf_counter
 from urllib.parse import unquote
 
 from overtrick.web.live.watched_page import Made, PageAddress
 from overtrick.web.serving.wsgi_in_threads import WsgiInThreads
+from overtrick.web.telemetry import metrics
+from overtrick.web.telemetry.spans import shown, span
 
 
 class Frames:
@@ -14,8 +17,21 @@ class Frames:
     def __init__(self, pages: WsgiInThreads) -> None:
         self.pages = pages
 
-    async def make(self, asked: PageAddress) -> Made | None:
-        """The frame of a public page as it stands; nothing where there is no such page, or it has no frames."""
+    async def make(self, asked: PageAddress, held: int) -> Made | None:
+        """The frame of a public page as it stands; nothing where there is no such page, or it has no frames.
+
+        *held* is the posting whose frame readers hold, if any do.
+        """
+        started = perf_counter()
+        with span("frame"):
+            made = await self._made(asked)
+            if made is not None:
+                metrics.FRAME_SECONDS.observe(perf_counter() - started)
+                if held:
+                    shown(made.event, range(held + 1, made.number + 1), started)
+        return made
+
+    async def _made(self, asked: PageAddress) -> Made | None:
         from overtrick.web.congress.http_cache import OF_BOOK, WHOLE  # when Django is ready
 
         path, _, query = asked.address.partition("?")

@@ -22,7 +22,7 @@ from overtrick.web.serving.frames import Frames
 from overtrick.web.serving.one_by_one import OneByOne
 from overtrick.web.serving.supervisor import sign_of_life
 from overtrick.web.serving.wsgi_in_threads import WsgiInThreads
-from overtrick.web.telemetry import metrics
+from overtrick.web.telemetry import metrics, otlp
 
 THREADS = 8
 SIGN_WITHIN = 30.0
@@ -169,6 +169,7 @@ class Gateway:
 
         faulthandler.enable()  # a process that is stuck says where, before it is ended
         bound_questions()
+        self.sender = otlp.begin(settings.SECRET_KEY)
         self.hub = Hub()
         self.stream = Stream(self.hub, settings.SECRET_KEY)
         self.pages = WsgiInThreads(application, int(os.environ.get("OVERTRICK_THREADS", THREADS)))
@@ -217,6 +218,8 @@ class Gateway:
         self.hub.on_move += [self.folding.hear, self.signing.hear]
         tasks = (follow, self.hub.beat(), metrics.look_at_the_stream(), self._live_signs(), self.keeping.look())
         self.tasks = [asyncio.ensure_future(task) for task in tasks]
+        if self.sender is not None:
+            self.tasks.append(asyncio.ensure_future(self.sender.send_figures()))
         kept.begin()  # deals that waited when the last process ended
         await send({"type": "lifespan.startup.complete"})
         await receive()
@@ -227,6 +230,8 @@ class Gateway:
         self.folding.thread.close()
         await asyncio.to_thread(self.pages.lanes.close, limits.ENDING)
         await asyncio.to_thread(notifier.end)
+        if self.sender is not None:
+            await asyncio.to_thread(self.sender.end)
         await send({"type": "lifespan.shutdown.complete"})
 
 

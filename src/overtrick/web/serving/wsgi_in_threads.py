@@ -17,6 +17,7 @@ from overtrick.web import limits
 from overtrick.web.live.stream import Message, Receive, Send
 from overtrick.web.serving.lanes import Lane, Lanes, whose
 from overtrick.web.telemetry.refusals import note_unread
+from overtrick.web.telemetry.spans import carried
 
 Environ: TypeAlias = dict[str, Any]
 Wsgi: TypeAlias = Callable[[Environ, Callable[..., Callable[[bytes], None]]], Iterable[bytes]]
@@ -87,7 +88,7 @@ class WsgiInThreads:
             return True
 
         async with self.within(limits.REQUEST, limits.ENDING):
-            await asyncio.wrap_future(self.lanes.submit(lane, run, whose(scope["path"])))
+            await asyncio.wrap_future(self.lanes.submit(lane, carried(run), whose(scope["path"])))
         return answer.status, dict(answer.headers), b"".join(answer.body)
 
     def end(self) -> None:

@@ -13,7 +13,9 @@ from time import perf_counter
 
 from django.http import HttpRequest, HttpResponse
 
+from overtrick.web import limits
 from overtrick.web.telemetry import metrics
+from overtrick.web.telemetry.spans import span
 
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "request", "taskName"}
 _LINK = re.compile(r"/(t|invited|reset)/[^/\s\"'?]+")
@@ -61,7 +63,10 @@ class Requests:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer, then write down what was asked and how long it took."""
         started = perf_counter()
-        response = self.answer(request)
+        with span("request", came=request.META.get(limits.CAME), method=_method(request)) as opened:
+            response = self.answer(request)
+            route = _route(request)
+            opened.say(f"{_method(request)} {route}", route=route, status=response.status_code)
         taken = perf_counter() - started
         metrics.REQUESTS.labels(_method(request), str(response.status_code)).inc()
         metrics.REQUEST_SECONDS.observe(taken)
@@ -72,6 +77,11 @@ class Requests:
             extra={"status": response.status_code, "ms": round(taken * 1000, 1), "who": _who(request)},
         )
         return response
+
+
+def _route(request: HttpRequest) -> str:
+    """The pattern of the address, which has the places of names and tokens and none of them."""
+    return f"/{request.resolver_match.route}" if request.resolver_match else "nowhere"
 
 
 def _method(request: HttpRequest) -> str:

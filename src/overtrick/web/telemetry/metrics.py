@@ -6,11 +6,20 @@ whichever process is asked adds them up. Without that folder, as in a test, a pr
 
 import asyncio
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    Metric,
+    disable_created_metrics,
+    generate_latest,
+)
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from overtrick.web.telemetry.folder import FOLDER
@@ -54,6 +63,29 @@ LIVE_CONNECTED = Gauge(
     multiprocess_mode="livesum",
     registry=REGISTRY,
 )
+LIVE_LAG = Gauge(
+    "overtrick_live_lag_seconds",
+    "Seconds since the live stream last looked at the database, in the process where that is longest.",
+    multiprocess_mode="livemax",
+    registry=REGISTRY,
+)
+FRAME_SECONDS = Histogram(
+    "overtrick_frame_seconds",
+    "Time to make a frame of a page that readers hold open.",
+    buckets=BOUNDS,
+    registry=REGISTRY,
+)
+SILENT_VENUES = Gauge(
+    "overtrick_silent_venues",
+    "Events led from a venue that was not heard for a minute.",
+    multiprocess_mode="livemax",
+    registry=REGISTRY,
+)
+BOOKS_BACK = Counter(
+    "overtrick_books_went_back_total",
+    "States folded again because the book no longer had what was folded, by each process for itself.",
+    registry=REGISTRY,
+)
 
 _hub: "Hub | None" = None
 
@@ -76,6 +108,12 @@ async def look_at_the_stream() -> None:
         await asyncio.sleep(LOOK)
 
 
+def own() -> Iterable[Metric]:
+    """The figures of this process alone."""
+    _look()
+    return REGISTRY.collect()
+
+
 def exposed() -> str:
     """Every figure, added up over the processes; what there *is* (a gauge) over those that run."""
     _look()
@@ -94,6 +132,8 @@ def _look() -> None:
     if _hub is not None:
         LIVE_READERS.set(_hub.readers)
         LIVE_CONNECTED.set(int(_hub.connected))
+        LIVE_LAG.set(monotonic() - _hub.looked_at)
+        SILENT_VENUES.set(sum(seen.silent is not None for seen in tuple(_hub.events.values())))
 
 
 def _runs(process: str) -> bool:

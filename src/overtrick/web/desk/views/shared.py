@@ -31,6 +31,7 @@ from overtrick.web.desk.remedies import Remedy, taken_back
 from overtrick.web.desk.times import times_of
 from overtrick.web.lead.follower import led_by
 from overtrick.web.live.tickets import ticket
+from overtrick.web.telemetry.spans import span
 from overtrick.web.translation import plain
 
 TABS = (
@@ -133,7 +134,8 @@ def framed(
     }
     if request.headers.get(PART):  # what the official is told of their own act is for the page they open
         shared["messages"] = ()
-    return render(request, template, {**shared, **context}, status=status)
+    with span("render", template=template):
+        return render(request, template, {**shared, **context}, status=status)
 
 
 def _tabs(event: Tournament) -> tuple[str, ...]:
