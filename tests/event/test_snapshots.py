@@ -1,10 +1,12 @@
 """A snapshot and what was posted after it is the event that its whole book folds to; and a snapshot is only data."""
 
 import json
-from collections.abc import Iterator, Sequence
+import zlib
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,7 +18,8 @@ from overtrick.core.event.fold.tournament import PlanFor, Tournament, replay
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.provenance import Figure, LateFigure
 from overtrick.core.ranking.standings import Purpose
-from overtrick.ledger.snapshot import Unopenable, open_snapshot, write_snapshot
+from overtrick.ledger.data_of_rows import Unopenable
+from overtrick.ledger.snapshot import open_snapshot, write_snapshot
 from overtrick.regulations.plan.event_book import plan_for
 
 pytestmark = pytest.mark.whole
@@ -157,15 +160,88 @@ def test_a_snapshot_of_other_rules_is_refused() -> None:
         open_snapshot(body, lambda: Tournament(plan_for("anc-2026/swiss-pairs-a")), lambda: book)
 
 
+def rewritten(body: bytes, change: Callable[[dict[str, Any], bytes], bytes]) -> bytes:
+    """A snapshot whose rows say something else: *change* writes in what is said of them, and gives their numbers."""
+    head, _, rest = body.partition(b"\n")
+    said = json.loads(head)
+    first = said["blocks"][0]
+    rows, _, numbers = zlib.decompress(rest[:first]).partition(b"\n")
+    written = json.loads(rows)
+    after = change(written, numbers)
+    block = zlib.compress(json.dumps(written).encode() + b"\n" + after)
+    said["blocks"][0] = len(block)
+    return json.dumps(said).encode() + b"\n" + block + rest[first:]
+
+
 @pytest.mark.parametrize(
     "called", ["os:system", "builtins:eval", "overtrick.core.lots:sha256", "overtrick.core.exact:mean"]
 )
 def test_a_snapshot_makes_nothing_but_the_data_of_the_core(called: str) -> None:
     plan, book = plan_for(SWISS), whole_book(SWISS)
-    head, _, packs = write_snapshot(replay(plan, book)).decode().partition("\n")
-    written = json.loads(head)
-    written["kinds"].append(called)
-    written["rows"].append([len(written["kinds"]) - 1, "true"])
-    body = f"{json.dumps(written)}\n{packs}".encode()
-    with pytest.raises(Unopenable):
+
+    def one_more(written: dict[str, Any], numbers: bytes) -> bytes:
+        written["kinds"].append(called)
+        written["groups"].append([len(written["kinds"]) - 1, 1, 0])
+        return numbers
+
+    body = rewritten(write_snapshot(replay(plan, book)), one_more)
+    with pytest.raises(Unopenable, match=called):
         open_snapshot(body, lambda: Tournament(plan), lambda: book)
+
+
+def longer(_: dict[str, Any], numbers: bytes) -> bytes:
+    return numbers + b"\0\0\0\0"
+
+
+def shorter(_: dict[str, Any], numbers: bytes) -> bytes:
+    return numbers[:-4]
+
+
+def of_what_is_not_there(_: dict[str, Any], numbers: bytes) -> bytes:
+    return numbers[:-4] + b"\xff\xff\xff\x7f"
+
+
+def of_no_event(written: dict[str, Any], numbers: bytes) -> bytes:
+    written["groups"].append([written["kinds"].index("tuple"), 1, 3])
+    return numbers + bytes(12)
+
+
+@pytest.mark.parametrize("change", [longer, shorter, of_what_is_not_there, of_no_event])
+def test_a_snapshot_whose_rows_do_not_fit_is_refused(change: Callable[[dict[str, Any], bytes], bytes]) -> None:
+    plan, book = plan_for(SWISS), whole_book(SWISS)
+    whole = write_snapshot(replay(plan, book))
+    same = rewritten(whole, lambda _, numbers: numbers)
+    assert open_snapshot(same, lambda: Tournament(plan), lambda: book).last == len(book)
+    with pytest.raises((Unopenable, ValueError, IndexError)):
+        open_snapshot(rewritten(whole, change), lambda: Tournament(plan), lambda: book)
+
+
+def test_a_part_of_a_snapshot_is_refused() -> None:
+    plan, book = plan_for(SWISS), whole_book(SWISS)
+    whole = write_snapshot(replay(plan, book))
+    head = whole.index(b"\n") + 1
+    for end in (0, 1, head - 1, head, head + 1, len(whole) // 2, len(whole) - 1):
+        with pytest.raises((Unopenable, ValueError)):
+            open_snapshot(whole[:end], lambda: Tournament(plan), lambda: book)
+    with pytest.raises(Unopenable, match="not whole"):
+        open_snapshot(whole + b"\0", lambda: Tournament(plan), lambda: book)
+
+
+def test_what_is_kept_is_held_as_it_was_written_until_somebody_asks_why() -> None:
+    """One late figure opens the event again, once; the others then have their reasons from there."""
+    plan, book = plan_for(SWISS), whole_book(SWISS)
+    begun: list[Tournament] = []
+
+    def begin() -> Tournament:
+        begun.append(Tournament(plan))
+        return begun[-1]
+
+    asked = replay(plan, book)
+    list(ask(asked))
+    there = open_snapshot(write_snapshot(asked), begin, lambda: book)
+    assert len(begun) == 1
+    list(ask(there))
+    assert len(begun) == 1
+    records = [state.record(name) for state in there.stages.values() for name in state.contestants]
+    assert all(line.score.of for record in records for line in record.matches if isinstance(line.score, LateFigure))
+    assert len(begun) == 2

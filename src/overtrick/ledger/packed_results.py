@@ -1,6 +1,7 @@
-"""The results of a round as one text: as data without the scores, which follow from the results; opened when asked."""
+"""The results of a round, compressed: as data without the scores, which follow from the results; opened when asked."""
 
 import json
+import zlib
 from dataclasses import fields
 from functools import lru_cache, partial
 from typing import Any
@@ -16,28 +17,29 @@ _RECORDED = tuple(each.name for each in fields(Recorded) if each.name not in {"r
 _SAID = tuple(each.name for each in fields(Said) if each.name not in {"result", "score"})
 
 
-def packed(drawn: RoundState) -> str:
+def packed(drawn: RoundState) -> bytes:
     """The results of a round, each without the score that its result makes; as they are, if nobody opened them."""
     late = drawn.late
     if isinstance(late, partial) and late.func is unpacked:
         try:
             object.__getattribute__(drawn, "results")
         except AttributeError:
-            return str(late.args[1])
-    return json.dumps([
+            return bytes(late.args[1])
+    said = [
         [*place, write_result(known.result), [getattr(known, name) for name in _RECORDED], _packed_said(known.other)]
         for place, known in drawn.results.items()
-    ], ensure_ascii=False, separators=(",", ":"))  # fmt: skip
+    ]
+    return zlib.compress(json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode(), 1)
 
 
 def _packed_said(said: Said | None) -> list[Any] | None:
     return None if said is None else [write_result(said.result), [getattr(said, name) for name in _SAID]]
 
 
-def unpacked(number: int, pack: str) -> dict[Place, Recorded]:
+def unpacked(number: int, pack: bytes) -> dict[Place, Recorded]:
     """The results of a round as the fold would have them."""
     found: dict[Place, Recorded] = {}
-    for table, room, board, result, parts, other in json.loads(pack):
+    for table, room, board, result, parts, other in json.loads(zlib.decompress(pack)):
         given = dict(zip(_RECORDED, parts, strict=True))
         at = Posted(given["posting"], number, table, room)
         said = None

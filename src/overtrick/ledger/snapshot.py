@@ -4,20 +4,19 @@ What is written is the state without its plan, which the rules make again; the r
 when somebody looks; and the lines and records of contestants that were worked out, each figure without its reasons,
 which are made again when somebody asks why: from the event as it was kept, opened a second time.
 
-It is JSON. Opening it makes objects of the dataclasses and enumerations of `overtrick.core` by setting their fields,
-and calls none of their code: whatever it says, it cannot do anything.
+It is numbers and JSON (`columns`). Opening it makes objects of the dataclasses and enumerations of `overtrick.core` by
+setting their fields, and calls none of their code: whatever it says, it cannot do anything. What is not opened yet, and
+what reasons are made from, is held as it was written.
 """
 
 import json
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from datetime import date, datetime, time, timedelta, timezone
 from enum import Enum
-from fractions import Fraction
 from functools import cache, partial
 from hashlib import sha256
-from importlib import import_module
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from types import MappingProxyType, NoneType
 from typing import Any
 
@@ -29,14 +28,16 @@ from overtrick.core.event.play.rests import MATCH_LINES, RECORDS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.ways import play_of
 from overtrick.core.event.score.rounds import RoundState
-from overtrick.core.exact import Numeral
 from overtrick.core.provenance import Figure, LateFigure
+from overtrick.ledger.columns import Columns, Maker, Rows, read_rows
+from overtrick.ledger.data_of_rows import ATOMS, CORE, Unopenable, core_kind, objects, plain_maker
 from overtrick.ledger.packed_results import packed, unpacked
 
 KEPT = (MATCH_LINES, RECORDS)
 """The answers that are kept; whatever else was asked is soon made of them."""
 _ANSWERS = {answer.name: answer for answer in KEPT}
-_CORE = "overtrick.core."
+_BARE = ("value", "unit", "clause", "note", "made")
+"""What is written of a figure whose reasons are not."""
 _PLAIN = frozenset((str, int, bool, NoneType))
 _LEFT_OUT: dict[type[Any], frozenset[str]] = {
     Tournament: frozenset(("plan_for", "editions", "event", "gone", "history", "before_any")),
@@ -52,10 +53,6 @@ Asked = tuple[str, str, tuple[Any, ...], int]
 
 class Unwritable(EngineError):
     """Something in a state that cannot be written; then there is no snapshot of it, and its book is folded."""
-
-
-class Unopenable(EngineError):
-    """No snapshot of ours, or one of another plan."""
 
 
 def write_snapshot(event: Tournament) -> bytes:
@@ -79,22 +76,28 @@ def write_snapshot(event: Tournament) -> bytes:
         if (table := state.memo.tables.get(answer))
     )
     writer.value((event, answers, under))
-    return "\n".join([_json({"plan": plan_digest(event), **writer.written()}), *writer.packs]).encode()
+    blocks = [zlib.compress(writer.rows.written(), 1), *writer.packs]
+    return b"".join([_json({"plan": plan_digest(event), "blocks": list(map(len, blocks))}).encode(), b"\n", *blocks])
 
 
 def plan_digest(event: Tournament) -> str:
     """The fingerprint of what the rules make of an event."""
     writer = _Writer({})
-    whole = writer.value(event.event)
-    return sha256(_json([writer.written(), whole]).encode()).hexdigest()
+    writer.value((event.event,))
+    return sha256(writer.rows.written()).hexdigest()
 
 
 def open_snapshot(
     body: bytes, begin: Callable[[], Tournament], postings: Callable[[], Iterable[Posting]]
 ) -> Tournament:
     """The event that was written, by the rules as they are now; *postings* are those it was folded from."""
-    head, *packs = body.decode().split("\n")
-    return _Opened(json.loads(head), packs, begin, postings).event(answers=True)
+    head, _, rest = body.partition(b"\n")
+    said = json.loads(head)
+    ends = list(accumulate(said["blocks"]))
+    if not ends or ends[-1] != len(rest):
+        raise Unopenable("it is not whole")
+    rows, *packs = (rest[start:end] for start, end in zip((0, *ends), ends, strict=False))
+    return _Opened(said["plan"], rows, packs, begin, postings).event()
 
 
 @cache
@@ -159,28 +162,16 @@ def _known_order(values: Iterable[Any]) -> list[Any]:
 
 
 class _Writer:
-    """Rows of parts, each after those it is made of; equal ones that nobody can write in are one.
-
-    A part is a number: of a plain value among all of these, or after them of a row.
-    """
+    """Values as rows; equal ones that nobody can write in are one. *packs* are the results of rounds."""
 
     def __init__(self, cut: Mapping[int, Asked]) -> None:
-        self.packs: list[str] = []
-        self._rows: list[tuple[int, ...]] = []
-        self._plain: dict[tuple[type[Any], Any], int] = {}
+        self.rows = Rows()
+        self.packs: list[bytes] = []
         self._cut = cut
-        self._kinds: dict[str, int] = {}
         self._by_id: dict[int, int] = {}
         self._late: dict[int, int] = {}
-        self._equal: dict[tuple[int, ...], int] = {}
         self._alive: list[object] = []
         self._stage = ""
-
-    def written(self) -> dict[str, Any]:
-        """All of it: the kinds of rows, the plain values, and the rows; the last is what was written last."""
-        plain = [value for _, value in self._plain]
-        rows = [[kind, *(~part if part < 0 else part + len(plain) for part in parts)] for kind, *parts in self._rows]
-        return {"kinds": list(self._kinds), "plain": plain, "rows": rows}
 
     def parts(self, values: Iterable[object]) -> list[int]:
         """Values, written."""
@@ -189,7 +180,7 @@ class _Writer:
     def value(self, value: Any) -> int:
         """The number of its row, below zero for a plain value."""
         if type(value) in _PLAIN:
-            return ~self._plain.setdefault((type(value), value), len(self._plain))
+            return self.rows.plain(value)
         asked = self._cut.get(id(value))
         if asked is not None and asked[0] != self._stage:
             return self._late_row(value, asked)
@@ -204,20 +195,20 @@ class _Writer:
 
     def _late_row(self, figure: Figure[Any], asked: Asked) -> int:
         if id(figure) not in self._late:
-            bare = [getattr(figure, name) for name in ("value", "unit", "clause", "note", "made")]
-            self._late[id(figure)] = self._add("late", self.parts((*bare, *asked)), one=True)
+            bare = [getattr(figure, name) for name in _BARE]
+            self._late[id(figure)] = self.rows.add("late", self.parts((*bare, *asked)), one=True)
         return self._late[id(figure)]
 
     def _row(self, value: Any) -> int:
         kind = type(value)
         if kind in {tuple, list}:
-            return self._add(kind.__name__, self.parts(value), one=kind is tuple)
+            return self.rows.add(kind.__name__, self.parts(value), one=kind is tuple)
         if kind in {dict, MappingProxyType}:
-            return self._add(kind.__name__, [*self.parts(value.keys()), *self.parts(value.values())])
+            return self.rows.add(kind.__name__, [*self.parts(value.keys()), *self.parts(value.values())], one=False)
         if kind in {set, frozenset}:
-            return self._add(kind.__name__, self.parts(_known_order(value)), one=kind is frozenset)
-        if kind in _ATOMS:
-            return self._add(kind.__name__, self.parts(_ATOMS[kind](value)), one=True)
+            return self.rows.add(kind.__name__, self.parts(_known_order(value)), one=kind is frozenset)
+        if kind in ATOMS:
+            return self.rows.add(kind.__name__, self.parts(ATOMS[kind](value)), one=True)
         return self._object(value)
 
     def _object(self, value: Any) -> int:
@@ -225,10 +216,10 @@ class _Writer:
         kind = type(value)
         called = f"{kind.__module__}:{kind.__qualname__}"
         if isinstance(value, Enum):
-            return self._add(called, self.parts([value.name]), one=True)
+            return self.rows.add(called, self.parts([value.name]), one=True)
         if isinstance(value, LateFigure):
             called, kind = f"{Figure.__module__}:Figure", Figure
-        if not is_dataclass(kind) or not called.startswith(_CORE):
+        if not is_dataclass(kind) or not called.startswith(CORE):
             raise Unwritable(f"a {called} is nothing that a snapshot holds")
         before, self._stage = self._stage, value.plan.name if kind is StageState else self._stage
         row = self.parts(getattr(value, name) for name in _names(kind))
@@ -238,45 +229,50 @@ class _Writer:
             row.append(self.value(len(self.packs)))
             self.packs.append(packed(value))
         self._stage = before
-        return self._add(called, row, one=kind.__dataclass_params__.frozen)  # type: ignore[attr-defined]  # what a dataclass keeps
-
-    def _add(self, called: str, parts: list[int], *, one: bool = False) -> int:
-        row = (self._kinds.setdefault(called, len(self._kinds)), *parts)
-        if one and row in self._equal:
-            return self._equal[row]
-        self._rows.append(row)
-        if one:
-            self._equal[row] = len(self._rows) - 1
-        return len(self._rows) - 1
+        return self.rows.add(called, row, one=kind.__dataclass_params__.frozen)  # type: ignore[attr-defined]  # what a dataclass keeps
 
 
 class _Opened:
-    """A snapshot that is opened: as an event to go on with, and once more when reasons are asked for."""
+    """A snapshot that is opened: as an event to go on with, and once more when reasons are asked for.
 
-    def __init__(self, head: Any, packs: list[str], begin: Callable[[], Tournament], postings: Postings) -> None:
-        self.head = head
+    Between the two it is held as it was written.
+    """
+
+    def __init__(
+        self, plan: str, rows: bytes, packs: list[bytes], begin: Callable[[], Tournament], postings: Postings
+    ) -> None:
+        self.plan = plan
+        self.rows = rows
         self.packs = packs
         self.begin = begin
         self.postings = postings
-        self._again: Tournament | None = None
+        self._again: tuple[Tournament, list[Asked]] | None = None
 
-    def event(self, *, answers: bool) -> Tournament:
-        """The event, with the answers that were kept or without."""
-        kinds = [self._maker(called) for called in self.head["kinds"]]
-        made: list[Any] = list(self.head["plain"])
-        part = made.__getitem__
-        for kind, *parts in self.head["rows"]:
-            made.append(kinds[kind](list(map(part, parts))))
-        event, kept, under = made[-1]
+    def event(self) -> Tournament:
+        """The event, with the answers that were kept."""
+        event, kept, under = self._opened([])
+        for stage, answer, asked, values in kept:
+            event.stages[stage].memo.tables[_ANSWERS[answer]].update(zip(asked, values, strict=True))
+        for stage, answer, asked in under:
+            event.stages[stage].memo.tables[_under_by_name()[answer]].update(dict.fromkeys(asked, NOT_MADE_YET))
+        return event
+
+    def reasons(self, number: int) -> Any:
+        """What a figure is made of, worked out on the event as it was kept, which nobody writes in."""
+        if self._again is None:
+            late: list[Asked] = []
+            self._again = self._opened(late)[0], late
+        event, late = self._again
+        stage, answer, asked, place = late[number]
+        return list(_figures(_made(event.stages[stage], _ANSWERS[answer], asked)))[place].of
+
+    def _opened(self, late: list[Asked]) -> tuple[Tournament, Any, Any]:
+        """The event, and the answers that were kept; what its late figures stand for goes to *late*, in their order."""
+        event, kept, under = read_rows(zlib.decompress(self.rows), partial(self._maker, late))[-1]
         if type(event) is not Tournament:
             raise Unopenable("it is no event")
         self._plan(event)
-        if answers:
-            for stage, answer, asked, values in kept:
-                event.stages[stage].memo.tables[_ANSWERS[answer]].update(zip(asked, values, strict=True))
-            for stage, answer, asked in under:
-                event.stages[stage].memo.tables[_under_by_name()[answer]].update(dict.fromkeys(asked, NOT_MADE_YET))
-        return event
+        return event, kept, under
 
     def _plan(self, event: Tournament) -> None:
         """What the rules make again; they must make what they made when it was written."""
@@ -287,52 +283,36 @@ class _Opened:
             event.plan_for = event.editions(event.edition) or event.plan_for
         event.history = history_in(self.postings, event)
         event.event = _planned(event)
-        if plan_digest(event) != self.head["plan"]:
+        if plan_digest(event) != self.plan:
             raise Unopenable("the rules plan the event otherwise now")
         for state in event.stages.values():
             state.plan = event.plan(state.plan)  # type: ignore[arg-type]  # its name until now
             state.play = play_of(state.plan)
             state.memo = Memo()
 
-    def _maker(self, called: str) -> Callable[[list[Any]], Any]:
-        plain = _MAKERS.get(called)
-        if plain is not None:
-            return plain
+    def _maker(self, late: list[Asked], called: str) -> Maker:
         if called == "late":
-            return self._late
-        module, _, name = called.partition(":")
-        if not module.startswith(_CORE):
-            raise Unopenable(f"a {called} is nothing that a snapshot holds")
-        kind = getattr(import_module(module), name, None)
-        if not isinstance(kind, type) or kind.__module__ != module:
-            raise Unopenable(f"there is no {called}")
-        if issubclass(kind, Enum):
-            members = kind.__members__
-            return lambda parts: members[parts[0]]
-        if not is_dataclass(kind):
-            raise Unopenable(f"a {called} is nothing that a snapshot holds")
+            return partial(self._late, late)
+        maker = plain_maker(called)
+        if maker is not None:
+            return maker
+        kind = core_kind(called)
         names = _names(kind)
         if kind is StageState:
             names = (*names, "plan")
-        if kind is RoundState:
-            return partial(self._round, names)
-        return partial(_dataclass, kind, names)
+        return partial(self._rounds, names) if kind is RoundState else partial(objects, kind, names)
 
-    def _round(self, names: tuple[str, ...], parts: list[Any]) -> RoundState:
-        drawn: RoundState = _dataclass(RoundState, names, parts[:-1])
-        drawn.late = partial(unpacked, drawn.number, self.packs[parts[-1]])
-        return drawn
+    def _rounds(self, names: tuple[str, ...], columns: Columns, count: int) -> list[RoundState]:
+        rounds: list[RoundState] = objects(RoundState, names, columns[:-1], count)
+        for drawn, pack in zip(rounds, columns[-1], strict=True):
+            drawn.late = partial(unpacked, drawn.number, self.packs[pack])
+        return rounds
 
-    def _late(self, parts: list[Any]) -> LateFigure[Any]:
-        value, unit, clause, note, made, *asked = parts
-        return LateFigure.late((value, unit, clause, note, made), partial(self._reasons, *asked))
-
-    def _reasons(self, stage: str, answer: str, asked: tuple[Any, ...], place: int) -> Any:
-        """What a figure is made of, worked out on the event as it was kept, which nobody writes in."""
-        if self._again is None:
-            self._again = self.event(answers=False)
-        state = self._again.stages[stage]
-        return list(_figures(_made(state, _ANSWERS[answer], asked)))[place].of
+    def _late(self, late: list[Asked], columns: Columns, count: int) -> list[LateFigure[Any]]:
+        bare, asked = columns[: len(_BARE)], columns[len(_BARE) :]
+        numbers = range(len(late), len(late) + count)
+        late.extend(zip(*asked, strict=True))
+        return objects(LateFigure, (*_BARE, "asked", "reasons"), (*bare, numbers, [self.reasons] * count), count)
 
 
 def history_in(postings: Postings, event: Tournament) -> Earlier | None:
@@ -352,40 +332,3 @@ def _made(state: StageState, answer: Answer, asked: tuple[Any, ...]) -> Any:
     if asked not in table and answer.make is not None:
         table[asked] = answer.make(state, *asked)
     return table[asked]
-
-
-def _dataclass(kind: type[Any], names: tuple[str, ...], parts: list[Any]) -> Any:
-    made = object.__new__(kind)
-    put = object.__setattr__
-    for name, part in zip(names, parts, strict=True):
-        put(made, name, part)
-    return made
-
-
-_ATOMS: dict[type[Any], Callable[[Any], list[Any]]] = {
-    Fraction: lambda value: [value.numerator, value.denominator],
-    Numeral: lambda value: [str(value)],
-    range: lambda value: [value.start, value.stop, value.step],
-    datetime: lambda value: [value.isoformat()],
-    date: lambda value: [value.isoformat()],
-    time: lambda value: [value.isoformat()],
-    timedelta: lambda value: [value.days, value.seconds, value.microseconds],
-    timezone: lambda value: [value.utcoffset(None) // timedelta(seconds=1)],
-}
-"""Values that have no parts but plain ones."""
-_MAKERS: dict[str, Callable[[list[Any]], Any]] = {
-    "tuple": tuple,
-    "list": list,
-    "dict": lambda parts: dict(zip(parts[: len(parts) // 2], parts[len(parts) // 2 :], strict=True)),
-    "mappingproxy": lambda parts: MappingProxyType(_MAKERS["dict"](parts)),
-    "set": set,
-    "frozenset": frozenset,
-    "Fraction": lambda parts: Fraction(*parts),
-    "Numeral": lambda parts: Numeral(*parts),
-    "range": lambda parts: range(*parts),
-    "datetime": lambda parts: datetime.fromisoformat(parts[0]),
-    "date": lambda parts: date.fromisoformat(parts[0]),
-    "time": lambda parts: time.fromisoformat(parts[0]),
-    "timedelta": lambda parts: timedelta(*parts),
-    "timezone": lambda parts: timezone(timedelta(seconds=parts[0])),
-}

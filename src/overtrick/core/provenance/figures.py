@@ -312,29 +312,20 @@ class Figure(Generic[N_co]):
 
 
 class LateFigure(Figure[N_co]):
-    """A figure whose reasons are made again when somebody asks for them; but for that it is any other."""
+    """A figure whose reasons are made again when somebody asks for them; but for that it is any other.
 
-    __slots__ = ("_reasons",)
+    *reasons* makes them, by the number under which they are *asked* for. Only the opening of a snapshot makes one.
+    """
 
-    @classmethod
-    def late(
-        cls, parts: "tuple[N_co, Unit, Clause, Note, Made]", reasons: "Callable[[], tuple[Figure[Exact] | Fact, ...]]"
-    ) -> "LateFigure[N_co]":
-        """A figure of these *parts*, which came without its reasons, and how they are made."""
-        late, put = object.__new__(cls), object.__setattr__
-        value, unit, clause, note, made = parts  # one by one: a snapshot has tens of thousands
-        put(late, "value", value)
-        put(late, "unit", unit)
-        put(late, "clause", clause)
-        put(late, "note", note)
-        put(late, "made", made)
-        put(late, "_reasons", reasons)
-        return late
+    __slots__ = ("asked", "reasons")
+
+    asked: int
+    reasons: "Callable[[int], tuple[Figure[Exact] | Fact, ...]]"
 
     def __getattr__(self, name: str) -> Any:
         if name != "of":  # Python asks here for what was never set, and that is `of` alone
             raise AttributeError(name)
-        of = self._reasons()
+        of = self.reasons(self.asked)
         object.__setattr__(self, "of", of)
         return of
 

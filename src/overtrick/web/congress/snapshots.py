@@ -9,7 +9,6 @@ secret, can do no more than take one away.
 
 import hmac
 import logging
-import zlib
 from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
@@ -68,7 +67,7 @@ def kept_state(book: DurableBook, begin: Callable[[], Any]) -> tuple[Tournament,
         logger.warning("%s: the snapshot is not of this book, and is not used", book.event)
         return None
     try:
-        state = open_snapshot(zlib.decompress(body), begin, book.postings)
+        state = open_snapshot(body, begin, book.postings)
     except (OperationalError, InterfaceError):
         raise
     except Exception:
@@ -96,7 +95,7 @@ def keep(now: "Projection[Any]") -> None:
         return  # another process was first
     _ask(state)
     try:
-        body = zlib.compress(write_snapshot(state), 1)
+        body = write_snapshot(state)
     except Unwritable as fault:
         logger.warning("%s: no snapshot can be made: %s", now.slug, fault)
         return

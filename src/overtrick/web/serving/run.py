@@ -246,13 +246,20 @@ def load_pages() -> None:
     import gc
 
     from django.template.loader import get_template
-    from django.urls import get_resolver
+    from django.urls import get_resolver, reverse
 
     import overtrick.web.wsgi  # noqa: F401 - so that it is loaded
+    from overtrick.regulations.read.editions import program_edition
+    from overtrick.regulations.read.library import library
     from overtrick.web.congress.snapshots import code
+    from overtrick.web.settings import HERE
 
-    _ = get_resolver().url_patterns
-    get_template("room/standings.html")
+    _ = get_resolver().url_patterns, program_edition().manifest
+    reverse("room:congresses")  # the first address that is written sorts all of them
+    templates = HERE / "templates"
+    for public in (*templates.glob("*.html"), *templates.glob("room/*.html")):
+        get_template(public.relative_to(templates).as_posix())
+    library()
     code()
     gc.collect()
     gc.freeze()  # what is never looked over again stays one copy for all of them

@@ -1,0 +1,107 @@
+"""What the rows of a snapshot are made into: plain data, and dataclasses and enumerations of the core.
+
+Nothing else can be named in one. A dataclass is made by setting its fields; none of its code is called.
+"""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import is_dataclass
+from datetime import date, datetime, time, timedelta, timezone
+from enum import Enum
+from fractions import Fraction
+from functools import cache, partial
+from importlib import import_module
+from itertools import repeat
+from types import MappingProxyType, MemberDescriptorType
+from typing import Any
+
+from overtrick.core.errors import EngineError
+from overtrick.core.exact import Numeral
+from overtrick.ledger.columns import Columns, Maker
+
+CORE = "overtrick.core."
+"""What the modules of the core are called by."""
+
+
+class Unopenable(EngineError):
+    """No snapshot of ours, or one of another plan."""
+
+
+def plain_maker(called: str) -> Maker | None:
+    """What makes rows of plain data, or of an enumeration."""
+    if called == "tuple":
+        return _rows
+    make = _MAKERS.get(called)
+    if make is None:
+        kind = core_kind(called)
+        if not issubclass(kind, Enum):
+            return None
+        members = kind.__members__
+        return partial(_one_by_one, lambda parts: members[parts[0]])
+    return partial(_one_by_one, make)
+
+
+@cache
+def core_kind(called: str) -> Any:
+    """A dataclass or an enumeration of the core, by its name."""
+    module, _, name = called.partition(":")
+    if not module.startswith(CORE):
+        raise Unopenable(f"a {called} is nothing that a snapshot holds")
+    kind = getattr(import_module(module), name, None)
+    if not isinstance(kind, type) or kind.__module__ != module:
+        raise Unopenable(f"there is no {called}")
+    if not is_dataclass(kind) and not issubclass(kind, Enum):
+        raise Unopenable(f"a {called} is nothing that a snapshot holds")
+    return kind
+
+
+def objects(kind: Any, names: Sequence[str], columns: Columns, count: int) -> list[Any]:
+    """Objects of a class, made by setting their fields, a field of all of them at once."""
+    made = list(map(object.__new__, repeat(kind, count)))
+    for name, column in zip(names, columns, strict=True):
+        deque(map(_setter(kind, name), made, column), maxlen=0)  # so it runs as fast as it can be said in Python
+    return made
+
+
+def _setter(kind: type[Any], name: str) -> Callable[[Any, Any], None]:
+    """How a field is set, past what a class that may not be written in says to it."""
+    slot = getattr(kind, name, None)
+    if isinstance(slot, MemberDescriptorType):
+        return slot.__set__
+    return lambda made, value: object.__setattr__(made, name, value)
+
+
+def _rows(columns: Columns, count: int) -> list[tuple[Any, ...]]:
+    return list(zip(*columns, strict=True)) if columns else [()] * count
+
+
+def _one_by_one(make: Callable[[Any], Any], columns: Columns, count: int) -> list[Any]:
+    return list(map(make, _rows(columns, count)))
+
+
+ATOMS: dict[type[Any], Callable[[Any], list[Any]]] = {
+    Fraction: lambda value: [value.numerator, value.denominator],
+    Numeral: lambda value: [str(value)],
+    range: lambda value: [value.start, value.stop, value.step],
+    datetime: lambda value: [value.isoformat()],
+    date: lambda value: [value.isoformat()],
+    time: lambda value: [value.isoformat()],
+    timedelta: lambda value: [value.days, value.seconds, value.microseconds],
+    timezone: lambda value: [value.utcoffset(None) // timedelta(seconds=1)],
+}
+"""Values that have no parts but plain ones."""
+_MAKERS: dict[str, Callable[[tuple[Any, ...]], Any]] = {
+    "list": list,
+    "dict": lambda parts: dict(zip(parts[: len(parts) // 2], parts[len(parts) // 2 :], strict=True)),
+    "mappingproxy": lambda parts: MappingProxyType(_MAKERS["dict"](parts)),
+    "set": set,
+    "frozenset": frozenset,
+    "Fraction": lambda parts: Fraction(*parts),
+    "Numeral": lambda parts: Numeral(*parts),
+    "range": lambda parts: range(*parts),
+    "datetime": lambda parts: datetime.fromisoformat(parts[0]),
+    "date": lambda parts: date.fromisoformat(parts[0]),
+    "time": lambda parts: time.fromisoformat(parts[0]),
+    "timedelta": lambda parts: timedelta(*parts),
+    "timezone": lambda parts: timezone(timedelta(seconds=parts[0])),
+}
