@@ -9,11 +9,12 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
-from overtrick.web.languages import languages
+from overtrick.web.languages import languages, reading
 from overtrick.web.serving.lanes import Lanes
 from overtrick.web.static_site.build import static_site
 from overtrick.web.table.links import link
 from overtrick.web.translation import language
+from overtrick.web.words import moved_cell
 from web.congresses import draw_next, hold, keep, started
 from web.test_words import EVENTS, RULES, read_all
 
@@ -117,3 +118,22 @@ def test_a_kept_site_has_one_language_and_no_way_to_another() -> None:
     pages: dict[str, bytes] = {}
     static_site(held, pages.__setitem__, lambda *_: None)
     assert b"hreflang" not in pages["index.html"]
+
+
+@pytest.mark.parametrize(
+    ("places", "kind", "mark", "english", "french"),
+    [
+        (3, " up", "▲3", "up 3", "3 en plus"),
+        (-12, " down", "▼12", "down 12", "12 en moins"),
+        (0, "", "=", "same place", "même place"),
+    ],
+)
+def test_the_places_somebody_moved_are_told_in_the_language_of_the_page(
+    places: int, kind: str, mark: str, english: str, french: str
+) -> None:
+    shown = f'<td class="mv{kind}"><span aria-hidden="true">{mark}</span><span class="unseen">{{}}</span></td>'
+    for _ in range(2):
+        assert moved_cell(places) == shown.format(english)
+        with reading("fr"):
+            assert moved_cell(places) == shown.format(french)
+    assert moved_cell(None) == '<td class="mv"></td>'

@@ -75,9 +75,14 @@ def read_rows(body: bytes, maker: Callable[[str], Maker]) -> list[Any]:
     made: list[Any] = said["plain"]
     part, at = made.__getitem__, 0
     for kind, count, width in said["groups"]:
-        ends = range(at, at + count * width, count)
-        made += makers[kind]([list(map(part, numbers[end : end + count])) for end in ends], count)
-        at += count * width
+        end = at + count * width
+        columns: Columns
+        if count == 1:  # most are short, and the long ones, which hold thousands, stand alone
+            columns = list(zip(map(part, numbers[at:end]), strict=True))
+        else:
+            columns = [list(map(part, numbers[start : start + count])) for start in range(at, end, count)]
+        made += makers[kind](columns, count)
+        at = end
     if at != len(numbers):
         raise ValueError("there are more numbers than rows")
     return made

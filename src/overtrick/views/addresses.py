@@ -9,6 +9,7 @@ is found by `whys` and `year_whys`; nobody else writes or takes apart an address
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from functools import lru_cache
+from operator import attrgetter
 from typing import ClassVar, Self
 from urllib.parse import quote
 
@@ -22,7 +23,7 @@ class NoSuchNumber(DirectorError):
 
 @lru_cache(maxsize=8192)
 def _quoted(part: object) -> str:
-    return quote(str(part), safe="")
+    return "" if part is None else quote(str(part), safe="")
 
 
 def written(*parts: object) -> str:
@@ -49,10 +50,11 @@ class Address:
         >>> Total("swiss", "7 A").path(), Score("teams", 3, 13, 2, "open").path(), Score("swiss", 3, 13, 2).path()
         ('swiss/total/7%20A', 'teams/score/3/13/2/open', 'swiss/score/3/13/2')
         """
-        first, *rest = [getattr(self, each.name) for each in _fields(type(self))]
-        if rest[-1] is None or rest[-1] == "":
-            rest.pop()
-        return written(first, self.kind, *rest)
+        parts = list(map(_quoted, _values(type(self))(self)))
+        if not parts[-1]:
+            parts.pop()
+        parts.insert(1, self.kind)
+        return "/".join(parts)
 
     @classmethod
     def parse(cls, path: str) -> Self:
@@ -86,6 +88,16 @@ def _fields(kind: type[Address]) -> tuple[Field[object], ...]:
     if kind not in _known:
         _known[kind] = fields(kind)
     return _known[kind]
+
+
+_getters: dict[type[Address], Callable[[Address], tuple[object, ...]]] = {}
+
+
+def _values(kind: type[Address]) -> Callable[[Address], tuple[object, ...]]:
+    """What gives all fields of an address of a kind, made once for the same reason."""
+    if kind not in _getters:
+        _getters[kind] = attrgetter(*(each.name for each in _fields(kind)))
+    return _getters[kind]
 
 
 def _read(field: Field[object], word: str) -> object:

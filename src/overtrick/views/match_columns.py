@@ -3,8 +3,9 @@
 What is still in play has no column here.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 
 from overtrick.core.event.play.drafting import rounds_of
@@ -12,7 +13,7 @@ from overtrick.core.event.play.progress import provisional
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import Said, phrase
 from overtrick.views import addresses
-from overtrick.views.ramp import by_percent, match_step, sum_step
+from overtrick.views.ramp import by_percent, match_steps, sum_steps
 from overtrick.views.running import counts_by_session, rounds_figure
 from overtrick.views.texts import Text
 from overtrick.views.whys import Number, figure_number, stage_slug
@@ -58,27 +59,44 @@ def match_columns(state: StageState, after: StageState) -> tuple[MatchColumn, ..
     return tuple(_several(state, scored))
 
 
-def cell_of(state: StageState, name: str, column: MatchColumn) -> MatchCell:
-    """What a column brought a contestant; it moves as long as one of its rounds does."""
+def cells_of(state: StageState, column: MatchColumn) -> Callable[[str], MatchCell]:
+    """What tells a column's cells, each by its contestant; what all have in common is looked up once.
+
+    A cell moves as long as one of its rounds does.
+    """
     slug, first, last = stage_slug(state.plan.name), column.first, column.last
     if column.session:
-        scores = state.record(name).matches
-        if column.session > len(scores):
-            return MatchCell(NONE)
-        score = scores[column.session - 1].score
-        at = addresses.Session(slug, column.session, name)
-        return MatchCell(figure_number(score, at, _moves(state, last, last)), by_percent(score.value))
+        return partial(_session_cell, state, slug, column.session, _moves(state, last, last))
+    moves = _moves(state, first, last)
     if first == last:
-        line = state.match_line(name, first)
-        if line is None:
+        step = match_steps(state, first)
+
+        def of_one(name: str) -> MatchCell:
+            line = state.match_line(name, first)
+            if line is None:
+                return MatchCell(NONE)
+            number = figure_number(line.score, addresses.Match(slug, first, name), moves)
+            return MatchCell(number, step(line.score.value, line.against))
+
+        return of_one
+    together = sum_steps(state, first, last)
+
+    def of_several(name: str) -> MatchCell:
+        brought = rounds_figure(state, name, first, last)
+        if brought is None:
             return MatchCell(NONE)
-        number = figure_number(line.score, addresses.Match(slug, first, name), _moves(state, first, last))
-        return MatchCell(number, match_step(state, first, line))
-    brought = rounds_figure(state, name, first, last)
-    if brought is None:
+        number = figure_number(brought, addresses.Rounds(slug, first, last, name), moves)
+        return MatchCell(number, together(brought.value))
+
+    return of_several
+
+
+def _session_cell(state: StageState, slug: str, session: int, moves: Said, name: str) -> MatchCell:
+    scores = state.record(name).matches
+    if session > len(scores):
         return MatchCell(NONE)
-    number = figure_number(brought, addresses.Rounds(slug, first, last, name), _moves(state, first, last))
-    return MatchCell(number, sum_step(state, first, last, brought.value))
+    score = scores[session - 1].score
+    return MatchCell(figure_number(score, addresses.Session(slug, session, name), moves), by_percent(score.value))
 
 
 def _moves(state: StageState, first: int, last: int) -> Said:

@@ -5,6 +5,7 @@ on, and from nothing else.
 """
 
 from bisect import bisect_right
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 
@@ -54,27 +55,37 @@ def by_net(value: Exact, boards: int) -> str:
 
 def match_step(state: StageState, number: int, line: MatchLine) -> str:
     """The step of what a round brought."""
-    return _step(state, number, line.score.value, line.against)
+    return match_steps(state, number)(line.score.value, line.against)
 
 
-def sum_step(state: StageState, first: int, last: int, value: Exact) -> str:
-    """The step of what several rounds brought together: that of one of them as good as their mean."""
-    return _step(state, first, Fraction(value) / (last - first + 1), None)
+def sum_steps(state: StageState, first: int, last: int) -> Callable[[Exact], str]:
+    """What tells the step of what several rounds brought together: that of one of them as good as their mean."""
+    step, rounds = match_steps(state, first), last - first + 1
+    return lambda value: step(Fraction(value) / rounds, None)
 
 
-def _step(state: StageState, number: int, value: Exact, against: Exact | None) -> str:
+def match_steps(state: StageState, number: int) -> Callable[[Exact, Exact | None], str]:
+    """What tells the step of a score of a round beside its opponent's: what all have in common is looked up once."""
     boards = state.plan.boards_in(number)
     unit = state.plan.scoring.gives(boards)
     if unit.like(PERCENT):
-        return by_percent(value)
+        return lambda value, _: by_percent(value)
     if not unit.like(VPS):
-        if against is not None and against != -value:  # each side has what it won, not the difference
-            value -= against
-        return by_net(value, boards)
+        return lambda value, against: by_net(_difference(value, against), boards)
     most = _most(state, boards)
-    if most is None and against is not None and value >= 0 and against >= 0:
-        most = value + against
-    return by_share(value, most) if most is not None else "r0"
+    if most is not None:
+        return lambda value, _: by_share(value, most)
+    return _of_both
+
+
+def _difference(value: Exact, against: Exact | None) -> Exact:
+    """What a side is ahead by, where each has what it won and not the difference."""
+    return value if against is None or against == -value else value - against
+
+
+def _of_both(value: Exact, against: Exact | None) -> str:
+    """The step of a score beside its opponent's, as a share of what both have."""
+    return by_share(value, value + against) if against is not None and value >= 0 and against >= 0 else "r0"
 
 
 def _most(state: StageState, boards: int) -> Exact | None:

@@ -1,7 +1,7 @@
 """The standings of a stage as a page shows them, with their tie-break columns."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.event.after.also import AlsoStandings, also_ranked
@@ -19,7 +19,7 @@ from overtrick.views.cross import crossed
 from overtrick.views.entry_groups import EntryGroup, entry_groups, groups_in
 from overtrick.views.finals import FinalsPage, finals_page
 from overtrick.views.knockouts import KnockoutPage, knockout_page
-from overtrick.views.match_columns import NONE, NOTHING, MatchCell, MatchColumn, cell_of, match_columns
+from overtrick.views.match_columns import NONE, NOTHING, MatchCell, MatchColumn, cells_of, match_columns
 from overtrick.views.names import Who, who
 from overtrick.views.readers import PUBLIC, Reader
 from overtrick.views.running import penalties_figure
@@ -67,11 +67,6 @@ class Row:
     fined: Number = NOTHING
     so_far: str = ""
     groups: tuple[int, ...] = ()
-
-    @property
-    def fell(self) -> int:
-        """How many places it has moved down."""
-        return -self.moved if self.moved else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +219,8 @@ class _Table:
         measures = [measure for measure, _ in columns if self.reader.desk or measure is not Measure.CARRY_OVER]
         since = match_before(self.after) if purpose is Purpose.PRIZE else 0
         moved = moves(self.state, self.after, field, since) if since else {}
-        rows = tuple(self.row(row, measures, moved.get(row.contestant)) for row in table.rows)
+        matches = [cells_of(self.state, column) for column in self.rounds]
+        rows = tuple(self.row(row, measures, matches, moved.get(row.contestant)) for row in table.rows)
         return FieldTable(
             field if len(self.state.fields) > 1 else "",
             self.state.unit.many,
@@ -240,7 +236,13 @@ class _Table:
             fined=any(row.fined.text for row in rows),
         )
 
-    def row(self, row: Standing, measures: Sequence[Measure], moved: int | None) -> Row:
+    def row(
+        self,
+        row: Standing,
+        measures: Sequence[Measure],
+        matches: Sequence[Callable[[str], MatchCell]],
+        moved: int | None,
+    ) -> Row:
         """One contestant's line."""
         name, state = row.contestant, self.state
         slug = stage_slug(state.plan.name)
@@ -263,7 +265,7 @@ class _Table:
             shared=row.shared,
             withdrawn=name in state.withdrawn,
             came=_came(self.event, state, name),
-            matches=tuple(cell_of(state, name, column) for column in self.rounds),
+            matches=tuple([cell(name) for cell in matches]),
             moved=moved,
             fined=_fined(self.after, slug, name),
             so_far=self.so_far(name) if self.live and live is NONE else "",

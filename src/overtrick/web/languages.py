@@ -52,7 +52,11 @@ def _language(prefix: str, row: dict[str, Any]) -> Language:
 
 def own() -> Language:
     """The installation's own language; one that has no row of its own writes values as English does."""
-    code = str(settings.LANGUAGE)
+    return _called(str(settings.LANGUAGE))
+
+
+@cache
+def _called(code: str) -> Language:
     known = next((each for each in languages().values() if each.code == code), None)
     return known or Language("", code, code, ENGLISH_GRAMMAR)
 

@@ -142,6 +142,26 @@ def match_cells(context: Mapping[str, Any], cells: Sequence[MatchCell]) -> SafeS
 
 
 @register.simple_tag
+def moved_cell(places: int | None) -> SafeString:
+    """How many places a contestant has moved up, or down below zero; an empty cell of who had no place, or has none."""
+    return _moved_cell(translation.language(), places)
+
+
+@lru_cache(maxsize=1024)
+def _moved_cell(language: str, places: int | None) -> SafeString:  # noqa: ARG001 - in another one it is another cell
+    """Many have moved by as many, and templates are slow."""
+    if places is None:
+        return mark_safe('<td class="mv"></td>')
+    mark, kind, words = "=", "", phrase("same place")
+    if places < 0:
+        mark, kind, words = f"▼{-places}", " down", phrase("down {places}", places=-places)
+    elif places:
+        mark, kind, words = f"▲{places}", " up", phrase("up {places}", places=places)
+    seen = f'<span aria-hidden="true">{mark}</span><span class="unseen">{said(words)}</span>'
+    return mark_safe(f'<td class="mv{kind}">{seen}</td>')  # noqa: S308 - a number and words of ours
+
+
+@register.simple_tag
 def per_cent() -> str:
     """The sign that follows a percentage in the page's language: close to it in English, after a space in French."""
     return PAGE.grammar.share.replace("{n}", "")
