@@ -7,6 +7,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from time import sleep
 
 import psycopg
 import pytest
@@ -14,7 +15,7 @@ from django.db import DatabaseError, connection, connections, transaction
 
 from apart import note
 from overtrick.ledger.book import Draft, LedgerMoved
-from overtrick.ledger.durable import notices, notifier
+from overtrick.ledger.durable import group_commit, notices, notifier
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.group_commit import GroupCommit, Request
 from overtrick.ledger.durable.lines import body_of, written_time
@@ -330,3 +331,41 @@ def test_a_text_that_cannot_be_sent_is_its_own_posters_fault_alone(postgresql: s
     with pytest.raises(UnicodeError):
         bad.answer()
     assert DurableBook("one", using=postgresql).last() == 2
+
+
+class _Counted(GroupCommit):
+    """Carries nothing anywhere, and says how many went together."""
+
+    def __init__(self, using: str) -> None:
+        super().__init__(using)
+        self.sizes: list[int] = []
+
+    def _carry(self, batch: list[Request]) -> None:
+        self.sizes.append(len(batch))
+        sleep(0.02)
+        for request in batch:
+            request.rows = []
+
+
+def test_those_who_were_answered_and_come_again_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without it half of those who post without a pause would always find the others gone."""
+    monkeypatch.setattr(group_commit, "PATIENCE", 100.0)
+    monkeypatch.setattr(group_commit, "LONGEST", 2.0)
+    carrier, start = _Counted("default"), threading.Barrier(4)
+
+    def post(_: int) -> None:
+        start.wait()
+        for _ in range(10):
+            carrier._together(Request(("one", DEFAULT), None, []))
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(post, range(4)))
+    assert sum(carrier.sizes) == 40
+    assert carrier.sizes.count(4) >= 8, carrier.sizes
+
+
+def test_nobody_is_waited_for_after_a_lone_posting() -> None:
+    carrier = _Counted("default")
+    for _ in range(3):
+        carrier._together(Request(("one", DEFAULT), None, []))
+    assert (carrier.sizes, carrier._queues) == ([1, 1, 1], {})

@@ -9,6 +9,7 @@ itself, and nobody is answered before the commit.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from threading import Event, Lock
+from time import monotonic
 from typing import Any
 
 from django.db import OperationalError, connections
@@ -22,6 +23,11 @@ SEVERAL = "SELECT * FROM book_add(%s, %s::bigint, %s, %s)"
 MOST = 64
 """Requests in one transaction, at the most."""
 
+PATIENCE = 0.25
+"""How much of the time that the last transaction took the next may wait for those whom that one answered."""
+LONGEST = 0.005
+"""How many seconds it may wait at the most."""
+
 Draft = tuple[str, str, str, str, str, str]
 Row = tuple[Any, ...]
 Book = tuple[str, int]
@@ -32,14 +38,14 @@ Book = tuple[str, int]
 class Request:
     """Drafts for a book of an organisation, as rows (key, act, by, device, at, body), and what came of them.
 
-    One that waits for its *turn* finds itself answered, or is to carry a *batch*, itself first.
+    One that waits for its *turn* finds itself answered, or *leads*: it is to carry itself and those who wait by then.
     """
 
     book: Book
     seen: int | None
     drafts: Sequence[Draft]
     turn: Event | None = None
-    batch: "list[Request]" = field(default_factory=list)
+    leads: bool = False
     rows: list[Row] | None = None
     fault: BaseException | None = None
 
@@ -52,13 +58,30 @@ class Request:
         return self.rows
 
 
+@dataclass(slots=True)
+class Queue:
+    """Those who wait to append to a book while it is *busy*, and what whoever carries them next may wait for.
+
+    Those whom the last transaction answered are likely to come again at once, and would find the next one gone: it
+    waits a little, by how many seconds the last one *took* before it *ended*, until as many wait as are *wanted*, which
+    *all_in* says. After a lone posting nobody is waited for.
+    """
+
+    waiting: list[Request] = field(default_factory=list)
+    busy: bool = False
+    ended: float = 0.0
+    took: float = 0.0
+    wanted: int = 0
+    all_in: Event = field(default_factory=Event)
+
+
 class GroupCommit:
-    """The posts of this process to one database; *waiting* is for each book that somebody is appending to."""
+    """The posts of this process to one database, with a queue for each book that somebody is appending to."""
 
     def __init__(self, using: str) -> None:
         self.using = using
         self._lock = Lock()
-        self._waiting: dict[Book, list[Request]] = {}
+        self._queues: dict[Book, Queue] = {}
 
     def append(self, event: str, seen: int | None, drafts: Sequence[Draft], organisation: int) -> list[Row]:
         """Append drafts, with whoever appends to the same book in the same moment.
@@ -80,32 +103,50 @@ class GroupCommit:
     def _together(self, request: Request) -> None:
         """Carry this one now, or wait until it was carried or is to carry those who wait."""
         with self._lock:
-            behind = self._waiting.get(request.book)
-            if behind is None:
-                self._waiting[request.book] = []
-                request.batch = [request]
+            queue = self._queues.get(request.book)
+            if queue is None:
+                queue = self._queues[request.book] = Queue()
+            if not queue.busy:
+                queue.busy = request.leads = True
+                if monotonic() - queue.ended > queue.took:
+                    queue.wanted = 0  # whoever was answered then has gone away
             else:
                 request.turn = Event()
-                behind.append(request)
+                queue.waiting.append(request)
+                if queue.wanted and len(queue.waiting) >= queue.wanted:
+                    queue.all_in.set()
         if request.turn is not None:
             request.turn.wait()
-        if not request.batch:
+        if not request.leads:
             return
+        batch = self._gathered(request, queue)
+        began = monotonic()
         try:
-            self._carry(request.batch)
+            self._carry(batch)
         finally:
-            self._hand_on(request)
+            self._hand_on(batch, queue, monotonic() - began)
 
-    def _hand_on(self, leader: Request) -> None:
+    def _gathered(self, leader: Request, queue: Queue) -> list[Request]:
+        """Who goes together: those who wait, after a moment for those who have just been answered to come again."""
+        if queue.wanted:
+            queue.all_in.wait(min(queue.took * PATIENCE, LONGEST))
+        with self._lock:
+            following, queue.waiting[: MOST - 1] = queue.waiting[: MOST - 1], []
+            queue.wanted = 0
+            queue.all_in.clear()
+        return [leader, *following]
+
+    def _hand_on(self, batch: list[Request], queue: Queue, took: float) -> None:
         """Wake those who were carried, and the first of those who wait, to carry them."""
         with self._lock:
-            waiting = self._waiting[leader.book]
-            following, waiting[:MOST] = waiting[:MOST], []
-            if not following:
-                del self._waiting[leader.book]
-        if following:
-            following[0].batch = following
-        for request in (*leader.batch[1:], *following[:1]):
+            following, queue.waiting[:1] = queue.waiting[:1], []
+            queue.busy, queue.ended, queue.took = bool(following), monotonic(), took
+            queue.wanted = len(queue.waiting) + len(batch) - (not following)
+            if following:
+                following[0].leads = True
+            elif len(batch) == 1:
+                del self._queues[batch[0].book]
+        for request in (*batch[1:], *following):
             if request.turn is not None:
                 request.turn.set()
 
