@@ -6,6 +6,7 @@ from random import Random
 
 from overtrick.core.event.acts import Act, LotDrawn, SeedsSet
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.knockout import outcomes
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.provenance import Figure
 from overtrick.lab.rehearsal import Rehearsal
@@ -39,6 +40,17 @@ def test_teams_board_by_board_and_by_totals() -> None:
     study = Study("equal", (), (17,), 1, "19")
     asked = Format("teams", "gnot-nsw-2018/gnot", ("format confirmed",))
     quick, whole = (play_once(study, asked, 17, 1, make) for make in (Run, partial(Run, boards_posted=True)))
+    assert stands(quick.state) == stands(whole.state)
+
+
+def test_a_level_match_without_a_play_off_is_decided_by_its_boards() -> None:
+    """Two first matches of this run are level, and their rule has no extra boards: board-a-match before any lot."""
+    study = Study("equal", (), (32,), 1, "19")
+    asked = Format("teams", "gnot-nsw-2018/gnot", ("format confirmed",))
+    quick, whole = (play_once(study, asked, 32, 0, make) for make in (Run, partial(Run, boards_posted=True)))
+    level = [each for each in outcomes(quick.state.stages["M1"]) if each.imps[0] == each.imps[1]]
+    assert len(level) == 2
+    assert {str(each.by) for each in level} == {"board-a-match"}
     assert stands(quick.state) == stands(whole.state)
 
 

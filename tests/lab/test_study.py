@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.core.errors import DirectorError
+from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.event.plan.stages import Entrants
 from overtrick.lab.store import Store
-from overtrick.lab.study.batches import Batch, batches, play_batch, refuse_unplayable
+from overtrick.lab.study.batches import Batch, batches, play_batch, play_once, refuse_unplayable
 from overtrick.lab.study.file import Format, Study, read_study
 from overtrick.lab.study.report import page
 from overtrick.lab.study.summary import summarise
@@ -23,6 +24,22 @@ def test_every_study_that_ships_can_be_read_and_played() -> None:
     for path in sorted((ROOT / "examples" / "studies").glob("*.toml")):
         if "[study]" in path.read_text(encoding="utf-8"):
             refuse_unplayable(read_study(path))
+
+
+def test_everything_carried_is_the_total_of_the_stage_before() -> None:
+    study = read_study(ROOT / "examples" / "studies" / "carry-over.toml")
+    event = play_once(study, study.formats[2], 14, 0).state
+    first, last = event.stages.values()
+    before = {row.contestant: row.total.value for row in first.standings(first.fields[0].name).rows}
+    assert {who: figure.value for who, figure in last.carried.items()} == {who: before[who] for who in last.contestants}
+    assert len(last.contestants) == 10
+
+
+def test_everything_is_carried_only_where_both_stages_count_the_same(tmp_path: Path) -> None:
+    own = (ROOT / "examples" / "studies" / "butler-with-everything-carried.toml").read_text(encoding="utf-8")
+    (tmp_path / "own.toml").write_text(own.replace('"VPs"', '"IMPs"'), encoding="utf-8")
+    with pytest.raises(RegulationErrors, match="carries all IMPs|brings IMPs"):
+        Format("own", str(tmp_path / "own.toml")).plan()(Entrants(50), frozenset(), {})
 
 
 def test_a_run_does_not_depend_on_those_before_it() -> None:

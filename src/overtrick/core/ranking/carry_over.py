@@ -1,9 +1,9 @@
 """Carry-overs: what a contestant takes from one stage into the next.
 
-Six ways are in use: a share of the margin between two finalists, so much for each place, a straight line
-between the first and the last who go on by score or by place, standard scores, and the middle of what the others
-bring. What a withdrawal does differs too: nobody else's carry-over moves (ANC26 19.3), or the factor is fixed again by
-those who start (ITS21).
+Seven ways are in use: a share of the margin between two finalists, so much for each place, a straight line
+between the first and the last who go on by score or by place, standard scores, the middle of what the others
+bring, and all that was scored. What a withdrawal does differs too: nobody else's carry-over moves (ANC26 19.3), or the
+factor is fixed again by those who start (ITS21).
 """
 
 from collections.abc import Mapping, Sequence
@@ -123,6 +123,14 @@ class AverageCarry:
 
 
 @dataclass(frozen=True, slots=True)
+class WholeCarry:
+    """Everything is carried: a contestant goes on from its total of the stage before."""
+
+    clause: Clause
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
 class NoCarry:
     """Nothing is carried: everybody starts the stage on zero."""
 
@@ -139,6 +147,7 @@ CarryOverRule: TypeAlias = (
     | AverageCarry
     | MeetingCarry
     | OthersCarry
+    | WholeCarry
     | NoCarry
 )
 
@@ -314,6 +323,16 @@ def _factor(scores: tuple[Figure[Exact], ...], rule: StandardCarry) -> Figure[Ex
         return Figure(0, FACTOR, rule.clause, (best,), phrase("nobody is above the mean"), Made.INSTEAD)
     most = Figure(rule.most, rule.unit, rule.clause, (), phrase("the most that is carried"))
     return Figure(plain(Fraction(rule.most) / best.value), FACTOR, rule.clause, (most, best), "", Made.QUOTIENT)
+
+
+def whole_carry(total: Figure[Exact], rule: WholeCarry) -> Figure[Exact]:
+    """What a contestant goes on from that had this total.
+
+    >>> vps = Unit("VPs", "VP", 2)
+    >>> whole_carry(Figure(117, vps, Clause("ANC26", "17.7")), WholeCarry(Clause("CLUB", "1"), vps)).line()
+    '117.00 VPs  all that was scored before  (CLUB 1)'
+    """
+    return Figure(total.value, rule.unit, rule.clause, (total,), phrase("all that was scored before"), Made.SAME)
 
 
 def no_carry(starters: Sequence[str], rule: NoCarry) -> CarryOver:

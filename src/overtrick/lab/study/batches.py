@@ -11,6 +11,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.fold.tournament import PlanFor
 from overtrick.core.event.plan.stages import Entrants, Event
 from overtrick.lab.store import key_of
+from overtrick.lab.study.dealt import Dealt
 from overtrick.lab.study.file import Format, Study
 from overtrick.lab.study.measures import Measured, measured
 from overtrick.lab.study.run import Run
@@ -104,7 +105,7 @@ def play_batch(batch: Batch) -> list[Measured]:
 
 
 def _one(study: Study, asked: Format, entries: int, run: int) -> Measured:
-    played = play_once(study, asked, entries, run)
+    played = play_once(study, asked, entries, run, Dealt if asked.dealt else Run)
     chosen = min(study.select, entries)
     return measured(played.state, played.strength, name=asked.name, entries=entries, run=run, select=chosen)
 
@@ -132,7 +133,7 @@ def refuse_unplayable(study: Study) -> None:
     for asked in study.formats:
         for entries in study.entries:
             event = _planned(asked.event)(Entrants(entries), frozenset(asked.choices), asked.readings)
-            strange = [stage for stage in event.stages if not by_totals(stage)]
+            strange = [stage for stage in event.stages if not by_totals(stage) and not asked.dealt]
             if strange:
                 raise DirectorError(
                     "{stage} of {event} is not of matches counted in IMPs, and a study draws nothing else",

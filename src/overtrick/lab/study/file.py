@@ -1,7 +1,7 @@
 """A study as it is written: the formats to compare, the field, the runs."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -15,15 +15,22 @@ from overtrick.regulations.plan.events import plan_of
 LARGEST = 1_000_000
 """So many runs at most."""
 
+EACH_READING = "each"
+"""In the place of the readings of a format: the event as it is read, and then by each other way in turn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One of the formats that are compared: an event, with the choices and readings it is played by."""
+    """One of the formats that are compared: an event, with the choices and readings it is played by.
+
+    With *dealt* boards are dealt, played at every table and scored against each other, through the whole engine.
+    """
 
     name: str
     event: str
     choices: tuple[str, ...] = ()
     readings: Mapping[str, str] = field(default_factory=dict)
+    dealt: bool = False
 
     def plan(self) -> PlanFor:
         """The regulation of it."""
@@ -91,10 +98,21 @@ def _formats(said: Mapping[str, Any], folder: Path) -> tuple[Format, ...]:
         own = folder / str(table["event"])
         event = str(own) if own.suffix == ".toml" and own.is_file() else str(table["event"])
         choices = tuple(map(str, table.get("choices", ())))
-        found.append(Format(str(table["name"]), event, choices, dict(table.get("readings", {}))))
+        readings, each = table.get("readings", {}), table.get("readings") == EACH_READING
+        if not each and not isinstance(readings, dict):
+            raise _wrong(f"readings is a table, or “{EACH_READING}”")
+        asked = Format(str(table["name"]), event, choices, {} if each else dict(readings), table.get("dealt") is True)
+        found += [asked, *other_readings(asked)] if each else [asked]
     if len({each.name for each in found}) < len(found):
         raise _wrong("two formats have one name")
     return tuple(found)
+
+
+def other_readings(asked: Format) -> Iterator[Format]:
+    """A format by every other way to read its regulation that the event lists, one at a time."""
+    for reading in find_event(asked.event).reading:
+        for way in reading.other:
+            yield replace(asked, name=f"{reading.id}: {way.way}", readings={**asked.readings, reading.id: way.way})
 
 
 def _strength(table: Mapping[str, Any]) -> Strength:

@@ -8,6 +8,8 @@ from itertools import combinations
 from overtrick.core.event.after.ending import ending
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
+from overtrick.lab.study.deciding import deciding
+from overtrick.lab.study.edges import edges
 from overtrick.lab.timetable import USUAL_MINUTES
 
 
@@ -16,7 +18,7 @@ class Measured:
     """One run of one format with one entry. Chances of a single run are shares: half a win where two share it.
 
     *selected* are the numbers of those whom the event selects, and *winners* of those who won it, in words that a
-    table can keep.
+    table can keep; *each_wins* and *each_selected* are of the best, the second best and so on.
     """
 
     format: str
@@ -30,13 +32,23 @@ class Measured:
     winner_strength: float
     selected_strength: float
     ties: int
+    lots: int
+    tie_selects: float
+    lot_selects: float
     rematches: int
     byes: int
+    dead: int
     boards: int
     hours: float
     first_number: float
+    number_edge: float
+    seat_edge: float
+    bye_edge: float | None
+    odd_edge: float | None
     winners: str
     selected: str
+    each_wins: tuple[float, ...]
+    each_selected: tuple[float, ...]
 
 
 SENTENCES = {
@@ -48,13 +60,37 @@ SENTENCES = {
     "winner_strength": ("strength of the winner, in IMPs a board", "IMPs"),
     "selected_strength": ("strength of those selected, in IMPs a board", "IMPs"),
     "ties": ("places that a lot or a tie-break parts", ""),
+    "lots": ("places and matches that a lot decides", ""),
+    "tie_selects": ("a tie-break or a lot decides who goes on or is selected", "%"),
+    "lot_selects": ("a lot decides who goes on or is selected", "%"),
     "rematches": ("matches between two who have met before", ""),
     "byes": ("byes", ""),
+    "dead": ("matches that decide nothing: both sides are sure to go on, or sure not to", ""),
     "boards": ("boards that the winner plays", "boards"),
     "hours": ("hours at the table", "hours"),
     "first_number": ("the entry numbered 1 wins", "%"),
+    "number_edge": ("places that the lower half of the numbers gains on others of its strength", ""),
+    "seat_edge": ("places that those who first sit North-South gain on others of their strength", ""),
+    "bye_edge": ("what a bye brings beyond the other matches of who has it", ""),
+    "odd_edge": ("what a match brings that an odd field makes, beyond the other matches of who plays it", ""),
 }
 """Every measure in words, and in what it is told."""
+
+EACH = {"each_wins": "wins", "each_selected": "is among those selected"}
+"""What is measured of each of the best, in words."""
+
+FEWEST = 3
+"""Of so many of the best at least it is told how each of them fares."""
+
+
+def words_of(measure: str) -> tuple[str, str]:
+    """A measure in words, and in what it is told; one of each of the best has the number behind its name.
+
+    >>> words_of("each_wins 2")
+    ('number 2 by strength wins', '%')
+    """
+    name, _, number = measure.partition(" ")
+    return (f"number {number} by strength {EACH[name]}", "%") if number else SENTENCES[name]
 
 
 def measured(
@@ -65,9 +101,12 @@ def measured(
     order = [contestant for group in groups for contestant in group]
     truth = sorted(order, key=lambda who: -strength[who])
     winners, chosen = groups[0], order[:select]
-    best, last = truth[0], list(event.stages.values())[-1]
+    best = truth[0]
+    last = [state for state in event.stages.values() if set(winners) & set(state.contestants)][-1]
     matches = _meetings(event)
     boards = max(_boards(event, who) for who in winners)
+    decided, gained = deciding(event, chosen), edges(event, order, truth)
+    each = truth[: max(select, FEWEST)]
     return Measured(
         name, entries, run,
         best_wins=(best in winners) / len(winners),
@@ -78,13 +117,23 @@ def measured(
         winner_strength=_mean([strength[who] for who in winners]),
         selected_strength=_mean([strength[who] for who in chosen]),
         ties=sum(_ties(state) for state in event.stages.values()),
+        lots=decided.lots,
+        tie_selects=float(decided.by_tie_break),
+        lot_selects=float(decided.by_lot),
         rematches=sum(count - 1 for count in matches.values()),
         byes=sum(len(drawn.draw.sits_out) for state in event.stages.values() for drawn in state.rounds.values()),
+        dead=decided.dead,
         boards=boards,
         hours=boards * USUAL_MINUTES / 60,
         first_number=("1" in winners) / len(winners),
+        number_edge=gained.number,
+        seat_edge=gained.seat,
+        bye_edge=gained.bye,
+        odd_edge=gained.odd,
         winners=" ".join(sorted(winners, key=int)),
         selected=" ".join(sorted(chosen, key=int)),
+        each_wins=tuple((who in winners) / len(winners) for who in each),
+        each_selected=tuple(float(who in chosen) for who in each),
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
-from overtrick.lab.study.measures import SENTENCES
+from overtrick.lab.study.measures import words_of
 from overtrick.lab.study.summary import Cell, Summary
 from overtrick.lab.study.words import assumed, figure, told_of
 
@@ -55,7 +55,7 @@ def _page(found: Summary, look: str) -> Iterator[str]:
 
 def _chart(measure: str, cells: list[Cell]) -> str:
     """A measure of every format: a dot for its mean, a line for its interval; the first format's mean ruled through."""
-    words, unit = SENTENCES[measure]
+    words, unit = words_of(measure)
     low = min(cell.mean.value - cell.mean.within for cell in cells)
     high = max(cell.mean.value + cell.mean.within for cell in cells)
     span = (high - low) or 1.0

@@ -103,7 +103,7 @@ class Run(Rehearsal):
         if isinstance(state, StageByTotals):
             state.give(number, found)
             if state.plan.play.knockout:
-                level = [each.table for each in outcomes(state) if each.winner is None]
+                level = [each.table for each in outcomes(state) if each.imps[0] == each.imps[1]]
                 self._at_tables(state, number, {table: found[table] for table in level})
         else:
             self._at_tables(state, number, found)

@@ -6,7 +6,7 @@ from math import sqrt
 import polars as pl
 
 from overtrick.lab.study.file import Study
-from overtrick.lab.study.measures import SENTENCES
+from overtrick.lab.study.measures import EACH, SENTENCES, words_of
 
 SURE = 1.96
 """Standard errors on either side: nineteen intervals in twenty have the truth in them."""
@@ -65,26 +65,50 @@ def summarise(study: Study, runs: pl.DataFrame) -> Summary:
             each.name: runs.filter((pl.col("format") == each.name) & (pl.col("entries") == asked)).sort("run")
             for each in study.formats
         }
+        own = {name: _each(found) for name, found in own.items()}
         first = own[study.formats[0].name]
         for name, found in own.items():
             if not len(found):
                 continue
             both = found.join(first, on="run", suffix="_first") if name != study.formats[0].name else None
-            for measure in SENTENCES:
+            for measure in found.columns:
+                if measure not in SENTENCES and measure.partition(" ")[0] not in EACH:
+                    continue
+                mean = estimate(found[measure].cast(float), share=words_of(measure)[1] == "%")
                 change = None if both is None else estimate((both[measure] - both[f"{measure}_first"]).cast(float))
-                cells.append(Cell(measure, name, asked, len(found), estimate(found[measure].cast(float)), change))
-            if both is not None:
-                winners, selected = (
-                    estimate((both[each] != both[f"{each}_first"]).cast(float)) for each in ("winners", "selected")
-                )
+                if mean is not None:
+                    cells.append(Cell(measure, name, asked, len(found), mean, change))
+            if both is None:
+                continue
+            winners, selected = (
+                estimate((both[each] != both[f"{each}_first"]).cast(float), share=True)
+                for each in ("winners", "selected")
+            )
+            if winners is not None and selected is not None:
                 others.append(Others(name, asked, winners, selected))
     return Summary(study, tuple(cells), tuple(others))
 
 
-def estimate(values: pl.Series) -> Estimate:
-    """The mean of some values, with its interval."""
+def _each(runs: pl.DataFrame) -> pl.DataFrame:
+    """Runs with a column for each of the best, the second best and so on, in the place of their lists."""
+    for name in (each for each in EACH if each in runs.columns):
+        longest = max((len(each) for each in runs[name]), default=0)
+        columns = [runs[name].list.get(at).alias(f"{name} {at + 1}") for at in range(longest)]
+        runs = runs.drop(name).with_columns(columns)
+    return runs
+
+
+def estimate(values: pl.Series, *, share: bool = False) -> Estimate | None:
+    """The mean of some values, with its interval; nothing where no run has any.
+
+    A *share* that was never seen, or always, in so many runs may still be three in as many (the rule of three).
+    """
+    values = values.drop_nulls()
     count = len(values)
     if not count:
-        return Estimate(0.0, 0.0)
+        return None
     spread = float(str(values.std() or 0.0)) if count > 1 else 0.0
-    return Estimate(float(str(values.mean())), SURE * spread / sqrt(count))
+    mean = float(str(values.mean()))
+    if share and not spread and mean in (0.0, 1.0):
+        return Estimate(mean, min(1.0, 3 / count))
+    return Estimate(mean, SURE * spread / sqrt(count))

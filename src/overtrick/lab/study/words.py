@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from overtrick.core.provenance import Json
 from overtrick.lab.study.file import Study
-from overtrick.lab.study.measures import SENTENCES
+from overtrick.lab.study.measures import words_of
 from overtrick.lab.study.strength import Spread
 from overtrick.lab.study.summary import Cell, Estimate, Others, Summary
 from overtrick.lab.timetable import USUAL_MINUTES
@@ -60,7 +60,7 @@ def told_of(found: Summary, name: str, entries: int) -> Iterator[str]:
 
 def sentence(cell: Cell) -> str:
     """One measure, and what it is against the first format."""
-    words, unit = SENTENCES[cell.measure]
+    words, unit = words_of(cell.measure)
     said = f"{words}: {figure(cell.mean, unit)}"
     if cell.change is None:
         return said
@@ -116,7 +116,7 @@ def as_data(found: Summary) -> Json:
         "measures": [
             {
                 "measure": cell.measure,
-                "words": SENTENCES[cell.measure][0],
+                "words": words_of(cell.measure)[0],
                 "format": cell.format,
                 "entries": cell.entries,
                 "runs": cell.runs,

@@ -51,6 +51,7 @@ form(line_carry.RankCarry, tag="straight line by place")
 form(carry_over.AverageCarry, tag="average of the sessions", unit=HIDDEN)
 form(MeetingCarry, tag="between opponents", unit=HIDDEN)
 form(OthersCarry, tag="of the others")
+form(carry_over.WholeCarry, tag="everything")
 form(carry_over.NoCarry, tag="nothing", unit=NEEDED)
 form(
     QualifyRule,

@@ -13,7 +13,7 @@ from overtrick.core.conduct.penalties import Ladder
 from overtrick.core.errors import NoScale
 from overtrick.core.event.plan.stages import Event, Stage
 from overtrick.core.provenance import BOARD_POINTS, IMPS, MATCHPOINTS, PERCENT, VPS, Unit
-from overtrick.core.ranking.carry_over import AverageCarry, CarryOverRule, MarginCarry
+from overtrick.core.ranking.carry_over import AverageCarry, CarryOverRule, MarginCarry, WholeCarry
 from overtrick.core.ranking.measures import Measure, WinBy
 from overtrick.core.scales import Scale
 from overtrick.core.scoring.caps import CapRule
@@ -138,6 +138,8 @@ def _brought(stage: Stage, carry: CarryOverRule, before: Stage | None) -> Iterat
         yield Clash(stage.name, "carry", carry.of, counted, "takes a share of a margin in", because)
     if isinstance(carry, AverageCarry) and not carry.unit.like(counted):
         yield Clash(stage.name, "carry", carry.unit, counted, "averages", because)
+    if isinstance(carry, WholeCarry) and not carry.unit.like(counted):
+        yield Clash(stage.name, "carry", carry.unit, counted, "carries all", because)
 
 
 def _given(stage: Stage) -> Iterator[Clash]:

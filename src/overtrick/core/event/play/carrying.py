@@ -20,11 +20,13 @@ from overtrick.core.ranking.carry_over import (
     NoCarry,
     PlaceCarry,
     StandardCarry,
+    WholeCarry,
     linear_carry,
     margin_carry,
     no_carry,
     place_carry,
     standard_carry,
+    whole_carry,
 )
 from overtrick.core.ranking.line_carry import RankCarry, rank_carry
 from overtrick.core.ranking.meeting_carry import MeetingCarry, meeting_carry
@@ -89,6 +91,10 @@ def _from_source(plan: Stage, source: Source, starters: Sequence[str], before: B
             return None
         case StandardCarry():
             return _standard(played, starters, before, rule)
+        case WholeCarry():
+            tables = [played.standings(each.name) for each in played.fields]
+            totals = {row.contestant: row.total for table in tables for row in table.rows}
+            carried |= {name: whole_carry(totals[name], rule) for name in starters}
         case AverageCarry():
             average = AverageRule(plan.name, rule.clause, rule.places)
             carried |= {

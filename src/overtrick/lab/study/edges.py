@@ -1,0 +1,96 @@
+"""Advantages that are not skill: of a low number, of a seat, of a bye, of what an odd field brings."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.ranking.measures import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """What was gained by something else than skill; nothing where nobody had it.
+
+    *number* and *seat* are places: how much better the lower half of the numbers came, or those who sat North-South in
+    the first round, than the others of their strength. *bye* and *odd* are what a bye, or any match that an odd field
+    makes, brought beyond the same contestants' other matches, in what the stage counts.
+    """
+
+    number: float
+    seat: float
+    bye: float | None
+    odd: float | None
+
+
+def edges(event: Tournament, order: Sequence[str], truth: Sequence[str]) -> Edges:
+    """The advantages in an event that ended in this order, which by strength would be the other."""
+    beyond = _beyond(order, truth)
+    first = next(iter(event.stages.values()))
+    drawn = first.rounds[min(first.rounds)]
+    north = [seating.sides[0][0] for seating in drawn.draw.matches]
+    south = {name for seating in drawn.draw.matches for name in seating.names} - set(north)
+    low = [name for name in order if 2 * int(name) <= len(order)]
+    seated = {name: beyond[name] for name in (*north, *south) if name in beyond}
+    byes, others = _odd_matches(event)
+    return Edges(_apart(beyond, low), _apart(seated, north), _brought(event, byes), _brought(event, byes | others))
+
+
+def _beyond(order: Sequence[str], truth: Sequence[str]) -> dict[str, float]:
+    """How many places better each came than its strength says, by the straight line of all of them."""
+    there = {name: place for place, name in enumerate(truth)}
+    middle = (len(order) - 1) / 2
+    square = sum((place - middle) ** 2 for place in range(len(order)))
+    slope = sum((place - middle) * (there[name] - middle) for place, name in enumerate(order)) / square if square else 0
+    return {name: middle + slope * (there[name] - middle) - place for place, name in enumerate(order)}
+
+
+def _apart(values: Mapping[str, float], some: Collection[str]) -> float:
+    """How far the mean of some is above that of the others."""
+    ours = [value for name, value in values.items() if name in some]
+    theirs = [value for name, value in values.items() if name not in some]
+    return sum(ours) / len(ours) - sum(theirs) / len(theirs) if ours and theirs else 0.0
+
+
+Match = tuple[str, str, int]
+"""A contestant's match: who, the stage, the round."""
+
+
+def _odd_matches(event: Tournament) -> tuple[set[Match], set[Match]]:
+    """Who had a bye, and who another match that an odd field makes: against a house pair, or of three."""
+    house = {name for name, entry in event.entries.items() if entry.house}
+    byes: set[Match] = set()
+    others: set[Match] = set()
+    for stage, state in event.stages.items():
+        for number, drawn in state.rounds.items():
+            byes |= {(name, stage, number) for name in drawn.draw.sits_out}
+            three = [
+                *(name for share in drawn.shares for name in share.teams),
+                *(name for trio in drawn.draw.trios for name in trio.teams),
+            ]
+            met = [name for seating in drawn.seatings.values() if house & set(seating.names) for name in seating.names]
+            others |= {(name, stage, number) for name in (*three, *met) if name not in house}
+    return byes, others
+
+
+def _brought(event: Tournament, matches: Collection[Match]) -> float | None:
+    """What these matches brought, on average, beyond the mean of the same contestants' others."""
+    found = []
+    for who, stage, number in matches:
+        state = event.stages[stage]
+        if state.plan.play.knockout or state.plan.play.must_be_won:
+            continue
+        own = _score(state, who, number)
+        rest = [
+            score
+            for each in state.rounds
+            if (who, stage, each) not in matches and (score := _score(state, who, each)) is not None
+        ]
+        if own is not None and rest:
+            found.append(own - sum(rest) / len(rest))
+    return sum(found) / len(found) if found else None
+
+
+def _score(state: StageState, who: str, number: int) -> float | None:
+    line = state.match_line(who, number)
+    return None if line is None or line.kind is Kind.GIVEN else float(line.score.value)
