@@ -166,6 +166,7 @@ def test_cross_imps_cite_the_rule_with_their_divisor(ask: Ask) -> None:
 
 
 MISTAKES = {
+    "lab fit nobody.jsonl": "There is no book nobody.jsonl",
     "lab report nothing.toml -o page.html": "nothing.toml cannot be read as a study",
     "lab study nothing.toml": "nothing.toml cannot be read as a study",
     "lab study examples/club-night.toml": "The study cannot be played: ",

@@ -101,6 +101,29 @@ def report(
     show_lines(f"{found.study.name}: {found.study.runs} runs of each format in {output}")
 
 
+@lab.command
+@click.argument("books", nargs=-1, required=True, metavar="BOOK...")
+@as_json
+def fit(books: tuple[str, ...], as_json: bool) -> None:
+    """Learn from the BOOKs of events how much luck a board has and how far a field is spread, with intervals.
+
+    What is printed can be put into a study. Every book is a field of its own; the same luck is taken for all of them.
+
+    \b
+    Example: overtrick lab fit book.jsonl
+    """
+    from overtrick.cli.books import read_book
+    from overtrick.lab.study.fit import fit as fitted
+    from overtrick.lab.study.fit_words import as_strength, fit_as_data
+    from overtrick.lab.study.observed import observed
+
+    found = fitted([observed(read_book(book)) for book in books])
+    if as_json:
+        show_json(fit_as_data(found))
+        return
+    show_lines("\n".join(as_strength(found)))
+
+
 def _played(file: str, runs: int | None, folder: str | None, workers: int, scheduler: str) -> "Summary":
     """What a study comes to, once all of it is played."""
     from overtrick.lab.spread import spread

@@ -1,0 +1,177 @@
+"""How strong a field was and how much luck a board had, found from matches that were played.
+
+A board between two sides brings the first of them the difference of their strengths, and luck. Boards of one match have
+the difference in common, so that how they vary among themselves tells of luck alone; how matches vary beyond that tells
+of the field.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import erf, sqrt
+
+import numpy as np
+
+from overtrick.core.errors import DirectorError
+from overtrick.lab.study.strength import Real
+
+SURE = 1.96
+"""Standard errors on either side: nineteen intervals in twenty have the truth in them."""
+
+UNLIKELY = 3.841
+"""Twice the loss of log-likelihood at the ends of a 95% interval: chi squared with one degree of freedom."""
+
+STRONGEST = 8.0
+"""No field is spread wider than this, in IMPs a board."""
+
+ROUNDING = 1 / 12
+"""The variance that whole IMPs add."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match that was played: its sides, and the IMPs of each board to the first of them."""
+
+    one: str
+    two: str
+    imps: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """A value, and the ends of its 95% interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The strength of an entry as far as its matches tell: nearer to the middle than its results, with its error."""
+
+    name: str
+    strength: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """What fields and their boards were like; the strengths of each field, the best first."""
+
+    matches: int
+    boards: int
+    field: Between
+    board: Between
+    flat: Between
+    strengths: tuple[tuple[Known, ...], ...]
+
+
+def fit(fields: Sequence[Sequence[Match]]) -> Fit:
+    """The values that matches of one or several fields speak for."""
+    matches = [match for each in fields for match in each if match.imps]
+    if len(matches) < 2 or sum(len(match.imps) > 1 for match in matches) < 2:
+        raise DirectorError(
+            "There are too few matches to learn from", remedy="Give books of whole events, scored in IMPs."
+        )
+    flat = _flat(matches)
+    board = _board(matches, flat.value)
+    spreads = [_Spread.of([match for match in each if match.imps], _luck(board.value, flat.value)) for each in fields]
+
+    def fits(field: float) -> float:
+        return sum(each.fits(field) for each in spreads)
+
+    field = _greatest(fits)
+    return Fit(
+        len(matches),
+        sum(len(match.imps) for match in matches),
+        field,
+        board,
+        flat,
+        tuple(each.strengths(field.value) for each in spreads),
+    )
+
+
+def _luck(board: float, flat: float) -> float:
+    """The variance of a board in whole IMPs."""
+    return board**2 + (1 - flat) * ROUNDING
+
+
+def _within(matches: Sequence[Match]) -> tuple[float, float]:
+    """The variance of boards within their matches, and its standard error, by matches."""
+    pairs = [(float(np.var(match.imps)) * len(match.imps), len(match.imps) - 1) for match in matches]
+    free = sum(each for _, each in pairs)
+    variance = sum(square for square, _ in pairs) / free
+    error = sqrt(sum((square - variance * each) ** 2 for square, each in pairs)) / free
+    return variance, error
+
+
+def _board(matches: Sequence[Match], flat: float) -> Between:
+    variance, error = _within(matches)
+    least = 1e-6
+    value, low, high = (
+        sqrt(max(least, each - (1 - flat) * ROUNDING))
+        for each in (variance, variance - SURE * error, variance + SURE * error)
+    )  # fmt: skip
+    return Between(value, low, high)
+
+
+def _flat(matches: Sequence[Match]) -> Between:
+    """The share of boards that are flat, beyond those on which luck comes to nothing by itself."""
+    counts = [(sum(each == 0 for each in match.imps), len(match.imps)) for match in matches]
+    boards = sum(each for _, each in counts)
+    share = sum(zero for zero, _ in counts) / boards
+    error = sqrt(sum((zero - share * each) ** 2 for zero, each in counts)) / boards
+    variance, _ = _within(matches)
+    value = share
+    for _ in range(50):  # how wide the others lie rests on the share itself
+        nothing = erf(0.5 / sqrt(2 * max(variance, 1e-6) / max(1 - value, 1e-6)))
+        value = max(0.0, (share - nothing) / (1 - nothing))
+    width = SURE * error / (1 - nothing)
+    return Between(value, max(0.0, value - width), min(1.0, value + width))
+
+
+@dataclass(frozen=True, slots=True)
+class _Spread:
+    """A field: what its matches say along each direction of its strengths, and how much they can say."""
+
+    names: tuple[str, ...]
+    sizes: Real
+    seen: Real
+    turned: Real
+
+    @classmethod
+    def of(cls, matches: Sequence[Match], luck: float) -> "_Spread":
+        names = sorted({name for match in matches for name in (match.one, match.two)})
+        at = {name: place for place, name in enumerate(names)}
+        design = np.zeros((len(matches), len(names)))
+        means = np.zeros(len(matches))
+        for row, match in enumerate(matches):
+            weight = sqrt(len(match.imps) / luck)
+            design[row, at[match.one]] += weight
+            design[row, at[match.two]] -= weight
+            means[row] = weight * sum(match.imps) / len(match.imps)
+        left, sizes, right = np.linalg.svd(design, full_matrices=False)
+        return cls(tuple(names), sizes, left.T @ means, right)
+
+    def fits(self, field: float) -> float:
+        """The log-likelihood of a spread, but for what does not rest on it."""
+        wide = 1 + (field * self.sizes) ** 2
+        return float(-np.sum(np.log(wide) + self.seen**2 / wide) / 2)
+
+    def strengths(self, field: float) -> tuple[Known, ...]:
+        """The strength of each, where strengths are spread so."""
+        wide = 1 + (field * self.sizes) ** 2
+        mean = self.turned.T @ (field**2 * self.sizes * self.seen / wide)
+        known = np.sum(self.turned**2 * (1 - 1 / wide)[:, None], axis=0)
+        error = field * np.sqrt(np.maximum(0.0, 1 - known))
+        found = [Known(*each) for each in zip(self.names, mean.tolist(), error.tolist(), strict=True)]
+        return tuple(sorted(found, key=lambda each: -each.strength))
+
+
+def _greatest(fits: Callable[[float], float]) -> Between:
+    """The spread that fits best, and those that fit nearly as well."""
+    tried = np.linspace(0.0, STRONGEST, 4001)
+    found = np.array([fits(float(each)) for each in tried])
+    best = int(np.argmax(found))
+    near = np.flatnonzero(2 * (found[best] - found) <= UNLIKELY)
+    return Between(float(tried[best]), float(tried[near[0]]), float(tried[near[-1]]))
