@@ -5,20 +5,25 @@ from html import escape
 
 from overtrick.lab.study.measures import words_of
 from overtrick.lab.study.summary import Cell, Summary
-from overtrick.lab.study.words import assumed, figure, told_of
+from overtrick.lab.study.words import assumed, figure, headline, told_of
 
 CHARTS = ("best_wins", "best_selected", "right", "tau", "winner_strength", "boards")
 """The measures that are drawn."""
 
-WIDTH, LEFT, ROW = 640, 200, 26
+WIDE = 100
+"""How wide a chart is in its own measure; the page stretches it."""
+
 _STYLE = """
-body { margin: 2rem auto; max-width: 44rem; padding: 0 1rem; background: var(--ground); color: var(--text);
-  font: 1rem/1.5 Inter, system-ui, sans-serif; }
-h1, h2, h3 { line-height: 1.2; }
+body { margin: 2rem auto; max-width: 48rem; padding: 0 1rem; background: var(--ground); color: var(--text);
+  font: 1rem/1.5 Inter, system-ui, sans-serif; overflow-wrap: anywhere; }
+h1, h2, h3 { line-height: 1.2; } li { margin: .2rem 0; } .headline { font-weight: 600; }
 aside { background: var(--raised); border: 1px solid var(--line); padding: .5rem 1rem; }
-figure { margin: 1rem 0; } figcaption, .quiet { color: var(--quiet); } svg { width: 100%; height: auto; }
-svg text { fill: var(--text); font: 13px Inter, system-ui, sans-serif; } .first { stroke: var(--line-strong); }
-.within { stroke: var(--baize); stroke-width: 3; } .mean { fill: var(--baize); } li { margin: .2rem 0; }
+figure { margin: 1rem 0; } figcaption { color: var(--quiet); }
+.row { display: grid; grid-template-columns: 14rem 1fr 9rem; gap: 0 1rem; align-items: center; }
+.row svg { width: 100%; height: 1.75rem; } .row .figure { font-variant-numeric: tabular-nums; white-space: nowrap; }
+svg line { vector-effect: non-scaling-stroke; } .first { stroke: var(--line-strong); }
+.within, .mean { stroke: var(--baize); stroke-width: 3; } .mean { stroke-width: 11; stroke-linecap: round; }
+@media (max-width: 40rem) { .row { grid-template-columns: 1fr auto; } .row .name { grid-column: 1 / -1; } }
 """
 
 
@@ -41,14 +46,17 @@ def _page(found: Summary, look: str) -> Iterator[str]:
     yield "</ul></aside>"
     for entries in study.entries:
         yield f"<h2>{entries} entries</h2>"
+        for said in filter(None, (headline(found, asked.name, entries) for asked in study.formats)):
+            yield f'<p class="headline">{escape(said)}</p>'
         for measure in CHARTS:
             cells = [each for each in found.cells if (each.measure, each.entries) == (measure, entries)]
             if cells:
                 yield _chart(measure, cells)
         for asked in study.formats:
             first, *others = told_of(found, asked.name, entries)
+            leading = headline(found, asked.name, entries)
             yield f"<h3>{escape(first)}</h3><ul>"
-            yield from (f"<li>{escape(each.strip())}</li>" for each in others)
+            yield from (f"<li>{escape(each.strip())}</li>" for each in others if each.strip() != leading)
             yield "</ul>"
     yield "</body>\n</html>"
 
@@ -59,27 +67,26 @@ def _chart(measure: str, cells: list[Cell]) -> str:
     low = min(cell.mean.value - cell.mean.within for cell in cells)
     high = max(cell.mean.value + cell.mean.within for cell in cells)
     span = (high - low) or 1.0
-    right = WIDTH - 130
+    edge = WIDE / 20
 
     def at(value: float) -> str:
-        return f"{LEFT + (value - low) / span * (right - LEFT):.1f}"
+        return f"{edge + (value - low) / span * (WIDE - 2 * edge):.2f}"
 
-    height = ROW * len(cells) + 6
-    drawn = [
-        f'<line class="first" x1="{at(cells[0].mean.value)}" x2="{at(cells[0].mean.value)}" y1="0" y2="{height}"/>'
-    ]
-    for place, cell in enumerate(cells):
-        y, mean = ROW * place + ROW // 2 + 3, cell.mean
-        ends = f'x1="{at(mean.value - mean.within)}" x2="{at(mean.value + mean.within)}"'
-        drawn += [
-            f'<text x="0" y="{y + 4}">{escape(cell.format)}</text>',
-            f'<line class="within" {ends} y1="{y}" y2="{y}"/>',
-            f'<circle class="mean" cx="{at(mean.value)}" cy="{y}" r="5"/>',
-            f'<text x="{right + 12}" y="{y + 4}">{escape(figure(mean, unit))}</text>',
-        ]
+    def line(kind: str, start: float, end: float, y: str = 'y1="12" y2="12"') -> str:
+        return f'<line class="{kind}" x1="{at(start)}" x2="{at(end)}" {y}/>'
+
+    rows = []
+    for cell in cells:
+        mean, first = cell.mean, cells[0].mean.value
+        drawn = line("first", first, first, 'y1="0" y2="24"') + line(
+            "within", mean.value - mean.within, mean.value + mean.within
+        )
+        drawn += line("mean", mean.value, mean.value)
+        told = figure(mean, unit)
+        rows.append(
+            f'<div class="row"><span class="name">{escape(cell.format)}</span>'
+            f'<svg viewBox="0 0 {WIDE} 24" preserveAspectRatio="none" aria-hidden="true">{drawn}</svg>'
+            f'<span class="figure">{escape(told)}</span></div>'
+        )
     title = escape(words[0].upper() + words[1:])
-    inside = "".join(drawn)
-    return (
-        f"<figure><figcaption>{title}</figcaption>"
-        f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{title}">{inside}</svg></figure>'
-    )
+    return f"<figure><figcaption>{title}</figcaption>{''.join(rows)}</figure>"

@@ -40,6 +40,23 @@ def in_words(found: Summary) -> Iterator[str]:
             yield from told_of(found, format_.name, entries)
 
 
+def headline(found: Summary, name: str, entries: int) -> str:
+    """What a format is against the first, in a sentence: how often the best wins, and for how many boards."""
+    own = {each.measure: each for each in found.cells if (each.format, each.entries) == (name, entries)}
+    first_name = found.study.formats[0].name
+    first = {each.measure: each for each in found.cells if (each.format, each.entries) == (first_name, entries)}
+    if not own or not first or name == first_name:
+        return ""
+    now, before, change = own["best_wins"], first["best_wins"], own["boards"].change
+    more = change.value if change is not None else 0.0
+    cost = f"for {abs(more):.0f} {'more' if more > 0 else 'fewer'} boards" if round(more) else "for as many boards"
+    sure = "" if now.change is not None and now.change.clear else "; the difference may be chance"
+    return (
+        f"{name[0].upper()}{name[1:]} instead of {first_name}: the best wins {figure(now.mean, '%')} "
+        f"instead of {figure(before.mean, '%')}, {cost}{sure}."
+    )
+
+
 def told_of(found: Summary, name: str, entries: int) -> Iterator[str]:
     """The sentences of one format with one entry."""
     own = [each for each in found.cells if (each.format, each.entries) == (name, entries)]
@@ -53,6 +70,8 @@ def told_of(found: Summary, name: str, entries: int) -> Iterator[str]:
                 yield f"  {sentence(cell)}"
         elif cell.measure in TOLD_OF_ALL or cell.change.clear:
             yield f"  {sentence(cell)}"
+    if leading := headline(found, name, entries):
+        yield f"  {leading}"
     for other in found.others:
         if (other.format, other.entries) == (name, entries):
             yield f"  {told_of_others(other, found.study)}"
@@ -65,6 +84,8 @@ def sentence(cell: Cell) -> str:
     if cell.change is None:
         return said
     change = figure(cell.change, unit)
+    if not cell.change.value and not cell.change.within:
+        return f"{said} (the same in every run)"
     sign = "+" if cell.change.value > 0 else ""
     clear = "" if cell.change.clear else ", which may be chance"
     return f"{said} ({sign}{change} on the same luck{clear})"
@@ -124,6 +145,9 @@ def as_data(found: Summary) -> Json:
                 "change": both(cell.change),
             }
             for cell in found.cells
+        ],
+        "headlines": [
+            said for entries in study.entries for each in study.formats if (said := headline(found, each.name, entries))
         ],
         "others": [
             {
