@@ -14,11 +14,11 @@ from overtrick.cli.options import as_json
 from overtrick.cli.progress import progress
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.errors import DirectorError
+from overtrick.lab.needs import NEEDS
 
 if TYPE_CHECKING:
     from overtrick.lab.study.summary import Summary
 
-NEEDS = ("numpy", "polars")
 F = TypeVar("F", bound=Callable[..., Any])
 
 

@@ -30,6 +30,7 @@ from overtrick.web.desk.views import (
     search,
     sheets,
     systems,
+    what_if,
     years,
 )
 from overtrick.web.desk.views.acts import act_page
@@ -126,6 +127,7 @@ urlpatterns: list[URLPattern] = [
     path("<named:congress>/log/", officials.log, name="desk-log"),
     path("<named:congress>/invitations/<int:number>/", officials.invitation, name="desk-invitation"),
     path("<named:congress>/new/", congresses.new_event, name="desk-new-event"),
+    path("<named:congress>/what-if/", what_if.what_if, name="desk-what-if"),
     path("<named:congress>/from-file/", from_file.from_file, name="desk-from-file"),
     path("<named:congress>/import/", imports.import_results, name="desk-import"),
     path("<named:congress>/ladders/", ladders.ladders, name="desk-ladders"),

@@ -1,0 +1,90 @@
+"""A small study of an event before it is opened: what its own choices and readings, or a match more or less, change."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from overtrick.core.errors import OvertrickError
+from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.event.plan.ways import SwissPlay
+from overtrick.lab.needs import MOST_FORMATS, RUNS
+from overtrick.lab.study.totals import by_totals
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.plan.event_book import find_event
+from overtrick.regulations.plan.events import build_event
+
+
+def small_study(file: EventFile, entries: int, folder: Path) -> Path:
+    """The file of a study in a folder, with the files of events that it needs."""
+    formats = list(_formats(file, entries, folder))[:MOST_FORMATS]
+    select = max(1, min(4, entries // 4))
+    head = f"seed = 1\nentries = {entries}\nruns = {RUNS}\nselect = {select}"
+    path = folder / "study.toml"
+    name = json.dumps(file.event.name, ensure_ascii=False)
+    path.write_text("\n".join([f"[study]\nname = {name}\n{head}", *formats]) + "\n", encoding="utf-8")
+    return path
+
+
+def _formats(file: EventFile, entries: int, folder: Path) -> Iterator[str]:
+    """As written; by each choice; a Swiss with a match fewer and a match more; by each other way to read it."""
+    event = build_event(file, Entrants(entries))
+    across = any(not stage.scoring.in_rooms for stage in event.stages)
+    others = any(reading.other for reading in file.reading)
+    dealt = not all(by_totals(stage) for stage in event.stages) or (across and others)
+    settled = [next((each for each in must.choices if _plays(file, entries, [each])), "") for must in event.must_choose]
+    confirmed = [event.graph.confirm] if event.graph is not None and event.graph.confirm else []
+    usual = [each for each in (*settled, *confirmed) if each]
+    yield _format("as written", file.event.id, usual, dealt=dealt)
+    for choice in file.choice:
+        if choice.id not in usual and _plays(file, entries, [*usual, choice.id]):
+            yield _format(choice.id, file.event.id, [*usual, choice.id], dealt=dealt)
+    for number, stage in enumerate(event.stages, start=1):
+        if event.graph is None and isinstance(stage.play, SwissPlay):
+            for rounds in (stage.rounds - 1, stage.rounds + 1):
+                own = folder / f"stage-{number}-of-{rounds}.toml"
+                own.write_text(_like(file, stage.name, rounds), encoding="utf-8")
+                if _plays_from(own, entries, usual):
+                    yield _format(f"{stage.name} of {rounds} matches", own.name, usual, dealt=dealt)
+    for reading in file.reading:
+        for way in reading.other:
+            if _plays(file, entries, usual, {reading.id: way.way}):
+                name = f"{reading.id}: {way.way}"
+                yield _format(name, file.event.id, usual, {reading.id: way.way}, dealt=dealt)
+
+
+def _plays_from(own: Path, entries: int, choices: Sequence[str]) -> bool:
+    try:
+        return _plays(find_event(str(own)), entries, choices)
+    except OvertrickError:
+        return False
+
+
+def _plays(file: EventFile, entries: int, choices: Sequence[str], readings: Mapping[str, str] | None = None) -> bool:
+    try:
+        build_event(file, Entrants(entries), choices, readings or {})
+    except OvertrickError:
+        return False
+    return True
+
+
+def _format(
+    name: str, event: str, choices: Sequence[str], readings: Mapping[str, str] | None = None, *, dealt: bool = False
+) -> str:
+    """A format of a study; JSON's texts and lists are TOML's too."""
+
+    def text(value: object) -> str:
+        return json.dumps(value, ensure_ascii=False)
+
+    lines = ["[[format]]", f"name = {text(name)}", f"event = {text(event)}", f"choices = {text(list(choices))}"]
+    if readings:
+        lines.append(f"readings = {{ {', '.join(f'{key} = {text(way)}' for key, way in readings.items())} }}")
+    return "\n".join([*lines, "dealt = true"] if dealt else lines)
+
+
+def _like(file: EventFile, stage: str, rounds: int) -> str:
+    """An event that differs in how many matches a stage has."""
+    named = json.dumps(stage, ensure_ascii=False)
+    return (
+        f'[event]\nid = "study/{rounds}-matches"\nname = "{rounds} matches"\nclause = "CLUB 1"\n'
+        f'like = "{file.event.id}"\n\n[[stage]]\nname = {named}\nmatches = {rounds}\nsessions = 1\n'
+    )

@@ -1,0 +1,115 @@
+"""*What would change?* at the desk: a small study played beside the server, by a process of its own that yields to it.
+
+What is played is kept in this machine's temporary folder, under what was asked; it holds nothing of any congress. One
+is played at a time on a machine, and none for longer than it may.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Thread
+
+from overtrick.lab.needs import NEEDS
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.plan.event_book import edition_for, rules_name
+
+SLOWEST = "19"
+"""How much a study yields to everything else on the machine."""
+
+LONGEST = 1800.0
+"""Seconds after which a study is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A small study: whether it is being played, how many parts of it are, and what it found once all is."""
+
+    entries: int
+    playing: bool = False
+    failed: bool = False
+    parts: int = 0
+    found: dict[str, object] | None = None
+
+
+def installed() -> bool:
+    """Whether the lab is there to be asked."""
+    return all(find_spec(name) is not None for name in NEEDS)
+
+
+def asked(file: EventFile, entries: int) -> Asked:
+    """How a study of an event stands."""
+    folder = _folder(file, entries)
+    with suppress(OSError, ValueError):
+        return Asked(entries, found=json.loads((folder / "found.json").read_text(encoding="utf-8")))
+    begun, busy = (folder / "study.toml").is_file(), _busy()
+    parts = len(list((folder / "runs").glob("*.parquet"))) if begun else 0
+    return Asked(entries, playing=begun and busy, failed=begun and not busy, parts=parts)
+
+
+def begin(file: EventFile, entries: int) -> bool:
+    """Begin to play a study; not where another is being played."""
+    from overtrick.lab.study.small import small_study
+
+    if _busy():
+        return False
+    folder = _folder(file, entries)
+    folder.mkdir(parents=True, exist_ok=True)
+    study = small_study(file, entries, folder)
+    try:
+        _turn().touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    nice = shutil.which("nice")
+    command = [*([nice, "-n", SLOWEST] if nice else []), sys.executable, "-m", "overtrick", "lab", "study", str(study)]
+    command += ["--workers", "1", "--runs-in", str(folder / "runs"), "--json"]
+    Thread(target=_play, args=(command, folder / "found.json"), daemon=True).start()
+    return True
+
+
+def _play(command: list[str], found: Path) -> None:
+    """Let a process play, and keep what it says when it is done."""
+    half = found.with_suffix(".half")
+    try:
+        with half.open("wb") as said:
+            done = subprocess.run(  # noqa: S603 - our own program, and no shell
+                command, stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.DEVNULL, timeout=LONGEST, check=False
+            )
+        if not done.returncode:
+            half.replace(found)
+    except (OSError, subprocess.TimeoutExpired):
+        half.unlink(missing_ok=True)
+    finally:
+        _turn().unlink(missing_ok=True)
+
+
+def _busy() -> bool:
+    """Whether a study is being played on this machine; a turn that a server left behind when it died lapses."""
+    with suppress(OSError):
+        if time.time() - _turn().stat().st_mtime <= LONGEST:
+            return True
+        _turn().unlink(missing_ok=True)
+    return False
+
+
+def _turn() -> Path:
+    return _home() / "turn"
+
+
+def _folder(file: EventFile, entries: int) -> Path:
+    """Where a study is kept: under its event, the rules it is played by, and the entry."""
+    rules = edition_for(rules_name(file.event.id)).hash
+    return _home() / blake2b(f"{file.event.id} {rules} {entries}".encode(), digest_size=8).hexdigest()
+
+
+def _home() -> Path:
+    folder = Path(tempfile.gettempdir()) / "overtrick-studies"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
