@@ -63,7 +63,7 @@ def test_without_the_lab_the_page_says_what_to_install(
 
 def test_a_study_that_fails_says_so(congress: Congress, chief: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     assert congress.slug == "spring"
-    monkeypatch.setattr(what_if.sys, "executable", "/bin/false")
+    monkeypatch.setattr("sys.executable", "/bin/false")
     chief.post(PAGE, SWISS)
     for _ in range(100):
         if "It is being played" not in (shown := chief.get(PAGE, SWISS).content.decode()):

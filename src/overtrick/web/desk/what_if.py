@@ -29,7 +29,7 @@ LONGEST = 1800.0
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SmallStudy:
     """A small study: whether it is being played, how many parts of it are, and what it found once all is."""
 
     entries: int
@@ -44,14 +44,14 @@ def installed() -> bool:
     return all(find_spec(name) is not None for name in NEEDS)
 
 
-def asked(file: EventFile, entries: int) -> Asked:
+def study_of(file: EventFile, entries: int) -> SmallStudy:
     """How a study of an event stands."""
     folder = _folder(file, entries)
     with suppress(OSError, ValueError):
-        return Asked(entries, found=json.loads((folder / "found.json").read_text(encoding="utf-8")))
+        return SmallStudy(entries, found=json.loads((folder / "found.json").read_text(encoding="utf-8")))
     begun, busy = (folder / "study.toml").is_file(), _busy()
     parts = len(list((folder / "runs").glob("*.parquet"))) if begun else 0
-    return Asked(entries, playing=begun and busy, failed=begun and not busy, parts=parts)
+    return SmallStudy(entries, playing=begun and busy, failed=begun and not busy, parts=parts)
 
 
 def begin(file: EventFile, entries: int) -> bool:

@@ -13,7 +13,7 @@ from overtrick.regulations.plan.event_book import event_files
 from overtrick.web.congress.access import Action, called, official
 from overtrick.web.congress.models import Congress
 from overtrick.web.desk.views.shared import show_refusal, whole
-from overtrick.web.desk.what_if import Asked, asked, begin, installed
+from overtrick.web.desk.what_if import SmallStudy, begin, installed, study_of
 
 
 @official(Action.ORGANISE)
@@ -35,7 +35,7 @@ def what_if(request: HttpRequest, congress: Congress) -> HttpResponse:
             show_refusal(request, refused)
         address = reverse("desk-what-if", kwargs={"congress": congress.slug})
         return redirect(f"{address}?rules={rules}&entries={entries}")
-    study = asked(file, entries) if installed() else Asked(entries)
+    study = study_of(file, entries) if installed() else SmallStudy(entries)
     shown = {
         "congress": congress, "who": called(request.user), "file": file.event, "rules": rules, "study": study,
         "installed": installed(), "least": least, "most": most, "runs": RUNS, "others": list(_others(study)),
@@ -43,7 +43,7 @@ def what_if(request: HttpRequest, congress: Congress) -> HttpResponse:
     return render(request, "desk/what_if.html", shown)
 
 
-def _others(study: Asked) -> Iterator[str]:
+def _others(study: SmallStudy) -> Iterator[str]:
     """How often each format selects others, in words."""
     found = study.found or {}
     listed = found.get("others")
