@@ -44,7 +44,7 @@ def imported() -> dict[str, set[str]]:
 def test_nothing_runs_text_or_another_program() -> None:
     forbidden = {"eval", "exec", "compile", "os.system", "os.popen", "Template", "Engine.from_string", "__import__"}
     assert [(file, name) for file, name, _ in calls() if name in forbidden] == []
-    assert imported()["subprocess"] == {"double_dummy/process.py", "web/serving/run.py"}, (
+    assert imported()["subprocess"] == {"double_dummy/process.py", "web/desk/what_if.py", "web/serving/run.py"}, (
         "our own program, and nothing of a message in its words"
     )
     runs = {"pickle", "marshal", "shelve", "code", "runpy", "pty", "commands"}
