@@ -35,6 +35,7 @@ import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from cProfile import Profile
 from dataclasses import dataclass, field
 from itertools import zip_longest
@@ -489,8 +490,8 @@ def main() -> int:
     words = (given.what, "--count", str(given.count), "--seed", given.seed, "--seconds", str(given.seconds))
     shares = [(*words, "--code", _fingerprint(), "--share", *map(str, left[at : at + SHARE]))
               for at in range(0, len(left), SHARE)]  # fmt: skip
-    for _, told in spread(tried, shares, given.workers, given.scheduler, lambda page: print(f"Workers: {page}")):
-        for at, noticed, tests, seconds in told:
+    with closing(spread(tried, shares, given.workers, given.scheduler)) as trying:
+        for at, noticed, tests, seconds in (verdict for _, told in trying for verdict in told):
             verdicts[at] = Verdict(made[at], noticed, tests, seconds)
             if store is not None:
                 store.keep(key_of(str(made[at])), [Kept(str(made[at]), noticed, tests, seconds)])

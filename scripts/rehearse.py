@@ -16,6 +16,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 
 from overtrick.lab.spread import spread
@@ -27,22 +28,21 @@ from overtrick.regulations.plan.event_book import event_files
 def sweep(todo: Mapping[str, Case], store: Store, given: argparse.Namespace) -> None:
     """Play the cases, and keep each as it is done."""
     until, keys = time.monotonic() + 60 * given.minutes, {case: key for key, case in todo.items()}
-    playing = spread(rehearse, list(keys), given.workers, given.scheduler, _page)
     done = 0
-    try:
-        for case, outcome in playing:
-            store.keep(keys[case], [outcome])
-            done += 1
-            if outcome.outcome != PASSED:
-                print(f"{outcome.outcome}: {outcome.case}: {outcome.told.splitlines()[0]}", flush=True)
-            elif sys.stderr.isatty():
-                print(f"\r{done}/{len(todo)}", end="", file=sys.stderr)
-            if time.monotonic() > until:
-                print(f"Time is up: {len(todo) - done} cases are left for the next go.")
-                break
-    except KeyboardInterrupt:
-        print(f"Stopped: {len(todo) - done} cases are left for the next go.")
-    playing.close()
+    with closing(spread(rehearse, list(keys), given.workers, given.scheduler, _page)) as playing:
+        try:
+            for case, outcome in playing:
+                store.keep(keys[case], [outcome])
+                done += 1
+                if outcome.outcome != PASSED:
+                    print(f"{outcome.outcome}: {outcome.case}: {outcome.told.splitlines()[0]}", flush=True)
+                elif sys.stderr.isatty():
+                    print(f"\r{done}/{len(todo)}", end="", file=sys.stderr)
+                if time.monotonic() > until:
+                    print(f"Time is up: {len(todo) - done} cases are left for the next go.")
+                    break
+        except KeyboardInterrupt:
+            print(f"Stopped: {len(todo) - done} cases are left for the next go.")
 
 
 def _page(address: str) -> None:

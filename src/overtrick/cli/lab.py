@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
@@ -139,9 +140,10 @@ def _played(file: str, runs: int | None, folder: str | None, workers: int, sched
     left = [batch for batch in wanted if not store.has(batch.key)]
     with progress(f"Playing {asked.name}") as told:
         sent = [Sent.of(batch) for batch in left]
-        for done, (each, played) in enumerate(spread(play_sent, sent, workers, scheduler, _page), start=1):
-            store.keep(each.batch.key, played)
-            told(len(wanted) - len(left) + done, len(wanted))
+        with closing(spread(play_sent, sent, workers, scheduler, _page)) as playing:
+            for done, (each, played) in enumerate(playing, start=1):
+                store.keep(each.batch.key, played)
+                told(len(wanted) - len(left) + done, len(wanted))
     return summarise(asked, store.rows(batch.key for batch in wanted).sort("format", "entries", "run"))
 
 
