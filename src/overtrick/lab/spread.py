@@ -21,6 +21,9 @@ AHEAD = 4
 PATIENCE = 15
 """Seconds in which a scheduler must answer."""
 
+QUIET = {"distributed.worker.profile.enabled": False}
+"""Dask's profiler looks at every worker a hundred times a second, and costs a tenth of the processor and more."""
+
 LOUD = "distributed"
 """The logger of Dask, which tells of each worker that dies, and we do too if it matters."""
 
@@ -84,6 +87,7 @@ def _client(workers: int, scheduler: str) -> Iterator["Client"]:
     """Those who do the work: a cluster on this machine, or whoever listens to a scheduler."""
     if find_spec("distributed") is None:
         raise DirectorError("distributed is not installed", remedy="pip install 'overtrick[lab]', or --workers 1.")
+    import dask
     from distributed import Client, LocalCluster
 
     logging.getLogger(LOUD).setLevel(logging.CRITICAL)
@@ -102,6 +106,7 @@ def _client(workers: int, scheduler: str) -> Iterator["Client"]:
         return
     here: dict[str, Any] = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0" if find_spec("bokeh") else None}
     with (
+        dask.config.set(QUIET),
         LocalCluster(workers, threads_per_worker=1, memory_limit=0, silence_logs=logging.CRITICAL, **here) as cluster,
         Client(cluster, set_as_default=False) as client,
     ):
