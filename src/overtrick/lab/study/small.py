@@ -6,7 +6,6 @@ from pathlib import Path
 
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.plan.stages import Entrants
-from overtrick.core.event.plan.ways import SwissPlay
 from overtrick.lab.needs import MOST_FORMATS, RUNS
 from overtrick.lab.study.totals import by_totals
 from overtrick.regulations.grammar.event import EventFile
@@ -39,7 +38,7 @@ def _formats(file: EventFile, entries: int, folder: Path) -> Iterator[str]:
         if choice.id not in usual and _plays(file, entries, [*usual, choice.id]):
             yield _format(choice.id, file.event.id, [*usual, choice.id], dealt=dealt)
     for number, stage in enumerate(event.stages, start=1):
-        if event.graph is None and isinstance(stage.play, SwissPlay):
+        if event.graph is None and stage.play.swiss:
             for rounds in (stage.rounds - 1, stage.rounds + 1):
                 own = folder / f"stage-{number}-of-{rounds}.toml"
                 own.write_text(_like(file, stage.name, rounds), encoding="utf-8")

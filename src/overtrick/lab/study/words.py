@@ -111,6 +111,8 @@ def assumed(study: Study) -> tuple[str, ...]:
     luck = (
         f"A board between equals has a standard deviation of {model.board:g} IMPs; {model.flat:.0%} of boards are flat."
     )
+    if any(each.dealt for each in study.formats):
+        luck = "Boards are dealt, bid and played at every table by a simple model, whose luck is its own."
     known = f"Seeds and choices of opponents follow strength, with an error of {model.seeding:g} IMPs a board in seeds."
     return (
         lie,
