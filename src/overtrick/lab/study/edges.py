@@ -31,7 +31,7 @@ def edges(event: Tournament, order: Sequence[str], truth: Sequence[str]) -> Edge
     north = [seating.sides[0][0] for seating in drawn.draw.matches]
     south = {name for seating in drawn.draw.matches for name in seating.names} - set(north)
     low = [name for name in order if 2 * int(name) <= len(order)]
-    seated = {name: beyond[name] for name in (*north, *south) if name in beyond}
+    seated = {name: beyond[name] for name in (*north, *sorted(south)) if name in beyond}
     byes, others = _odd_matches(event)
     return Edges(_apart(beyond, low), _apart(seated, north), _brought(event, byes), _brought(event, byes | others))
 
@@ -76,7 +76,7 @@ def _odd_matches(event: Tournament) -> tuple[set[Match], set[Match]]:
 def _brought(event: Tournament, matches: Collection[Match]) -> float | None:
     """What these matches brought, on average, beyond the mean of the same contestants' others."""
     found = []
-    for who, stage, number in matches:
+    for who, stage, number in sorted(matches):  # sums of fractions differ by their order, and that of a set by process
         state = event.stages[stage]
         if state.plan.play.knockout or state.plan.play.must_be_won:
             continue
