@@ -94,7 +94,7 @@ def test_a_ticket_to_our_hidden_event_is_none_to_theirs() -> None:
 def test_a_page_of_theirs_that_is_not_shown_is_told_nobody_on_our_line() -> None:
     """The page itself would refuse; here the stream must, which is told by its maker whose a page is."""
 
-    async def make(asked: PageAddress) -> Made | None:
+    async def make(asked: PageAddress, _: int) -> Made | None:
         return Made(THEIRS if THEIRS in asked.address else OURS, 5, '{"says":"of ' + asked.address + '"}')
 
     async def run() -> None:
