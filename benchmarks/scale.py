@@ -13,8 +13,10 @@ import json
 import os
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from multiprocessing import get_context
 from pathlib import Path
 
 from load import NGINX, SCRATCH, Phones, Readers, memory, processor_seconds, scratch, serving
@@ -81,7 +83,7 @@ LOADS = (
 def need(load: Load, costs: Costs) -> Need:
     """What a load needs by the costs of its pieces."""
     readers = load.readers / load.events
-    pace = max(PACE, readers / TOLD)
+    pace = max(PACE + readers / (2 * TOLD), readers / TOLD)
     frames = load.events * min(load.rate / load.events, 1 / pace) if load.readers else 0.0
     told = load.readers * frames / load.events
     a_frame = costs.frame + costs.frame_a_table * load.tables
@@ -149,8 +151,9 @@ def _used(groups: dict[str, int]) -> list[float]:
 
 def measured() -> Costs:
     """Every piece on this machine: phones alone, with one reader, with a thousand; in a small and a large event."""
-    alone, one, many = run(SMALL, (0, 1, CROWD))
-    alone_large, one_large = run(LARGE, (0, 1))
+    sizes = [(SMALL, (0, 1, CROWD)), (LARGE, (0, 1))]
+    with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as each:  # a database and its Django each
+        (alone, one, many), (alone_large, one_large) = [each.submit(run, *size).result() for size in sizes]
     frame, frame_large = ((at.server - by.server) / at.messages for at, by in ((one, alone), (one_large, alone_large)))
     a_table = (frame_large - frame) / (LARGE - SMALL)
     told = CROWD * many.messages
