@@ -1,5 +1,6 @@
 """*What would change?* on the way to an event: asked for, played beside the server, and read on the page."""
 
+import os
 import tempfile
 import time
 from pathlib import Path
@@ -70,6 +71,41 @@ def test_a_study_that_fails_says_so(congress: Congress, chief: Client, monkeypat
             break
         time.sleep(0.1)
     assert "It was not played to its end" in shown
+
+
+def test_a_study_that_failed_is_not_said_to_be_played_while_another_is(
+    congress: Congress, chief: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert congress.slug == "spring"
+    monkeypatch.setattr("sys.executable", "/bin/false")
+    chief.post(PAGE, SWISS)
+    for _ in range(100):
+        if "It is being played" not in chief.get(PAGE, SWISS).content.decode():
+            break
+        time.sleep(0.1)
+    monkeypatch.setattr(what_if, "_play", lambda *_: time.sleep(5))  # another one, which takes its time
+    chief.post(PAGE, {**SWISS, "entries": "10"})
+    assert "It is being played" in chief.get(PAGE, {**SWISS, "entries": "10"}).content.decode()
+    assert "It was not played to its end" in chief.get(PAGE, SWISS).content.decode()
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows gives everybody a temporary folder of their own")
+@pytest.mark.parametrize("laid", ["open to all", "a link"])
+def test_what_somebody_else_laid_in_the_temporary_folder_is_not_written_to(
+    laid: str, congress: Congress, chief: Client, tmp_path: Path
+) -> None:
+    """Any account of a machine can put something where the folder is going to be."""
+    assert congress.slug == "spring"
+    trap, elsewhere = tmp_path / f"overtrick-{os.getuid()}-studies", tmp_path / "elsewhere"
+    if laid == "a link":
+        elsewhere.mkdir(mode=0o700)
+        trap.symlink_to(elsewhere)
+    else:
+        trap.mkdir()
+        trap.chmod(0o777)
+    shown = chief.post(PAGE, SWISS, follow=True).content.decode()
+    assert "Have it removed" in shown
+    assert not list(trap.iterdir())
 
 
 def test_an_event_that_does_not_ship_is_not_studied(congress: Congress, chief: Client) -> None:

@@ -4,11 +4,12 @@ The count is a small file in this machine's temporary folder, so that another pr
 holds two numbers and nothing of the event; where it cannot be written, the sheet is made without it.
 """
 
-import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+
+from overtrick.web.own_folder import own_folder
 
 KEY = 32
 """Digits to the base of sixteen of what a page calls its print."""
@@ -23,15 +24,15 @@ def counted(steps: Iterable[int], key: str, of: int) -> Iterator[int]:
     if not _is_key(key):
         yield from steps
         return
-    path, said = _folder() / key, 0.0
+    said = 0.0
     for done in steps:
         if time.monotonic() - said > STEP:
             said = time.monotonic()
             with suppress(OSError):
-                path.write_text(f"{done} {of}")
+                (_folder() / key).write_text(f"{done} {of}")
         yield done
     with suppress(OSError):
-        path.unlink(missing_ok=True)
+        (_folder() / key).unlink(missing_ok=True)
 
 
 def progress(key: str) -> tuple[int, int]:
@@ -50,10 +51,8 @@ def _is_key(text: str) -> bool:
 
 
 def _folder() -> Path:
-    folder = Path(tempfile.gettempdir()) / "overtrick-prints"
-    with suppress(OSError):
-        folder.mkdir(mode=0o700, exist_ok=True)
-        for each in folder.iterdir():
-            if time.time() - each.stat().st_mtime > KEPT:
-                each.unlink(missing_ok=True)
+    folder = own_folder("prints")
+    for each in folder.iterdir():
+        if time.time() - each.stat().st_mtime > KEPT:
+            each.unlink(missing_ok=True)
     return folder

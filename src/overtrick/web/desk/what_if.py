@@ -8,7 +8,6 @@ import json
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,15 +16,20 @@ from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 
+from overtrick.core.errors import DirectorError
 from overtrick.lab.needs import NEEDS
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.event_book import edition_for, rules_name
+from overtrick.web.own_folder import own_folder
 
 SLOWEST = "19"
 """How much a study yields to everything else on the machine."""
 
 LONGEST = 1800.0
 """Seconds after which a study is given up."""
+
+_TAKEN = "?"
+"""Stands for a study whose turn it is, before it is written down which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,28 +49,37 @@ def installed() -> bool:
 
 
 def study_of(file: EventFile, entries: int) -> SmallStudy:
-    """How a study of an event stands."""
-    folder = _folder(file, entries)
-    with suppress(OSError, ValueError):
-        return SmallStudy(entries, found=json.loads((folder / "found.json").read_text(encoding="utf-8")))
-    begun, busy = (folder / "study.toml").is_file(), _busy()
-    parts = len(list((folder / "runs").glob("*.parquet"))) if begun else 0
-    return SmallStudy(entries, playing=begun and busy, failed=begun and not busy, parts=parts)
+    """How a study of an event stands; one that nobody can play here was not begun."""
+    with suppress(OSError):
+        folder = _folder(file, entries)
+        with suppress(OSError, ValueError):
+            return SmallStudy(entries, found=json.loads((folder / "found.json").read_text(encoding="utf-8")))
+        begun, playing = (folder / "study.toml").is_file(), _whose_turn() == folder.name
+        parts = len(list((folder / "runs").glob("*.parquet"))) if begun else 0
+        return SmallStudy(entries, playing=playing, failed=begun and not playing, parts=parts)
+    return SmallStudy(entries)
 
 
 def begin(file: EventFile, entries: int) -> bool:
     """Begin to play a study; not where another is being played."""
     from overtrick.lab.study.small import small_study
 
-    if _busy():
-        return False
-    folder = _folder(file, entries)
-    folder.mkdir(parents=True, exist_ok=True)
-    study = small_study(file, entries, folder)
     try:
-        _turn().touch(exist_ok=False)
+        folder = _folder(file, entries)
+        if _whose_turn():
+            return False
+        folder.mkdir(exist_ok=True)
+        study = small_study(file, entries, folder)
+        with _turn().open("x", encoding="utf-8") as turn:
+            turn.write(folder.name)
     except FileExistsError:
         return False
+    except OSError as fault:
+        raise DirectorError(
+            "Studies cannot be kept on this server: {fault}",
+            remedy="Have it removed by whoever runs the server, or have room made there.",
+            fault=str(fault),
+        ) from fault
     nice = shutil.which("nice")
     command = [*([nice, "-n", SLOWEST] if nice else []), sys.executable, "-m", "overtrick", "lab", "study", str(study)]
     command += ["--workers", "1", "--runs-in", str(folder / "runs"), "--json"]
@@ -90,26 +103,20 @@ def _play(command: list[str], found: Path) -> None:
         _turn().unlink(missing_ok=True)
 
 
-def _busy() -> bool:
-    """Whether a study is being played on this machine; a turn that a server left behind when it died lapses."""
+def _whose_turn() -> str:
+    """The folder of the study that is being played on this machine; a turn that a dead server left behind lapses."""
     with suppress(OSError):
         if time.time() - _turn().stat().st_mtime <= LONGEST:
-            return True
+            return _turn().read_text(encoding="utf-8") or _TAKEN
         _turn().unlink(missing_ok=True)
-    return False
+    return ""
 
 
 def _turn() -> Path:
-    return _home() / "turn"
+    return own_folder("studies") / "turn"
 
 
 def _folder(file: EventFile, entries: int) -> Path:
     """Where a study is kept: under its event, the rules it is played by, and the entry."""
     rules = edition_for(rules_name(file.event.id)).hash
-    return _home() / blake2b(f"{file.event.id} {rules} {entries}".encode(), digest_size=8).hexdigest()
-
-
-def _home() -> Path:
-    folder = Path(tempfile.gettempdir()) / "overtrick-studies"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    return folder
+    return own_folder("studies") / blake2b(f"{file.event.id} {rules} {entries}".encode(), digest_size=8).hexdigest()
