@@ -12,11 +12,24 @@ as a file.
 import argparse
 import os
 import subprocess
-import sys
 import time
 from pathlib import Path
 
-from load import NGINX, Phones, Readers, latencies, memory, ms, postings, processor_seconds, scratch, serving
+from load import (
+    NGINX,
+    Phones,
+    Readers,
+    bare_stream,
+    latencies,
+    memory,
+    ms,
+    postings,
+    processor_seconds,
+    scratch,
+    serving,
+)
+
+from overtrick.web.live.watched_page import pace_of
 
 TABLES = 50
 BARE = 8396
@@ -61,21 +74,8 @@ def measure_bare(options: argparse.Namespace, size: int) -> None:
     """The bare stream with as many bytes a second, and nginx with the same bytes as a file."""
     import urllib.request
 
-    os.environ.update(BARE_BYTES=str(size), BARE_TICK=str(max(0.4, options.readers / 10_000)))
-    command = [
-        sys.executable,
-        "-m",
-        "granian",
-        "--interface",
-        "asgi",
-        "--no-ws",
-        "--port",
-        str(BARE),
-        "--log-level",
-        "error",
-    ]
-    command = [*command, "bare_stream:application"]
-    bare = subprocess.Popen(command, cwd=Path(__file__).parent, start_new_session=True)  # noqa: S603 - our own command
+    os.environ.update(BARE_BYTES=str(size), BARE_TICK=str(pace_of(options.readers)))
+    bare = subprocess.Popen(bare_stream(BARE), cwd=Path(__file__).parent, start_new_session=True)  # noqa: S603 - our own command
     try:
         time.sleep(3)
         readers = Readers(BARE, ["/"], options.readers)

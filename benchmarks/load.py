@@ -29,7 +29,8 @@ from typing import Any
 import crowd
 import psycopg
 
-SCRATCH = "overtrick_bench_live"
+SCRATCH = f"overtrick_bench_{os.getpid()}"
+"""Each run has its own: two never drop each other's."""
 RULES = "nsw-swiss-pairs/congress"
 BOARDS = 8
 PORT, LIVE, NGINX = 8399, 8398, 8397
@@ -107,14 +108,18 @@ class Phones:
             thread.join()
         return taken
 
-    def _post(self, line: http.client.HTTPConnection, number: int) -> float:
+    def said(self, number: int) -> tuple[str, dict[str, object]]:
+        """The table's link and the message of a posting by its number."""
         turn, table = divmod(number, len(self.tokens))
-        said = {
+        return self.tokens[table], {
             "key": str(number), "what": "result" if turn < BOARDS else "put right", "stage": "Swiss", "round": 1,
             "board": turn % BOARDS + 1, "seat": "North", "result": f"4S S {('=', '+1', '-1')[turn // BOARDS % 3]}",
         }  # fmt: skip
+
+    def _post(self, line: http.client.HTTPConnection, number: int) -> float:
+        token, said = self.said(number)
         began = time.perf_counter()
-        line.request("POST", f"/t/{self.tokens[table]}/message", json.dumps(said))
+        line.request("POST", f"/t/{token}/message", json.dumps(said))
         answer = line.getresponse()
         body = answer.read()
         if answer.status == 200:
@@ -216,6 +221,13 @@ class Readers:
         told: tuple[int, int, list[list[tuple[float, int]]]] = self.ask("end")
         self.process.join()
         return told
+
+
+def bare_stream(port: int) -> list[str]:
+    """The command of the bare stream, for as many readers at once as may have files open."""
+    many = str(resource.getrlimit(resource.RLIMIT_NOFILE)[1])
+    granian = [sys.executable, "-m", "granian", "--interface", "asgi", "--no-ws", "--log-level", "error"]
+    return [*granian, "--port", str(port), "--backlog", many, "--backpressure", many, "bare_stream:application"]
 
 
 def nginx_settings(folder: Path, nodes: int, *, apart: bool) -> Path:

@@ -21,8 +21,8 @@ from pathlib import Path
 
 from load import NGINX, SCRATCH, Phones, Readers, memory, processor_seconds, scratch, serving
 
-PACE, TOLD = 0.4, 10_000
-"""Seconds between two frames of a page, and readers that a process tells in a second (web/live/watched_page.py)."""
+from overtrick.web.live.watched_page import pace_of
+
 RATE, SECONDS, SMALL, LARGE, CROWD = 40.0, 20.0, 25, 100, 1000
 """How costs are measured: results a second for so long, tables of a small and a large event, and readers."""
 USED = 0.6
@@ -83,7 +83,7 @@ LOADS = (
 def need(load: Load, costs: Costs) -> Need:
     """What a load needs by the costs of its pieces."""
     readers = load.readers / load.events
-    pace = max(PACE + readers / (2 * TOLD), readers / TOLD)
+    pace = pace_of(round(readers))
     frames = load.events * min(load.rate / load.events, 1 / pace) if load.readers else 0.0
     told = load.readers * frames / load.events
     a_frame = costs.frame + costs.frame_a_table * load.tables

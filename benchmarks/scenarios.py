@@ -12,16 +12,19 @@ import os
 import sys
 import time
 from dataclasses import dataclass, fields, replace
+from typing import TypeAlias
 
 from load import NGINX, Phones, Readers, at, latencies, memory, ms, postings, processor_seconds, scratch, serving
 
+Held: TypeAlias = dict[str, float]
+"""The megabytes that each group of processes holds."""
 SLICE = 30.0
 """Seconds that a line of the output tells of."""
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """So many phones and readers for so long."""
+    """So many phones and readers for so long; *evenings* times, each with events of its own."""
 
     events: int
     tables: int
@@ -32,19 +35,21 @@ class Scenario:
     workers: int = 1
     nodes: int = 1
     apart: bool = False
+    evenings: int = 1
 
 
 SCENARIOS = {
     "country": Scenario(events=200, tables=25, rate=300, seconds=600, readers=2000, nodes=2),
     "final": Scenario(events=1, tables=50, rate=50, seconds=120, readers=10_000, apart=True),
     "herd": Scenario(events=1, tables=50, rate=50, seconds=120, readers=2000, cut_every=30),
-    "soak": Scenario(events=100, tables=25, rate=50, seconds=3600, readers=500, cut_every=600),
+    "soak": Scenario(events=100, tables=25, rate=50, seconds=900, readers=500, cut_every=600, evenings=4),
 }
-"""A club evening across a country; a national final; everybody at once, again and again; and one hour."""
+"""A club evening across a country; a national final; everybody at once, again and again; and an hour of evenings, one
+after the other, in which what is over has to be let go of."""
 
 
-def run(asked: Scenario, events: list[str], phones: Phones, groups: dict[str, int]) -> bool:
-    """Run a scenario and print what came of it; whether nothing was lost, doubled or refused."""
+def run(asked: Scenario, events: list[str], phones: Phones, groups: dict[str, int]) -> tuple[bool, list[Held]]:
+    """Run one evening and print what came of it: whether nothing was lost, doubled or refused, and what was held."""
     before = postings(events)
     readers = Readers(NGINX, [f"/live/{event}?view=/e/{event}/" for event in events], asked.readers)
     print(f"{asked.readers} readers hold a page after {readers.wait():.1f} s; load before {os.getloadavg()[0]:.1f}")
@@ -75,12 +80,22 @@ def run(asked: Scenario, events: list[str], phones: Phones, groups: dict[str, in
     print(f"{rate:.1f} results a second, asked for {asked.rate:g}; {phones.refused} refused; ms {ms(sorted(taken))}")
     print(f"commit to content, ms: {ms(found)}; {found.count(float('inf'))} of {len(found)} not seen; {wrong} wrong")
     print(f"{phones.kept} acknowledged, {books} in {len(events)} books")
+    return phones.kept == books and not phones.refused and not wrong, held
+
+
+def evenings(asked: Scenario, events: list[str], tokens: list[str], groups: dict[str, int]) -> bool:
+    """Run one evening after the other, and print how memory went; whether nothing was lost in any."""
+    sound, held = True, list[Held]()
+    for number in range(asked.evenings):
+        mine = range(number * asked.events, (number + 1) * asked.events)
+        theirs = [token for place, token in enumerate(tokens) if place % len(events) in mine]
+        kept, memories = run(asked, events[mine.start : mine.stop], Phones(theirs, hands=32), groups)
+        sound, held = sound and kept, held + memories
     quarter = max(1, len(held) // 4)
     for name in groups:
-        first = at(0.5, sorted(each[name] for each in held[quarter : 2 * quarter] or held))
-        last = at(0.5, sorted(each[name] for each in held[-quarter:]))
-        print(f"memory of {name}: {first:.0f} MB in the second quarter, {last:.0f} MB in the last")
-    return phones.kept == books and not phones.refused and not wrong
+        told = (at(0.5, sorted(each[name] for each in held[part * quarter :][:quarter] or held)) for part in range(4))
+        print(f"memory of {name}, by quarters: {', '.join(f'{each:.0f}' for each in told)} MB")
+    return sound
 
 
 def main() -> int:
@@ -95,10 +110,10 @@ def main() -> int:
         SCENARIOS[options.pop("scenario")], **{name: value for name, value in options.items() if value is not None}
     )
     with (
-        scratch(scenario.events, scenario.tables) as (events, tokens),
+        scratch(scenario.events * scenario.evenings, scenario.tables) as (events, tokens),
         serving(workers=scenario.workers, nodes=scenario.nodes, apart=scenario.apart) as groups,
     ):
-        return 0 if run(scenario, events, Phones(tokens, hands=32), groups) else 1
+        return 0 if evenings(scenario, events, tokens, groups) else 1
 
 
 if __name__ == "__main__":

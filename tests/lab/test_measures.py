@@ -18,7 +18,7 @@ from overtrick.lab.study.batches import Batch, play_batch, play_once
 from overtrick.lab.study.dealt import IMPS_OF_ONE
 from overtrick.lab.study.deciding import deciding
 from overtrick.lab.study.edges import edges
-from overtrick.lab.study.file import Format, Study, read_study
+from overtrick.lab.study.file import OTHER_LUCK, Format, Study, read_study
 from overtrick.lab.study.measures import final_order
 from overtrick.lab.study.run import Run
 from overtrick.lab.study.strength import Strength
@@ -129,8 +129,25 @@ def test_each_reading_becomes_a_format(tmp_path: Path) -> None:
     )
     study = read_study(tmp_path / "study.toml")
     assert [dict(each.readings) for each in study.formats][:2] == [{}, {"S-08": "not rounded"}]
-    assert [each.name.partition(":")[0] for each in study.formats] == ["as read", "S-08", "S-09", "S-15"]
+    names = [each.name.partition(":")[0] for each in study.formats]
+    assert names == ["as read", "S-08", "S-09", "S-15", "as read, other luck"]
     assert all(each.dealt for each in study.formats)
+
+
+def test_beside_the_readings_stands_what_chance_does_alone() -> None:
+    formats = (
+        Format("as read", "anc-2026/mixed-butler"),
+        Format("as read again", "anc-2026/mixed-butler"),
+        Format("by chance", "anc-2026/mixed-butler", luck=OTHER_LUCK),
+    )
+    study = Study("x", formats, (14,), 6, "3", 3)
+    common, again, other = (play_batch(Batch(study, at, 14, 0, 6)) for at in range(3))
+    assert [run.selected for run in common] == [run.selected for run in again]
+    assert [run.selected for run in common] != [run.selected for run in other]
+    strongest = [[play_once(study, each, 14, run).strength for run in range(2)] for each in formats]
+    assert strongest[0] == strongest[2], "the field is the same"
+    keys = {Batch(study, at, 14, 0, 6).key for at in range(3)}
+    assert len(keys) == 3
 
 
 def test_boards_that_are_dealt_are_the_same_for_every_reading() -> None:

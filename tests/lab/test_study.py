@@ -9,9 +9,10 @@ from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.lab.store import Store
 from overtrick.lab.study.batches import Batch, batches, play_batch, play_once, refuse_unplayable
-from overtrick.lab.study.file import Format, Study, read_study
+from overtrick.lab.study.file import OTHER_LUCK, Format, Study, read_study
 from overtrick.lab.study.report import page
 from overtrick.lab.study.summary import summarise
+from overtrick.lab.study.words import headline, told_of
 
 ROOT = Path(__file__).parents[2]
 STUDY = Study(
@@ -61,14 +62,33 @@ def test_runs_are_kept_and_summed_up(tmp_path: Path) -> None:
     assert boards.change is not None
     assert (boards.change.value, boards.change.within) == (2, 0)
     shown = page(found, ":root { --ground: white; }\n@font-face { src: url(font.woff2); }")
-    assert "boards that the winner plays: 56.0 ± 0.0 (+2.0 ± 0.0 on the same luck)" in shown
+    assert "boards that the winner plays: 56.0 ± 0.0 (+2.0 ± 0.0 on the same luck)" in shown.replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
+    assert "by other luck alone" not in shown
     assert "<svg" in shown
     assert not any(word in shown for word in ("http", "url(", "<script"))
+
+
+def test_a_reading_is_told_beside_what_chance_does_alone(tmp_path: Path) -> None:
+    chance = replace(STUDY.formats[0], name="by chance", luck=OTHER_LUCK)
+    study = replace(STUDY, formats=(*STUDY.formats, chance))
+    store = Store(tmp_path / "runs")
+    for batch in batches(study):
+        store.keep(batch.key, play_batch(batch))
+    found = summarise(study, store.rows(batch.key for batch in batches(study)))
+    of_seven, of_chance = (list(told_of(found, name, 8)) for name in ("seven", "by chance"))
+    assert "; by other luck alone " in of_seven[-1]
+    assert "by other luck alone" not in of_chance[-1]
+    assert any("on other luck" in said for said in of_chance)
+    assert not headline(found, "by chance", 8)
+    assert any(batch.key in {each.key for each in batches(STUDY)} for batch in batches(study)), "runs kept stay good"
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        ("[[format]]\nname = 'a'\nevent = 'b'\nluck = 'good'", "luck is “other”, or not said"),
         ("[study]\nname = 'x'\nentries = 8\nruns = 1", "there is no [[format]]"),
         ("[study]\nname = 'x'\nruns = 1\n[[format]]\nname = 'a'\nevent = 'b'", "[study] has no entries"),
         ("[strength]\nshape = 'odd'\n[[format]]\nname = 'a'\nevent = 'b'", "the shape is one of normal, even"),

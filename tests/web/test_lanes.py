@@ -2,15 +2,16 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
 from threading import Event, Thread
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
 
 from overtrick.web import limits
 from overtrick.web.live.stream import Message
-from overtrick.web.serving.lanes import Job, Lane, Lanes
+from overtrick.web.serving.lanes import LONGEST_REST, Job, Lane, Lanes
 from overtrick.web.serving.wsgi_in_threads import Environ, WsgiInThreads
 from overtrick.web.urgency import WorkersFirst, reading
 from web.servers import wait_until
@@ -89,6 +90,31 @@ def test_beside_those_who_work_one_reader_is_served_at_a_time() -> None:
     read.set()
     assert all(each.result(5) for each in reading)
     lanes.close(1)
+
+
+@pytest.mark.parametrize("busy", [0, 2])
+def test_while_phones_and_desks_are_busy_whoever_makes_frames_rests_as_long_as_one_took(
+    busy: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lanes, done, rested = Lanes(4), Event(), list[float]()
+
+    def takes(seconds: float) -> bool:
+        sleep(seconds)
+        return True
+
+    monkeypatch.setattr("overtrick.web.serving.lanes.sleep", rested.append)
+    working = [lanes.submit(lanes.workers, lambda: done.wait(10)) for _ in range(busy)]
+    wait_until(lambda: lanes.workers.running == busy, 5)
+    for took in (0.1, LONGEST_REST + 0.05):
+        assert lanes.submit(lanes.frames, partial(takes, took)).result(5)
+    assert lanes.submit(lanes.frames, lambda: True).result(5), "the rest after the one before is over"
+    done.set()
+    assert all(each.result(5) for each in working)
+    lanes.close(1)
+    if not busy:
+        assert not rested
+    else:
+        assert 0.1 <= rested[0] <= rested[1] == LONGEST_REST, "as long as it took, and no longer than that"
 
 
 @pytest.mark.parametrize("lane", ["workers", "readers"])

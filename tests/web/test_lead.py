@@ -139,6 +139,7 @@ def test_pages_say_since_when_a_venue_is_silent_and_stay_the_same_for_everybody(
     there = at.astimezone(dt_timezone(timedelta(hours=10)))
     assert f"The hall was last heard on {there.day} {there:%B %Y}, at {there:%H:%M}." in silent.content.decode()
     assert f'data-silent="{there.isoformat(timespec="seconds")}"' in silent.content.decode(), "by the venue's clock"
+    assert "The hall was last heard" in Client().get("/e/swiss/wall/").content.decode()
     assert silent["ETag"] != heard["ETag"]
     assert read(if_none_match=silent["ETag"]).status_code == 304, "it is the same page for as long as the silence lasts"
     assert read(if_none_match=heard["ETag"]).status_code == 200

@@ -5,6 +5,7 @@ import re
 from contextlib import closing
 from pathlib import Path
 from time import monotonic
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from overtrick.core.event.fold.tournament import replay
 from overtrick.core.exact import exact_text
 from overtrick.core.model.results import Played
 from overtrick.ledger.book import Draft
+from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.models import Head
 from overtrick.ledger.file import FileBook
 from overtrick.regulations.plan.event_book import event_files, plan_for
@@ -192,9 +194,12 @@ def test_who_waited_for_a_page_shares_one_that_was_made_meanwhile(client: Client
 def test_a_page_made_while_the_book_grows_says_where_the_book_ended(
     client: Client, middle: BookRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ended = http_cache._head(middle)
+    before = DurableBook(middle.slug).ends()
     one_result_more(middle)
-    monkeypatch.setattr(http_cache, "_head", lambda _: ended)
+    asked = iter([before])
+    monkeypatch.setattr(
+        http_cache, "DurableBook", lambda slug: SimpleNamespace(ends=lambda: next(asked, DurableBook(slug).ends()))
+    )
     page = client.get(f"/e/{middle.slug}/")
     last, fingerprint = Head.objects.values_list("last", "fingerprint").get(event=middle.slug)
     assert page.headers["ETag"].startswith(f'"{last}-')

@@ -55,5 +55,5 @@ PAUSE = 30
 
 KEPT_POSTINGS = 200_000
 """Postings of all the events that a process keeps folded; those longest not asked for go first."""
-KEPT_FOR = 3_600
-"""For which an event that nobody asks about stays folded."""
+KEPT_FOR = 900
+"""For which an event that nobody asks about stays folded: it is quickly folded again from its snapshot."""

@@ -200,7 +200,12 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "overtrick.web.organisations.look.look",
             ],
-            "builtins": ["overtrick.web.words", "overtrick.web.bundles", "overtrick.web.charts"],
+            "builtins": [
+                "overtrick.web.words",
+                "overtrick.web.bundles",
+                "overtrick.web.charts",
+                "overtrick.web.standings_rows",
+            ],
         },
     }
 ]

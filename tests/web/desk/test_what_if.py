@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from overtrick.lab.study.file import read_study
+from overtrick.lab.needs import MOST_FORMATS
+from overtrick.lab.study.file import OTHER_LUCK, read_study
 from overtrick.lab.study.small import small_study
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.web.congress.models import Congress
@@ -45,6 +46,7 @@ def test_a_study_is_played_and_read(congress: Congress, chief: Client, monkeypat
     assert "Swiss of 8 matches instead of as written: the best wins" in shown
     assert "for 8 more boards" in shown
     assert "these values are rules of thumb" in shown
+    assert "The event as written, by other luck alone: another winner in" in shown
     assert "S-15: own IMPs less the opponents&#x27;, twice the net: another winner in" in shown
 
 
@@ -127,3 +129,6 @@ def test_what_is_compared_are_the_events_own_choices(
 ) -> None:
     study = read_study(small_study(find_event(event), entries, tmp_path))
     assert [each.name for each in study.formats][: len(names)] == names
+    assert len(study.formats) <= MOST_FORMATS
+    chance = [each.name for each in study.formats if each.luck == OTHER_LUCK]
+    assert chance == (["as written, other luck"] if len(study.formats) > 1 else [])

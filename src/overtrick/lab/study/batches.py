@@ -38,7 +38,10 @@ class Batch:
         """What it is known by: the same for all who are asked the same, and for nobody else."""
         study, asked = self.study, self.study.formats[self.format]
         rules = _rules(asked.event)
-        return key_of(study.seed, study.select, study.strength, asked, rules, self.entries, self.first, self.count)
+        own = (asked.luck,) if asked.luck else ()
+        return key_of(
+            study.seed, study.select, study.strength, asked, rules, self.entries, self.first, self.count, *own
+        )
 
     @property
     def event(self) -> str:
@@ -114,6 +117,7 @@ def play_once(study: Study, asked: Format, entries: int, run: int, make: Callabl
     """One run of a format, to its end."""
     seed = study.seed_of(run)
     drawn = study.strength.strengths(entries, chance(seed, "field", entries)).tolist()
+    seed = f"{seed}/{asked.luck}" if asked.luck else seed
     played = make(
         _planned(asked.event),
         asked.event,

@@ -18,12 +18,17 @@ LARGEST = 1_000_000
 EACH_READING = "each"
 """In the place of the readings of a format: the event as it is read, and then by each other way in turn."""
 
+OTHER_LUCK = "other"
+"""The luck of a format that has the same field as the others, and luck of its own."""
+
 
 @dataclass(frozen=True, slots=True)
 class Format:
     """One of the formats that are compared: an event, with the choices and readings it is played by.
 
     With *dealt* boards are dealt, played at every table and scored against each other, through the whole engine.
+    With *luck* `other` everything but the field falls otherwise: how much it differs from the same event on the common
+    luck says what chance does alone.
     """
 
     name: str
@@ -31,6 +36,7 @@ class Format:
     choices: tuple[str, ...] = ()
     readings: Mapping[str, str] = field(default_factory=dict)
     dealt: bool = False
+    luck: str = field(default="", repr=False)  # runs kept before there was such a thing are known by the rest
 
     def plan(self) -> PlanFor:
         """The regulation of it."""
@@ -55,7 +61,7 @@ class Study:
     strength: Strength = field(default_factory=Strength)
 
     def seed_of(self, run: int) -> str:
-        """What the chance of a run belongs to: all formats have it in common."""
+        """What the chance of a run belongs to: all formats have it in common, but for those with luck of their own."""
         return f"{self.seed}/{run}"
 
 
@@ -101,8 +107,17 @@ def _formats(said: Mapping[str, Any], folder: Path) -> tuple[Format, ...]:
         readings, each = table.get("readings", {}), table.get("readings") == EACH_READING
         if not each and not isinstance(readings, dict):
             raise _wrong(f"readings is a table, or “{EACH_READING}”")
-        asked = Format(str(table["name"]), event, choices, {} if each else dict(readings), table.get("dealt") is True)
-        found += [asked, *other_readings(asked)] if each else [asked]
+        if (luck := table.get("luck", "")) not in ("", OTHER_LUCK):
+            raise _wrong(f"luck is “{OTHER_LUCK}”, or not said")
+        asked = Format(
+            str(table["name"]),
+            event,
+            choices,
+            {} if each else dict(readings),
+            dealt=table.get("dealt") is True,
+            luck=luck,
+        )
+        found += [asked, *other_readings(asked), by_chance(asked)] if each else [asked]
     if len({each.name for each in found}) < len(found):
         raise _wrong("two formats have one name")
     return tuple(found)
@@ -113,6 +128,11 @@ def other_readings(asked: Format) -> Iterator[Format]:
     for reading in find_event(asked.event).reading:
         for way in reading.other:
             yield replace(asked, name=f"{reading.id}: {way.way}", readings={**asked.readings, reading.id: way.way})
+
+
+def by_chance(asked: Format) -> Format:
+    """The same format on other luck, beside which it is seen what a reading does more than chance."""
+    return replace(asked, name=f"{asked.name}, other luck", luck=OTHER_LUCK)
 
 
 def _strength(table: Mapping[str, Any]) -> Strength:

@@ -5,7 +5,7 @@ from html import escape
 
 from overtrick.lab.study.measures import words_of
 from overtrick.lab.study.summary import Cell, Summary
-from overtrick.lab.study.words import assumed, figure, headline, told_of
+from overtrick.lab.study.words import assumed, figure, headline, told_of, told_of_others
 
 CHARTS = ("best_wins", "best_selected", "right", "tau", "winner_strength", "boards")
 """The measures that are drawn."""
@@ -14,10 +14,14 @@ WIDE = 100
 """How wide a chart is in its own measure; the page stretches it."""
 
 _STYLE = """
-body { margin: 2rem auto; max-width: 48rem; padding: 0 1rem; background: var(--ground); color: var(--text);
+body { margin: 1.5rem auto; max-width: 72rem; padding: 0 1rem; background: var(--ground); color: var(--text);
   font: 1rem/1.5 Inter, system-ui, sans-serif; overflow-wrap: anywhere; }
-h1, h2, h3 { line-height: 1.2; } li { margin: .2rem 0; } .headline { font-weight: 600; }
-aside { background: var(--raised); border: 1px solid var(--line); padding: .5rem 1rem; }
+h1, h2, h3 { line-height: 1.2; text-wrap: balance; } h1 { font-size: 1.6rem; } h2 { font-size: 1.25rem; }
+ul { padding-left: 1.25rem; } li { margin: .2rem 0; } .headline { font-weight: 600; }
+summary { padding: .6rem 0; cursor: pointer; font-weight: 600; }
+aside { background: var(--raised); border: 1px solid var(--line); padding: 0 1rem; font-size: .9rem; }
+@media (min-width: 64rem) { .beside { display: grid; grid-template-columns: 1fr 20rem; gap: 2rem; }
+  aside { align-self: start; } }
 figure { margin: 1rem 0; } figcaption { color: var(--quiet); }
 .row { display: grid; grid-template-columns: 14rem 1fr 9rem; gap: 0 1rem; align-items: center; }
 .row svg { width: 100%; height: 1.75rem; } .row .figure { font-variant-numeric: tabular-nums; white-space: nowrap; }
@@ -41,24 +45,33 @@ def _page(found: Summary, look: str) -> Iterator[str]:
     yield f"<style>{colours}{_STYLE}</style></head>\n<body>\n<h1>{name}</h1>"
     if study.says:
         yield f"<p>{escape(study.says)}</p>"
-    yield "<aside><h2>What is assumed</h2><ul>"
-    yield from (f"<li>{escape(each)}</li>" for each in assumed(study))
-    yield "</ul></aside>"
+    yield '<div class="beside"><div>'
     for entries in study.entries:
         yield f"<h2>{entries} entries</h2>"
         for said in filter(None, (headline(found, asked.name, entries) for asked in study.formats)):
-            yield f'<p class="headline">{escape(said)}</p>'
+            yield f'<p class="headline">{_text(said)}</p>'
+        if others := [each for each in found.others if each.entries == entries]:
+            yield "<ul>"
+            yield from (f"<li>{_text(f'{each.format}: {told_of_others(each, found)}')}</li>" for each in others)
+            yield "</ul>"
         for measure in CHARTS:
             cells = [each for each in found.cells if (each.measure, each.entries) == (measure, entries)]
             if cells:
                 yield _chart(measure, cells)
         for asked in study.formats:
-            first, *others = told_of(found, asked.name, entries)
+            first, *told = told_of(found, asked.name, entries)
             leading = headline(found, asked.name, entries)
-            yield f"<h3>{escape(first)}</h3><ul>"
-            yield from (f"<li>{escape(each.strip())}</li>" for each in others if each.strip() != leading)
-            yield "</ul>"
-    yield "</body>\n</html>"
+            yield f"<details><summary>{escape(first)}</summary><ul>"
+            yield from (f"<li>{_text(each.strip())}</li>" for each in told if each.strip() != leading)
+            yield "</ul></details>"
+    yield "</div>\n<aside><h2>What is assumed</h2><ul>"
+    yield from (f"<li>{_text(each)}</li>" for each in assumed(study))
+    yield "</ul></aside></div>\n</body>\n</html>"
+
+
+def _text(said: str) -> str:
+    """A sentence for the page; a figure and its interval stay on one line."""
+    return escape(said).replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}")
 
 
 def _chart(measure: str, cells: list[Cell]) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.lab.needs import MOST_FORMATS, RUNS
+from overtrick.lab.study.file import OTHER_LUCK
 from overtrick.lab.study.totals import by_totals
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.event_book import find_event
@@ -15,7 +16,10 @@ from overtrick.regulations.plan.events import build_event
 
 def small_study(file: EventFile, entries: int, folder: Path) -> Path:
     """The file of a study in a folder, with the files of events that it needs."""
-    formats = list(_formats(file, entries, folder))[:MOST_FORMATS]
+    formats = list(_formats(file, entries, folder))[: MOST_FORMATS - 1]
+    if len(formats) > 1:
+        first = formats[0].replace('name = "as written"', 'name = "as written, other luck"')
+        formats.append(f"{first}\nluck = {json.dumps(OTHER_LUCK)}")
     select = max(1, min(4, entries // 4))
     head = f"seed = 1\nentries = {entries}\nruns = {RUNS}\nselect = {select}"
     path = folder / "study.toml"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from overtrick.core.provenance import Json
-from overtrick.lab.study.file import Study
+from overtrick.lab.study.file import Format, Study
 from overtrick.lab.study.measures import words_of
 from overtrick.lab.study.strength import Spread
 from overtrick.lab.study.summary import Cell, Estimate, Others, Summary
@@ -45,7 +45,7 @@ def headline(found: Summary, name: str, entries: int) -> str:
     own = {each.measure: each for each in found.cells if (each.format, each.entries) == (name, entries)}
     first_name = found.study.formats[0].name
     first = {each.measure: each for each in found.cells if (each.format, each.entries) == (first_name, entries)}
-    if not own or not first or name == first_name:
+    if not own or not first or name == first_name or _format(found.study, name).luck:
         return ""
     now, before, change = own["best_wins"], first["best_wins"], own["boards"].change
     more = change.value if change is not None else 0.0
@@ -64,20 +64,25 @@ def told_of(found: Summary, name: str, entries: int) -> Iterator[str]:
         yield f"{name}: not played yet"
         return
     yield f"{name} ({own[0].runs} runs)"
+    luck = "other luck" if _format(found.study, name).luck else "the same luck"
     for cell in own:
         if cell.change is None:
             if cell.measure in TOLD_OF_ALL or cell.mean.value:
-                yield f"  {sentence(cell)}"
+                yield f"  {sentence(cell, luck)}"
         elif cell.measure in TOLD_OF_ALL or cell.change.clear:
-            yield f"  {sentence(cell)}"
+            yield f"  {sentence(cell, luck)}"
     if leading := headline(found, name, entries):
         yield f"  {leading}"
     for other in found.others:
         if (other.format, other.entries) == (name, entries):
-            yield f"  {told_of_others(other, found.study)}"
+            yield f"  {told_of_others(other, found)}"
 
 
-def sentence(cell: Cell) -> str:
+def _format(study: Study, name: str) -> Format:
+    return next(each for each in study.formats if each.name == name)
+
+
+def sentence(cell: Cell, luck: str) -> str:
     """One measure, and what it is against the first format."""
     words, unit = words_of(cell.measure)
     said = f"{words}: {figure(cell.mean, unit)}"
@@ -88,15 +93,20 @@ def sentence(cell: Cell) -> str:
         return f"{said} (the same in every run)"
     sign = "+" if cell.change.value > 0 else ""
     clear = "" if cell.change.clear else ", which may be chance"
-    return f"{said} ({sign}{change} on the same luck{clear})"
+    return f"{said} ({sign}{change} on {luck}{clear})"
 
 
-def told_of_others(other: Others, study: Study) -> str:
-    """How often a format has another winner and selects others."""
-    return (
+def told_of_others(other: Others, found: Summary) -> str:
+    """How often a format has another winner and selects others; and chance alone, where that was played."""
+    study, own = found.study, _format(found.study, other.format)
+    said = (
         f"another winner than “{study.formats[0].name}” in {figure(other.winners, '%')} of runs, "
         f"others among the {study.select} selected in {figure(other.selected, '%')}"
     )
+    names = {each.name for each in study.formats if each.luck and not own.luck}
+    chance = [each for each in found.others if each.format in names and each.entries == other.entries]
+    beside = (f"{figure(each.winners, '%')} and {figure(each.selected, '%')}" for each in chance[:1])
+    return "".join([said, *(f"; by other luck alone {each}" for each in beside)])
 
 
 def assumed(study: Study) -> tuple[str, ...]:
@@ -155,6 +165,7 @@ def as_data(found: Summary) -> Json:
             {
                 "format": each.format,
                 "entries": each.entries,
+                "luck": _format(study, each.format).luck or "same",
                 "winners": both(each.winners),
                 "selected": both(each.selected),
             }

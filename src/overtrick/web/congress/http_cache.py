@@ -19,7 +19,7 @@ from time import monotonic
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
-from overtrick.ledger.durable.models import Head
+from overtrick.ledger.durable.book import DurableBook
 from overtrick.web import limits
 from overtrick.web.compression import GZIP, gzipped, takes_gzip
 from overtrick.web.congress.models import BookRecord
@@ -153,8 +153,8 @@ def cached_page(
     if kept is not None and kept.since >= asked.came:
         return _answered(asked, kept)
     since = monotonic()
-    last, fingerprint, led = _head(asked.record)
-    tagged = asked.tag(last, fingerprint, silence(asked.record) if led else None)
+    ends = DurableBook(asked.record.slug).ends()
+    tagged = asked.tag(ends.last, ends.hash, silence(asked.record) if ends.led else None)
     if kept is not None and kept.tagged == tagged:
         kept = replace(kept, since=since)
         _pages.keep(asked.variant, kept)
@@ -168,7 +168,7 @@ def cached_page(
     page, frame = framed(response.content.decode())
     content = page.encode()
     kept = _Page(
-        tagged, since, content, gzipped(content), frame=frame, event=asked.record.slug, last=made_from.last,
+        tagged, since, content, frame=frame, event=asked.record.slug, last=made_from.last,
         of_number=made_from.silent is None,
     )  # fmt: skip
     if made_from.settled:
@@ -176,11 +176,6 @@ def cached_page(
     elif asked.held is None:
         return _marked(HttpResponse(content), "")
     return _answered(asked, kept)
-
-
-def _head(record: BookRecord) -> tuple[int, str, bool]:
-    """Where an event's book ends: the last number, and the fingerprint of its line; and whether it is led elsewhere."""
-    return Head.objects.filter(event=record.slug).values_list("last", "fingerprint", "led").first() or (0, "", False)
 
 
 def _answered(asked: PageRequest, kept: "_Page") -> HttpResponse:
@@ -191,7 +186,7 @@ def _answered(asked: PageRequest, kept: "_Page") -> HttpResponse:
     if unchanged := _unchanged(request, kept.tagged):
         return unchanged
     zipped = takes_gzip(request)
-    answer = _marked(HttpResponse(kept.small if zipped else kept.content), _tag_for(request, kept.tagged))
+    answer = _marked(HttpResponse(kept.small() if zipped else kept.content), _tag_for(request, kept.tagged))
     if zipped:
         answer.headers["Content-Encoding"] = "gzip"
     if asked.number == str(kept.last) and kept.of_number:
@@ -244,7 +239,7 @@ def invalidate_pages() -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A page that is kept, plain and compressed: its tag, and since when no posting was left out of it.
+    """A page that is kept: its tag, and since when no posting was left out of it; compressed once somebody takes it so.
 
     The time is by this process's clock. It is *of_number* if the number of its posting says all that it is made of.
     """
@@ -252,12 +247,18 @@ class _Page:
     tagged: str
     since: float
     content: bytes
-    small: bytes
     frame: Frame
     event: str
     last: int
     of_number: bool
     frames: dict[str, tuple[bytes, bytes]] = field(default_factory=dict)
+    zipped: list[bytes] = field(default_factory=list)
+
+    def small(self) -> bytes:
+        """The page compressed: made when it is first asked for, since most that is made is asked for its frame only."""
+        if not self.zipped:
+            self.zipped.append(gzipped(self.content))
+        return self.zipped[0]
 
     def told(self, held: str) -> tuple[bytes, bytes]:
         """The frame for those who hold these pieces, plain and compressed; made once for all of them."""
@@ -272,7 +273,7 @@ class _Page:
     @property
     def size(self) -> int:
         """How many bytes it takes."""
-        return 2 * len(self.content) + len(self.small)  # its frame holds as much again
+        return 5 * len(self.content) // 2  # its frame holds as much again, and it compressed a good deal less
 
 
 class _Pages:

@@ -51,6 +51,7 @@ class Projection(Generic[State]):
     `keys` are those of every posting folded in here, `at` and `fingerprint` the time and the hash of the last one's
     line, `asked` is when somebody last asked for it and `moved` when it last grew. `from_kept` is the number that it
     was opened with from a snapshot: the keys up to that are in the book alone. `kept` is the number of its snapshot.
+    `led` says whether another server led the book when it was last caught up.
     """
 
     slug: str
@@ -64,6 +65,7 @@ class Projection(Generic[State]):
     moved: float = 0.0
     from_kept: int = 0
     kept: int = 0
+    led: bool = False
     keys: set[str] = field(default_factory=set)
     lock: WorkersFirst = field(default_factory=WorkersFirst)
     writing: RLock = field(default_factory=RLock)
@@ -105,6 +107,7 @@ class Projection(Generic[State]):
         that was restored, no longer has what is folded here: it is folded again.
         """
         ends = self.book.ends()
+        self.led = ends.led
         if (ends.last, ends.hash) == (self.last, self.fingerprint):
             return
         with self.catching_up, span("fold", event=self.slug):

@@ -28,7 +28,7 @@ _CELL = re.compile(r"</t[dh]>")
 _OWN = re.compile(r'(\sdata-(?!k=)[\w-]+=")([^"]*)(?=")')
 _NAME = re.compile(r"<th\b.*?</th>", re.DOTALL)
 NAME_MARK = f"<th>{KNOWN}</th>"
-_SAID = re.compile(r'(?<==")[^"]*(?=")|(?<=>)[^<>]+(?=<)')
+_SAID = re.compile(r'((?<==")[^"]*(?=")|(?<=>)[^<>]+(?=<))')
 HOLE = ' data-frame=""'
 """Where a page says what its frames never carry."""
 
@@ -182,8 +182,8 @@ def _column(cells: list[tuple[str, list[str]]]) -> Piece:
     by_shape: dict[tuple[str, ...], list[tuple[str, list[str]]]] = {}
     for key, cell in cells:
         if cell:
-            around = tuple(_SAID.split(cell[0]))
-            by_shape.setdefault(around, []).append((key, _SAID.findall(cell[0])))
+            said = _SAID.split(cell[0])  # in turn what stands around texts, and these
+            by_shape.setdefault(tuple(said[::2]), []).append((key, said[1::2]))
     shapes: list[str] = []
     lines: dict[str, str] = {}
     for around, rows in sorted(by_shape.items()):

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from overtrick.web.live.channel import Channel
 
-QUICKEST = 0.4
+QUICKEST = 0.425
 """Seconds between two frames of a page, at the least."""
 READERS_A_SECOND = 10_000
 """Readers a process tells in a second, at the most; with more of them the pace is slower."""
@@ -110,14 +110,15 @@ class WatchedPage(Channel):
         self.moved(self._newest)
 
     def _put(self, made: Made) -> None:
-        before, self.plain = self.plain, _message(made, self.asked.address, spread_of(self.readers))
+        before, self.plain = self.plain, message_of(made, self.asked.address, spread_of(self.readers))
         self.number = made.number
         self.serial += 1
         self.alone = packed(self.plain)
         self.after = packed(self.plain, before)
 
 
-def _message(made: Made, address: str, spread: int) -> bytes:
+def message_of(made: Made, address: str, spread: int) -> bytes:
+    """What readers of a page are sent of a frame, before it is compressed; a sum of it stands before it."""
     said = (
         f'{{"event":{json.dumps(made.event)},"view":{json.dumps(address)},"spread":{spread},'
         f'"number":{made.number},"frame":{made.frame}}}'
@@ -129,7 +130,7 @@ def pace_of(readers: int) -> float:
     """Seconds between two frames of a page with so many readers; what each receives falls with their number.
 
     >>> [pace_of(readers) for readers in (0, 1000, 10_000, 30_000)]
-    [0.4, 0.45, 1.0, 3.0]
+    [0.425, 0.475, 1.0, 3.0]
     """
     return max(QUICKEST + readers / (2 * READERS_A_SECOND), readers / READERS_A_SECOND)
 

@@ -66,7 +66,7 @@ def _page(
 ) -> HttpResponse:
     def made() -> tuple[PageVersion, HttpResponse]:
         now = projection_of(record)
-        silent = None if isinstance(request, KeptRequest) else venue_silent_since(record)
+        silent = venue_silent_since(record) if now.led and not isinstance(request, KeptRequest) else None
         with now.lock:
             shown = make(now.event)
             notice = notice_of(now.event)

@@ -363,8 +363,9 @@ def why(request: HttpRequest, event: str, number: str) -> HttpResponse:
 def now(request: HttpRequest, event: str) -> HttpResponse:  # noqa: ARG001 - every view is asked with one
     """The number of the last posting, for pages that cannot hear the stream; and since when its venue is silent."""
     record = record_or_404(event)
-    silent = venue_silent_since(record)
+    ends = DurableBook(record.slug).ends()
+    silent = venue_silent_since(record) if ends.led else None
     told = {"silent": silent.isoformat(timespec="seconds")} if silent else {}
-    answer = JsonResponse({"number": DurableBook(record.slug).last(), **told})
+    answer = JsonResponse({"number": ends.last, **told})
     answer.headers["Cache-Control"] = "no-store"
     return answer

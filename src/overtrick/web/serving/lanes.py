@@ -1,6 +1,7 @@
 """Lanes: phones and desks are answered before readers, and machines that ask how the server is before all.
 
-What many readers are sent at once is made before what one of them asks for.
+What many readers are sent at once is made before what one of them asks for; but where hundreds of pages are watched,
+whoever makes them rests after each as long as it took while phones and desks keep the process busy.
 
 A fixed set of threads serves them. A lane has its own queue, so that readers never take the room of results, and may
 have only so many threads at once, so that one is always left for whoever comes first. In a lane organisations take
@@ -13,7 +14,7 @@ from concurrent.futures import Future
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from threading import Condition, Thread
-from time import monotonic
+from time import monotonic, sleep
 from typing import Generic, TypeVar
 
 from overtrick.web import limits
@@ -26,6 +27,8 @@ _WATCHED = frozenset({"health", "metrics"})
 _WORK = frozenset({"t", "desk", "sign-in", "sign-out"})
 _BY_ORGANISATION = frozenset({"o", "p"})
 _ASKED = frozenset({"GET", "HEAD", "OPTIONS"})
+LONGEST_REST = 0.25
+"""Seconds between two frames of a process, at the most, however busy it is."""
 
 
 @dataclass(slots=True, eq=False)
@@ -156,15 +159,22 @@ class Lanes:
                     self._change.wait()
                 lane, job = turn
                 lane.running += 1
-            self._began[number] = monotonic()
+            began = self._began[number] = monotonic()
             try:
                 with reading() if lane in (self.frames, self.readers) else nullcontext():
                     _do(job)
             finally:
                 del self._began[number]
+                if lane is self.frames:
+                    self._rest(monotonic() - began)
                 with self._change:
                     lane.running -= 1
                     self._change.notify()
+
+    def _rest(self, took: float) -> None:
+        """Leave the processor to those who work after a frame that took so long: as long again where they are many."""
+        if self.workers.running > 1 and not self._closed:
+            sleep(min(LONGEST_REST, took))
 
     def _next(self) -> tuple[Lane, Job[bool]] | None:
         for lane in self._lanes:

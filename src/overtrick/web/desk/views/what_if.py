@@ -52,4 +52,6 @@ def _others(study: SmallStudy) -> Iterator[str]:
             f"{100 * float(each[key]['value']):.0f}% ± {100 * float(each[key]['within']):.0f}"
             for key in ("winners", "selected")
         )
-        yield f"{each['format']}: another winner in {winners} of runs on the same luck, others selected in {selected}"
+        same = each.get("luck", "same") == "same"
+        who = each["format"] if same else "The event as written, by other luck alone"
+        yield f"{who}: another winner in {winners} of runs, others selected in {selected}"
