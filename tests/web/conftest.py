@@ -26,13 +26,16 @@ def live_server() -> Iterator[LiveServer]:
 
 @pytest.fixture(autouse=True)
 def _answered_before_the_books_are_emptied(request: pytest.FixtureRequest, _live_server_helper: None) -> Iterator[None]:
-    """End what a test's pages asked for before the database is emptied.
+    """End what a test's pages asked for before the database is emptied, and take nothing until the next test begins.
 
-    A page that is closed leaves requests behind that are still being answered. They and the emptying would wait for
-    each other's locks, or they would find a database that they may not use any more.
+    A page that is closed leaves requests behind that are still being answered, or that a browser sends as it goes.
+    They and the emptying would wait for each other's locks, or they would find a database that they may not use any
+    more.
     """
     browser = request.getfixturevalue("chromium") if "chromium" in request.fixturenames else None
     server = request.getfixturevalue("live_server") if "live_server" in request.fixturenames else None
+    if server is not None:
+        server.thread.httpd.take_up()
     yield
     if server is not None:
         for context in browser.contexts if browser is not None else ():

@@ -52,15 +52,19 @@ def own_database(port: int = 0, roles: Roles | None = None) -> str:
 
 
 class HangsUp(ThreadedWSGIServer):
-    """Django's server for tests, which can be asked to bring everything it has been sent to its end."""
+    """Django's server for tests, which brings everything it has been sent to its end, then takes nothing until told."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.lines: set[socket.socket] = set()
         self.changed = threading.Condition()
+        self.taking = True
 
     def process_request(self, request: Any, client_address: Any) -> None:
         with self.changed:
+            if not self.taking:
+                self.shutdown_request(request)
+                return
             self.lines.add(request)
         super().process_request(request, client_address)
 
@@ -73,7 +77,7 @@ class HangsUp(ThreadedWSGIServer):
                 self.changed.notify_all()
 
     def hang_up(self, seconds: float = 60) -> None:
-        """Take nothing more on any line, and wait until what was sent on them is answered.
+        """Take nothing more on any line nor any new one, and wait until what was sent before is answered.
 
         Lines are taken up in the order in which they were opened: once one of our own is, so are all before it.
         """
@@ -82,10 +86,16 @@ class HangsUp(ThreadedWSGIServer):
             while last.recv(1024):
                 pass
         with self.changed:
+            self.taking = False
             for line in self.lines:
                 with suppress(OSError):
                     line.shutdown(socket.SHUT_RD)  # what came before is still read, and answered
             assert self.changed.wait_for(lambda: not self.lines, seconds), "a request is still being answered"
+
+    def take_up(self) -> None:
+        """Take lines again, after `hang_up`."""
+        with self.changed:
+            self.taking = True
 
 
 class Server:

@@ -5,7 +5,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
@@ -78,7 +78,26 @@ def test_whatever_was_asked_is_answered_when_it_has_hung_up(
         assert not server.lines
 
 
+def test_it_takes_nothing_between_two_tests(server: HangsUp, answered: list[str]) -> None:
+    server.hang_up()
+    with socket.create_connection(("127.0.0.1", server.server_port)) as late:
+        with suppress(ConnectionError):
+            late.sendall(ASKED)
+        assert not _said(late)
+    assert not answered
+    assert not server.lines
+
+
+def _said(line: socket.socket) -> bytes:
+    """What comes on a line, which may be cut."""
+    try:
+        return line.recv(1024)
+    except ConnectionError:
+        return b""
+
+
 def test_it_answers_the_next_test_as_before(server: HangsUp, answered: list[str]) -> None:
     server.hang_up()
+    server.take_up()
     with kept_open(server):
         assert len(answered) == 1
