@@ -18,6 +18,7 @@ pytestmark = pytest.mark.whole
 FOLDERS = sorted(path.parent for path in (Path(__file__).parents[2] / "rulebooks").glob("*/document.toml"))
 EVENTS = [f"{folder.name}/{path.stem}" for folder in FOLDERS for path in sorted(folder.glob("events/*.toml"))]
 SLOW = pytest.mark.slow
+LONG = [SLOW, pytest.mark.long]
 OF_OURS = ("ANC26", "SABF20", "NSWSP", "ITS21", "GNOT18", "CLUB26")
 
 
@@ -39,7 +40,7 @@ def test_its_conditions_cite_no_other_championship(event: str) -> None:
 
 
 @pytest.mark.parametrize("event", EVENTS)
-@pytest.mark.parametrize("size", ["fewest", pytest.param("one more", marks=SLOW), pytest.param("usual", marks=SLOW)])
+@pytest.mark.parametrize("size", ["fewest", pytest.param("one more", marks=LONG), pytest.param("usual", marks=SLOW)])
 def test_an_event_is_played_to_its_end_with_faults_and_proved(event: str, size: str) -> None:
     what = find_event(event).event
     entered = {"fewest": what.entries.least, "one more": what.entries.least + 1, "usual": what.usual}[size]

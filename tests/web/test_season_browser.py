@@ -27,10 +27,10 @@ def held() -> BookRecord:
     return made
 
 
-@pytest.fixture(params=[360, 1280])
-def page(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
-    """A phone's window, or a desk's."""
-    context = chromium.new_context(viewport={"width": request.param, "height": 800})
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """A phone's window."""
+    context = chromium.new_context(viewport={"width": 360, "height": 800})
     yield context.new_page()
     context.close()
 
