@@ -1,6 +1,7 @@
 """Puts questions to the program in this process."""
 
 import io
+import logging
 import sys
 from pathlib import Path
 from shlex import split
@@ -38,10 +39,12 @@ class Ask:
         """Ask in words; *given* stands on standard input."""
         self.monkeypatch.setattr(sys, "argv", ["overtrick", *split(words)])
         self.monkeypatch.setattr(sys, "stdin", io.StringIO(given))
-        code = 0
+        code, logged = 0, logging.root.handlers[:]
         try:
             main()
         except SystemExit as ended:
             code = int(ended.code or 0)
+        finally:
+            logging.root.handlers[:] = logged  # a command that sets Django up would log to this test's output for ever
         told = self.capsys.readouterr()
         return code, told.out, told.err
