@@ -118,6 +118,12 @@ def silent_for(record: BookRecord, **how_long: int) -> datetime:
     return at
 
 
+def lists_silence(address: str) -> bool:
+    """Whether a list of events says that a hall is silent."""
+    said = Client().get(address).content.decode()
+    return "no news from the hall" in said or "sans nouvelles de la salle" in said
+
+
 def test_pages_say_since_when_a_venue_is_silent_and_stay_the_same_for_everybody(
     held: BookRecord, laptop: Laptop
 ) -> None:
@@ -133,6 +139,7 @@ def test_pages_say_since_when_a_venue_is_silent_and_stay_the_same_for_everybody(
     heard = read()
     assert b"last heard" not in heard.content, "it says a word every few seconds, and one of them may be late"
     assert "silent" not in Client().get("/e/swiss/now").json()
+    assert not lists_silence("/c/spring/")
 
     at = silent_for(held, minutes=61)
     silent = read()
@@ -140,6 +147,8 @@ def test_pages_say_since_when_a_venue_is_silent_and_stay_the_same_for_everybody(
     assert f"The hall was last heard on {there.day} {there:%B %Y}, at {there:%H:%M}." in silent.content.decode()
     assert f'data-silent="{there.isoformat(timespec="seconds")}"' in silent.content.decode(), "by the venue's clock"
     assert "The hall was last heard" in Client().get("/e/swiss/wall/").content.decode()
+    for listed in ("/", "/c/spring/", "/fr/c/spring/"):
+        assert lists_silence(listed), listed
     assert silent["ETag"] != heard["ETag"]
     assert read(if_none_match=silent["ETag"]).status_code == 304, "it is the same page for as long as the silence lasts"
     assert read(if_none_match=heard["ETag"]).status_code == 200

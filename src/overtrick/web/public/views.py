@@ -16,7 +16,7 @@ from overtrick.core.event.play.by_table import round_in_play
 from overtrick.director.acts import sentence
 from overtrick.director.systems import open_register
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY
+from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, within
 from overtrick.views.addresses import NoSuchNumber
 from overtrick.views.boards import board_page
 from overtrick.views.bracket import bracket_page
@@ -48,7 +48,7 @@ from overtrick.web.congress.ladders import ladders_of
 from overtrick.web.congress.models import Congress, Kind
 from overtrick.web.congress.programme import shown_congresses
 from overtrick.web.congress.rules import edition_of
-from overtrick.web.lead.silence import venue_silent_since
+from overtrick.web.lead.silence import silent_among, venue_silent_since
 from overtrick.web.list_page import list_page, page_asked
 from overtrick.web.organisations.models import HOME, Organisation, organisations_called
 from overtrick.web.public.pages import (
@@ -99,7 +99,9 @@ def _lately(organisation: int) -> dict[str, Any]:
     moved, day = lately(organisation), timezone.localdate() - timedelta(days=1)
     now = [(record, seen) for record, seen in moved if seen is not None and seen.live]
     ended = [each for each in moved if each[0].congress.ends is not None and each[0].congress.ends < day]
-    return {"live": now, "today": [each for each in moved if each not in now and each not in ended]}
+    with within(organisation):
+        silent = silent_among(record for record, _ in now)
+    return {"live": now, "today": [each for each in moved if each not in now and each not in ended], "silent": silent}
 
 
 @require_safe
@@ -113,6 +115,7 @@ def congress(request: HttpRequest, congress: str) -> HttpResponse:
         "congress": found,
         "events": glances([each for each in shown if each.kind == Kind.EVENT]),
         "years": [each for each in shown if each.kind == Kind.YEAR],
+        "silent": silent_among(shown),
         "heats": heats_of(found),
         "ladders": ladders_of(found),
     }
