@@ -163,6 +163,8 @@ def test_pages_say_since_when_a_venue_is_silent_and_stay_the_same_for_everybody(
     silent_for(held, minutes=5)
     desk().post("/desk/e/swiss/lead/", {"take_over": str(laptop.term)})
     assert b"last heard" not in read().content, "this server leads now, and is here"
+    assert not lists_silence("/c/spring/")
+    assert not lists_silence("/")
 
 
 def test_a_page_in_another_language_says_when_the_venue_was_heard(held: BookRecord, laptop: Laptop) -> None:

@@ -2,61 +2,33 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.lab.needs import MOST_FORMATS, RUNS
-from overtrick.lab.study.file import OTHER_LUCK
+from overtrick.lab.study.file import Format, by_chance
 from overtrick.lab.study.totals import by_totals
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import build_event
 
 
-@dataclass(frozen=True)
-class _Format:
-    """One format of a study, before it is written."""
-
-    name: str
-    event: str
-    choices: Sequence[str]
-    readings: Mapping[str, str] = field(default_factory=dict)
-    dealt: bool = False
-    luck: str = ""
-
-    def toml(self) -> str:
-        """As a study has it; JSON's texts and lists are TOML's too."""
-
-        def text(value: object) -> str:
-            return json.dumps(value, ensure_ascii=False)
-
-        lines = [f"name = {text(self.name)}", f"event = {text(self.event)}", f"choices = {text(list(self.choices))}"]
-        if self.readings:
-            lines.append(f"readings = {{ {', '.join(f'{key} = {text(way)}' for key, way in self.readings.items())} }}")
-        if self.dealt:
-            lines.append("dealt = true")
-        if self.luck:
-            lines.append(f"luck = {text(self.luck)}")
-        return "\n".join(["[[format]]", *lines])
-
-
 def small_study(file: EventFile, entries: int, folder: Path) -> Path:
     """The file of a study in a folder, with the files of events that it needs."""
     formats = list(_formats(file, entries, folder))[: MOST_FORMATS - 1]
     if len(formats) > 1:
-        formats.append(replace(formats[0], name="as written, other luck", luck=OTHER_LUCK))
+        formats.append(by_chance(formats[0]))
     select = max(1, min(4, entries // 4))
     head = f"seed = 1\nentries = {entries}\nruns = {RUNS}\nselect = {select}"
     path = folder / "study.toml"
     name = json.dumps(file.event.name, ensure_ascii=False)
-    parts = [f"[study]\nname = {name}\n{head}", *(each.toml() for each in formats)]
+    parts = [f"[study]\nname = {name}\n{head}", *map(_toml, formats)]
     path.write_text("\n".join(parts) + "\n", encoding="utf-8")
     return path
 
 
-def _formats(file: EventFile, entries: int, folder: Path) -> Iterator[_Format]:
+def _formats(file: EventFile, entries: int, folder: Path) -> Iterator[Format]:
     """As written; by each choice; a Swiss with a match fewer and a match more; by each other way to read it."""
     event = build_event(file, Entrants(entries))
     across = any(not stage.scoring.in_rooms for stage in event.stages)
@@ -65,22 +37,22 @@ def _formats(file: EventFile, entries: int, folder: Path) -> Iterator[_Format]:
     settled = [next((each for each in must.choices if _plays(file, entries, [each])), "") for must in event.must_choose]
     confirmed = [event.graph.confirm] if event.graph is not None and event.graph.confirm else []
     usual = [each for each in (*settled, *confirmed) if each]
-    yield _Format("as written", file.event.id, usual, dealt=dealt)
+    yield Format("as written", file.event.id, tuple(usual), dealt=dealt)
     for choice in file.choice:
         if choice.id not in usual and _plays(file, entries, [*usual, choice.id]):
-            yield _Format(choice.id, file.event.id, [*usual, choice.id], dealt=dealt)
+            yield Format(choice.id, file.event.id, (*usual, choice.id), dealt=dealt)
     for number, stage in enumerate(event.stages, start=1):
         if event.graph is None and stage.play.swiss:
             for rounds in (stage.rounds - 1, stage.rounds + 1):
                 own = folder / f"stage-{number}-of-{rounds}.toml"
                 own.write_text(_like(file, stage.name, rounds), encoding="utf-8")
                 if _plays_from(own, entries, usual):
-                    yield _Format(f"{stage.name} of {rounds} matches", own.name, usual, dealt=dealt)
+                    yield Format(f"{stage.name} of {rounds} matches", own.name, tuple(usual), dealt=dealt)
     for reading in file.reading:
         for way in reading.other:
             if _plays(file, entries, usual, {reading.id: way.way}):
                 name = f"{reading.id}: {way.way}"
-                yield _Format(name, file.event.id, usual, {reading.id: way.way}, dealt)
+                yield Format(name, file.event.id, tuple(usual), {reading.id: way.way}, dealt)
 
 
 def _plays_from(own: Path, entries: int, choices: Sequence[str]) -> bool:
@@ -96,6 +68,22 @@ def _plays(file: EventFile, entries: int, choices: Sequence[str], readings: Mapp
     except OvertrickError:
         return False
     return True
+
+
+def _toml(asked: Format) -> str:
+    """A format as a study's file has it; JSON's texts and lists are TOML's too."""
+
+    def text(value: object) -> str:
+        return json.dumps(value, ensure_ascii=False)
+
+    lines = [f"name = {text(asked.name)}", f"event = {text(asked.event)}", f"choices = {text(asked.choices)}"]
+    if asked.readings:
+        lines.append(f"readings = {{ {', '.join(f'{key} = {text(way)}' for key, way in asked.readings.items())} }}")
+    if asked.dealt:
+        lines.append("dealt = true")
+    if asked.luck:
+        lines.append(f"luck = {text(asked.luck)}")
+    return "\n".join(["[[format]]", *lines])
 
 
 def _like(file: EventFile, stage: str, rounds: int) -> str:

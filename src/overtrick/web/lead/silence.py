@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
+from overtrick.ledger.durable.models import Head
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.lead.models import Heard
 from overtrick.web.live.silence import SILENT, silent_since
@@ -14,6 +15,7 @@ def venue_silent_since(record: BookRecord) -> datetime | None:
 
 
 def silent_among(records: Iterable[BookRecord]) -> frozenset[str]:
-    """The short names of those books whose leaders are silent, for a list of events."""
-    heard = Heard.objects.filter(record__in=list(records), at__lt=datetime.now(UTC) - SILENT)
+    """The short names of those books that another server leads and that is silent, for a list of events."""
+    led = Head.objects.filter(event__in=[each.slug for each in records], led=True).values("event")
+    heard = Heard.objects.filter(record__in=led, at__lt=datetime.now(UTC) - SILENT)
     return frozenset(heard.values_list("record_id", flat=True))
