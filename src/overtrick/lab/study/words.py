@@ -49,7 +49,8 @@ def headline(found: Summary, name: str, entries: int) -> str:
         return ""
     now, before, change = own["best_wins"], first["best_wins"], own["boards"].change
     more = change.value if change is not None else 0.0
-    cost = f"for {abs(more):.0f} {'more' if more > 0 else 'fewer'} boards" if round(more) else "for as many boards"
+    boards = "board" if abs(round(more)) == 1 else "boards"
+    cost = f"for {abs(more):.0f} {'more' if more > 0 else 'fewer'} {boards}" if round(more) else "for as many boards"
     sure = "" if now.change is not None and now.change.clear else "; the difference may be chance"
     return (
         f"{name[0].upper()}{name[1:]} instead of {first_name}: the best wins {figure(now.mean, '%')} "
