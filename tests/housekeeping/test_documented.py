@@ -1,40 +1,32 @@
 """What the documents print is what the program does: every command is run, every example of Python too."""
 
 import doctest
-import os
 import re
 import shutil
 import subprocess
 import sys
-import sysconfig
 from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
-from io import StringIO
 from pathlib import Path
-from shlex import split
 from typing import cast
 
 import click
 import pytest
+from recipes import PAGE, recipes_page
 
-from overtrick.cli import main
+from housekeeping.documents import NOT_RUN, ROOT, Desk, fenced, run
 from overtrick.cli import overtrick as command_line
 from overtrick.core.model import read_result
 from overtrick.regulations.read.library import shipped
 
-ROOT = Path(__file__).parents[2]
 GENERATED = ROOT / "docs" / "reference" / "generated"
 PAGES = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
     *sorted(page for page in (ROOT / "docs").rglob("*.md") if GENERATED not in page.parents),
 ]
-NOT_RUN = ("pip ", "git ", "just", "python3 -m venv ", "python -m venv ", "source ", "pre-commit ")
-"""Commands that change the machine; all others are run."""
 WRITES = re.compile(r" -o | > |^overtrick selection (open|credit|nominate|close|post) ")
 ANY_LINES = "…"
-FENCE = re.compile(r"^(?P<indent> *)```(?P<kind>\w+)[^\n]*\n(?P<body>.*?)^(?P=indent)```$", re.DOTALL | re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -47,16 +39,6 @@ class Printed:
     output: str
     before: tuple[str, ...] = ()
     """The commands earlier on the page that write a file it may read."""
-
-
-def fenced(page: Path, kind: str) -> Iterator[tuple[int, str]]:
-    """The fenced blocks of a kind, with the line each starts on."""
-    text = page.read_text(encoding="utf-8")
-    for found in FENCE.finditer(text):
-        if found["kind"] == kind:
-            indent = len(found["indent"])
-            lines = [line[indent:] for line in found["body"].splitlines()]
-            yield text.count("\n", 0, found.start()) + 2, "\n".join(lines)
 
 
 def printed_commands() -> list[Printed]:
@@ -77,66 +59,6 @@ def printed_commands() -> list[Printed]:
     return found
 
 
-class Desk:
-    """A folder for each page, with everything of the repository in it, where the page's commands may write."""
-
-    def __init__(self, room: Path) -> None:
-        self.room = room
-        self.told: dict[tuple[str, str], str] = {}
-
-    def follow(self, printed: Printed) -> str:
-        """What a command prints, after those before it on its page that write what it may read."""
-        folder = self.room / printed.page.replace("/", "-")
-        if not folder.exists():
-            folder.mkdir()
-            for entry in ROOT.iterdir():
-                (folder / entry.name).symlink_to(entry)
-        for command in (*printed.before, printed.command):
-            if (printed.page, command) not in self.told:
-                self.told[printed.page, command] = run(command, folder)
-        return self.told[printed.page, printed.command]
-
-
-@pytest.fixture(scope="session")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
-    return Desk(tmp_path_factory.mktemp("desk"))
-
-
-def run(command: str, folder: Path = ROOT) -> str:
-    """What a command prints for somebody who follows the documents, in the root of the repository.
-
-    A plain command of ours is called in this process, which is much quicker than starting one for each;
-    what needs a shell is given one, and so is what puts rules beside the program for as long as the process is.
-    """
-    if re.fullmatch(r"overtrick (?!--rulebook)[^|<>$;&`*]*", command):
-        return _called(split(command)[1:], folder)
-    scripts = sysconfig.get_path("scripts")
-    surroundings = {**os.environ, "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "80"}
-    told = subprocess.run(  # noqa: S602 - the commands are our own documents'
-        command,
-        shell=True,
-        cwd=folder,
-        env=surroundings,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    return told.stdout.rstrip()
-
-
-def _called(words: list[str], folder: Path) -> str:
-    printed = StringIO()
-    with pytest.MonkeyPatch.context() as patched, redirect_stdout(printed), redirect_stderr(printed):
-        patched.chdir(folder)
-        patched.setenv("COLUMNS", "80")
-        patched.setattr(sys, "argv", ["overtrick", *words])
-        with suppress(SystemExit):
-            main()
-    return printed.getvalue().rstrip()
-
-
 def agrees(printed: str, real: str) -> bool:
     """Whether the output is as printed; a line of `…` stands for any number of lines."""
     pattern = "".join(
@@ -148,7 +70,9 @@ def agrees(printed: str, real: str) -> bool:
 
 @pytest.mark.parametrize("printed", printed_commands(), ids=lambda p: f"{p.page}:{p.line}")
 def test_a_command_prints_what_the_document_shows(printed: Printed, desk: Desk) -> None:
-    real = desk.follow(printed)
+    for earlier in printed.before:
+        desk.follow(printed.page, earlier)
+    real = desk.follow(printed.page, printed.command).output
     assert agrees(printed.output, real), f"$ {printed.command}\n{real}"
 
 
@@ -159,9 +83,14 @@ def test_agreement_can_fail() -> None:
     assert not agrees("a", "")
 
 
+def promised(program: str) -> list[str]:
+    """Return the lines that a program says it prints, in the comments behind its calls of `print`."""
+    return re.findall(r"^print\(.*\)  # (.+)$", program, re.MULTILINE)
+
+
 @pytest.mark.parametrize("page", [page for page in PAGES if list(fenced(page, "python"))], ids=lambda p: p.name)
 def test_python_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is typed after >>> answers as printed; a block without is a program, and is run as one."""
+    """What is typed after >>> answers as printed; a block without is run as a program, and prints what it promises."""
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
     parser, runner, globs = doctest.DocTestParser(), doctest.DocTestRunner(verbose=False), dict[str, object]()
@@ -172,6 +101,7 @@ def test_python_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
             (tmp_path / "program.py").write_text(block, encoding="utf-8")
             ran = subprocess.run([sys.executable, "program.py"], capture_output=True, text=True, check=False)
             assert ran.returncode == 0, f"{page.name}:{start}: {ran.stderr}"
+            assert [line for line in promised(block) if line not in ran.stdout.splitlines()] == []
             (tmp_path / "congress.jsonl").unlink(missing_ok=True)
             continue
         runner.run(test, out=told.append, clear_globs=False)
@@ -200,15 +130,40 @@ def test_every_command_has_an_example_in_its_help() -> None:
     assert [name for name, command in helps.items() if command is None or "Example" not in (command.help or "")] == []
 
 
-def test_every_recipe_is_in_contributing() -> None:
-    contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    recipes = re.findall(r"^([a-z-]+)(?: \*?\w+)*:(?!=)", (ROOT / "justfile").read_text(encoding="utf-8"), re.MULTILINE)
-    assert len(recipes) > 10
-    named = [recipe for recipe in recipes if recipe != "default"]
-    assert [recipe for recipe in named if f"`just {recipe}`" not in contributing] == []
+def test_the_page_of_recipes_is_what_the_justfile_says() -> None:
+    assert PAGE.read_text(encoding="utf-8") == recipes_page(), "run `python scripts/recipes.py`"
 
 
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+def test_every_decision_is_found_by_its_number() -> None:
+    """In the index as text, which a list with gaps would number anew, and in the navigation; a gap is explained."""
+    index = (ROOT / "docs" / "decisions" / "index.md").read_text(encoding="utf-8")
+    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    files = {int(file.name[:4]): file.name for file in (ROOT / "docs" / "decisions").glob("[0-9]*.md")}
+    assert [
+        file for number, file in files.items() if not re.search(rf"^\| {number} \| .*\({file}\)", index, re.MULTILINE)
+    ] == []
+    assert [
+        file for number, file in files.items() if not re.search(rf'"{number}\. .+": decisions/{file}', navigation)
+    ] == []
+    unused = re.search(r"There are no decisions (.+?)\.", index)
+    assert unused is not None
+    ranges = [[int(end) for end in part.split("–")] for part in re.findall(r"\d+(?:–\d+)?", unused[1])]
+    assert {number for part in ranges for number in range(part[0], part[-1] + 1)} == set(range(1, max(files))) - set(
+        files
+    )
+
+
+LINKED = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "SECURITY.md",
+    "ISSUE_TEMPLATE.md",
+    "PULL_REQUEST_TEMPLATE.md",
+]
+
+
+@pytest.mark.parametrize("name", LINKED)
 def test_links_lead_somewhere(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     links = [link.partition("#")[0] for link in re.findall(r"\]\(([^)\s]+)\)", text)]
@@ -233,7 +188,7 @@ def test_every_datum_is_explained() -> None:
 
 def test_the_picture_tells_the_truth() -> None:
     picture = (ROOT / "docs" / "images" / "why.svg").read_text(encoding="utf-8")
-    real = run("overtrick why examples/match5.csv --scoring nsw-swiss-pairs/match --table 3")
+    real = run("overtrick why examples/match5.csv --scoring nsw-swiss-pairs/match --table 3").output
     told = re.findall(r'<text class="[nc]"[^>]*>([^<]+)<', picture)
     assert len(told) >= 10
     assert [said for said in told if said not in real] == []
