@@ -1,201 +1,202 @@
-# One door to the house: people, pre-commit and CI all come through here.
+# The development commands. People, pre-commit and CI use the same recipes.
+# docs/contributing/recipes.md lists them with these comments: after a change run `python scripts/recipes.py`.
 
 export PATH := justfile_directory() / ".venv/bin" + ":" + env("PATH")
-export PYTHONDONTWRITEBYTECODE := ""  # where it is set, each process of the tests would compile everything anew
-export NO_MKDOCS_2_WARNING := "1"  # its notice of 2027 is answered in docs/decisions/0004-dependencies.md
+export PYTHONDONTWRITEBYTECODE := ""  # if it were set, every test process would compile everything again
+export NO_MKDOCS_2_WARNING := "1"  # docs/decisions/0004-dependencies.md says what we do about it
 
-# servers, browsers and other processes are waited for: three processes of tests keep two processors at work
+# tests wait for servers and browsers, so three test processes keep two processors busy
 workers := env("WORKERS", `echo $(( ($(nproc) * 3 + 1) / 2 ))`)
 
-# list the recipes
+# List the recipes
 default:
     @just --list
 
-# make the environment: everything locked, with hashes
+# Create `.venv` with the locked development environment and Overtrick itself
 setup:
     python3 -m venv .venv
     python -m pip install --quiet --require-hashes -r requirements-dev.lock
     python -m pip install --quiet --no-deps --no-build-isolation -e .
 
-# everything a commit to main must pass; the clause coverage that ships must not be stale
+# Run everything a change must pass: style, types, layers, docs, tests, clause coverage
 check: lint types layers docs
     pytest -n auto --dist worksteal -m "not slow" --check-coverage
 
-# put the code in order
+# Format the code and fix what ruff can fix
 format:
     ruff format .
     ruff check --fix --quiet . || true
 
-# style, and the purity of the core
+# Check the style, and that the core imports nothing impure
 lint:
     ruff format --check .
     ruff check .
     python scripts/check_core.py
 
-# types, strictly
+# Check the types, strictly
 types:
     mypy
 
-# the floors: who may use whom
+# Check that no package imports from a layer above it or beside it
 layers:
     lint-imports
 
-# the rules and the engine in half a minute: no database, no browser, no whole events
+# Run the tests of rules and engine: no database, no browser, no whole events; about five minutes on two cores
 quick *args:
     pytest -n auto --dist worksteal -m "not slow and not whole" tests/laws tests/clauses tests/director tests/event tests/formats tests/regulations {{ args }}
 
-# the tests that run all day
+# Run all tests that are not slow; arguments go to pytest: `just test -k datum`
 test *args:
     pytest -n auto --dist worksteal -m "not slow" {{ args }}
 
-# every test there is
+# Run every test, the slow ones too
 test-all *args:
     pytest -n auto --dist worksteal {{ args }}
 
-# write which clauses the passing tests prove
+# Record which clauses the passing tests prove; commit the file it changes
 coverage:
     pytest tests -n auto -m "not slow" --write-coverage
     python -m overtrick coverage
 
-# what neither the prompt nor the server reaches; what tests alone call is not done
+# List the functions that neither the command line nor the server reaches
 reach:
     python scripts/reach.py
 
-# the vectors no function answers yet, by document
+# List the clause vectors that no function answers yet, by document
 vectors:
     cd tests && python -m clauses.vectors
 
-# write the catalogue of words, with which another language begins
+# Write the catalogue of phrases, `overtrick.pot`, from templates, scripts and code
 catalogue:
     python scripts/catalogue.py
 
-# the words of public pages and phones that a language lacks: just untranslated fr
+# List the phrases of public pages and phones that a language lacks: `just untranslated fr`
 untranslated language:
     @python scripts/catalogue.py {{language}}
 
-# build the documentation; a warning is a fault
+# Build the documentation; a warning is an error
 docs:
     python scripts/reference.py
     mkdocs build --strict --quiet
 
-# read the documentation while it is written
+# Show the documentation in the browser while you write it
 serve:
     python scripts/reference.py
     mkdocs serve
 
-# measure; ratios against the bare engine in the same run
+# Measure scoring, as ratios to the bare engine in the same run
 bench:
     python benchmarks/scoring.py
 
-# measure the draws as the field grows; libraries beside them if they are installed
+# Measure draws of up to 100,000 contestants, with networkx and rustworkx for comparison if they are installed
 bench-draws *args:
     python benchmarks/draws.py {{ args }}
 
-# measure the sheets: five hundred scorecards, beside reportlab alone
+# Measure the printing of 500 scorecards, compared with reportlab alone
 bench-prints *args:
     python benchmarks/prints.py {{ args }}
 
-# deals a second beside the bare hash, and a million deals whose hands' ranks must be uniform
+# Measure dealing against the bare hash, and test a million deals for uniform ranks of hands
 bench-deals *args:
     python benchmarks/deals.py {{ args }}
 
-# par of random deals with every dealer and vulnerability, beside DDS's; `just bench-par --deals 1000 --seed 16`
+# Compare par with DDS's on random deals, for every dealer and vulnerability: `just bench-par --deals 1000 --seed 16`
 bench-par *args:
     python benchmarks/par.py {{ args }}
 
-# bytes on the wire a posting of a page that stands open, and first loads on a slow line; needs chromium
+# Count the bytes that a posting sends to an open page, and those of first loads on a slow line; needs Chromium
 bench-page-weight *args:
     python benchmarks/page_weight.py {{ args }}
 
-# rehearse and prove every event over its entries and seeds; failures are collected, not stopped at
+# Play and verify every event over many entries and seeds; failures are collected, a stopped run resumes, `--scheduler` spreads it over machines
 rehearse *args:
     python scripts/rehearse.py {{ args }}
 
-# the whole sweep, for days or for many machines: every event, every admissible entry up to 60, 20 seeds; `--scheduler tcp://…`, `--summary`
+# Play and verify every event with every possible entry up to 60 and 20 seeds, for days or many machines; `just sweep --summary` reports progress
 sweep *args:
     python scripts/rehearse.py --sizes 0 --most 60 --seeds 20 --kept swept {{ args }}
 
-# change numbers and words of the rulebook, or steps of the core, and list what no test notices
+# Change the rulebook (`just mutate data`) or the core (`just mutate core`) in small steps, and list the changes that no test detects
 mutate *args:
     python scripts/mutate.py {{ args }}
 
-# try hostile acts of every kind against events of every document; none may harm a book
+# Try hostile acts of every kind on events of every document; none may damage a book: `just hostile --acts 1000000 --seed 7`
 hostile *args:
     python scripts/hostile.py {{ args }}
 
-# hand in broken files at every door; none may crash or hang; `just broken-files --files 1000000 --seed 16`
+# Import damaged files of every format; none may crash, hang or be accepted with wrong check digits: `just broken-files --files 1000000 --seed 16`
 broken-files *args:
     python scripts/broken_files.py {{ args }}
 
-# kill processes of the server and of its database while results are posted, and prove that nothing was lost
+# Kill server and database processes while results are posted, and prove that nothing is lost: `just kills --minutes 60 --kills 1000 --seed 7`
 kills *args:
     python scripts/kills.py {{ args }}
 
-# PostgreSQL as large users run it, on loopback, until Ctrl-C: Patroni, etcd, HAProxy, PgBouncer, pgBackRest of Debian
+# Run a high-availability PostgreSQL cluster on this machine until Ctrl-C: Patroni, etcd, HAProxy, PgBouncer and pgBackRest from Debian
 cluster *args:
     python scripts/cluster.py {{ args }}
 
-# break that cluster in every way while results come in, restore a backup to a moment, and prove that nothing was lost
+# Break that cluster in every way under load, restore a backup to a point in time, and prove that nothing is lost: `just cluster-kills --kills 3`
 cluster-kills *args:
     python scripts/cluster_kills.py {{ args }}
 
-# kill either side of a stand-in for Bridgemate's Data Connector 200 times while 20 tables play; nothing is lost
+# Kill either side of a simulated Bridgemate Data Connector while tables play; nothing may be lost: `just connector-kills --kills 6 --tables 4 --seed 3`
 connector-kills *args:
     python scripts/connector_kills.py {{ args }}
 
-# cut the line between a venue and the server that follows it, kill either, change who leads, 100 times; all is kept
+# Cut the line between a venue and its server, kill either, change who leads; nothing may be lost or doubled: `just venue-cuts --times 5 --seed 3`
 venue-cuts *args:
     python scripts/venue_cuts.py {{ args }}
 
-# send fuzzed requests to a server beside honest results; `just fuzz --requests 1000000 --seed 7`
+# Send fuzzed requests to a server while results are posted: `just fuzz --requests 1000000 --seed 7`
 fuzz *args:
     python scripts/fuzz.py {{ args }}
 
-# load pages beside results, and tell how long the results took
+# Load pages while results are posted, and report how long the results take
 herd *args:
     python scripts/herd.py {{ args }}
 
-# look for known faults in what is locked; asks the advisory service over the network
+# Look up known vulnerabilities of the locked packages; needs the network and uv
 audit:
     uv tool run pip-audit --disable-pip --require-hashes -r requirements-dev.lock
 
-# write the bill of materials of what is locked, in CycloneDX
+# Write the software bill of materials of the locked packages, in CycloneDX
 sbom:
     python scripts/sbom.py
 
-# one file for a laptop that has this Python and nothing else; `just single-file dist/overtrick.pyz --extra web`
+# Build Overtrick and everything it needs as one file, for this system and this Python: `just single-file dist/overtrick.pyz --extra web`
 single-file *args:
     python scripts/single_file.py {{ args }}
 
-# run Lighthouse on the standings, a board, a scorecard and a phone's page; needs npx and chromium; `just lighthouse /tmp/reports`
+# Run Lighthouse on the standings, a board, a scorecard and a phone page; needs npx and Chromium: `just lighthouse /tmp/reports --runs 3 phone`
 lighthouse folder="/tmp/overtrick-lighthouse" *args:
     python scripts/lighthouse.py {{ folder }} {{ args }}
 
-# take the documentation's pictures from the running demo; needs chromium
+# Take the documentation's screenshots from the running demo; needs Chromium; look at them before you commit them
 pictures *names:
     python scripts/pictures.py {{ names }}
 
-# take every public page and screen of a phone, light and dark, to be looked at; `--beside OLD` puts them beside older ones
+# Take a screenshot of every public page and phone screen, light and dark; `--beside OLD` puts each beside an older one: `just room-pictures /tmp/pictures`
 room-pictures folder *args:
     python scripts/room_pictures.py {{ folder }} {{ args }}
 
-# take every page of the desk, light, dark and printed, to be looked at; `just desk-pictures /tmp/pictures`
+# Take a screenshot of every page of the desk, light, dark and printed: `just desk-pictures /tmp/pictures`
 desk-pictures folder *names:
     python scripts/desk_pictures.py {{ folder }} {{ names }}
 
-# the quick part of the tests under every Python that can be had here; needs uv
+# Run the quick tests under each Python from 3.11 to 3.14 that uv finds or can fetch: `just pythons 3.13`
 pythons *versions:
     python scripts/pythons.py {{ versions }}
 
-# lock what the environment installs
+# Lock the development environment again after a change in `pyproject.toml`; needs uv
 lock:
     uv pip compile --quiet pyproject.toml --extra web --extra deals --extra print --extra bridgemate --extra data --extra lab --extra telemetry --group dev --universal --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock
 
-# make a release in a clean clone: version, changelog, tag, archives; `just release 0.2.0 --dry-run` keeps nothing of it
+# Make a release in a clean clone: version, changelog date, commit, tag, archives; `just release 0.2.0 --dry-run` keeps nothing
 release version *args:
     python scripts/release.py {{ version }} {{ args }}
 
-# what CI runs: the whole gate, in one run of the tests; what needs one processor alone goes on beside them
+# Run what CI runs: the whole gate, with style, types, layers and docs beside the tests
 [parallel]
 ci: _checks _tests
 
@@ -204,28 +205,28 @@ _checks: lint types layers docs
 _tests:
     pytest -n {{ workers }} --dist worksteal --all-here --check-coverage
 
-# the gate in parts that can be run side by side: first what needs no tests
+# Run the part of the gate without tests: style, types, layers and docs
 ci-house: lint types layers docs
 
-# the tests of the rules and the engine: no Django, no database
+# Run the part of the gate that tests rules and engine: no Django, no database
 ci-rules *args: (_part "rules" args)
 
-# the tests that need Django and a database: pages, API, prompt, books
+# Run the part of the gate that needs Django and a database: pages, API, command line, books
 ci-web *args: (_part "web" args)
 
-# the tests with a real browser
+# Run the part of the gate that uses a real browser
 ci-browser *args: (_part "browser" args)
 
-# the tests that take long and need no browser
+# Run the part of the gate that takes long and needs no browser
 ci-slow *args: (_part "slow" args)
 
-# what the gate has one of each kind of, over all languages, screens, seeds and entries; a night's run
+# Run everything over all languages, screens, seeds and entries, of which the gate runs one of each kind; takes a night
 ci-long *args: (_part "long" args)
 
 _part part *args:
     mkdir -p .parts
     pytest -n {{ workers }} --dist worksteal --all-here --part {{ part }} --note-coverage .parts/{{ part }}.json {{ args }}
 
-# when the parts have run: does the clause coverage that ships say what they proved? notes of other machines go into .parts
+# When the parts have run, check that the clause coverage that ships is what they proved; put notes from other machines into `.parts`
 ci-coverage:
     cd tests && python -m clause_coverage ../.parts/*.json
