@@ -159,8 +159,8 @@ BILLION = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a
 
 
 def bomb() -> bytes:
-    """Twenty thousand bytes that unpack to more than a part may have."""
-    return sheet(ROWS, more="<row><c><v>" + " " * (limits.SHEET + 1) + "</v></c></row>")
+    """Twenty thousand bytes that unpack to more than a spreadsheet may have."""
+    return sheet(ROWS, more="<row><c><v>" + " " * (limits.WORKBOOK + 1) + "</v></c></row>")
 
 
 @pytest.mark.parametrize(

@@ -123,6 +123,62 @@ def test_two_rooms_are_a_match_of_teams_with_the_results_of_its_head() -> None:
     ]  # fmt: skip
 
 
+DEAL = "3S269H2568QADTQC2T,S47AHJD3479C4567Q,S58QH479KDKAC38JA,"
+PASSES = "mb|p|mb|p|mb|p|mb|p|"
+
+
+def who_played(text: str) -> list[tuple[int, list[str], list[str]]]:
+    """Each board of a LIN file with the players of its two pairs."""
+    session = read_lin(text.encode(), "x.lin")
+    people = {each.number: [person.name for person in each.people] for each in session.contestants}
+    return [(line.board, people[line.ns], people[line.ew]) for line in session.lines]
+
+
+def lin_game(board: int, names: str = "", order: str = "pn md ah mb") -> str:
+    """A game as Bridge Base writes one, without `qx`; names from South, clockwise."""
+    parts = {"pn": f"pn|{names}|st||", "md": f"md|{DEAL}|rh||", "ah": f"ah|Board {board}|sv|o|", "mb": PASSES}
+    return "".join(parts[key] for key in order.split() if key != "pn" or names) + "pg||\n"
+
+
+FIRST, SECOND, THIRD = "s1,w1,n1,e1", "s2,w2,n2,e2", "s3,w3,n3,e3"
+AT_FIRST, AT_SECOND, AT_THIRD = [
+    (["n1", "s1"], ["e1", "w1"]),
+    (["n2", "s2"], ["e2", "w2"]),
+    (["n3", "s3"], ["e3", "w3"]),
+]
+
+
+@pytest.mark.parametrize("order", ["pn md ah mb", "ah pn md mb", "pn ah md mb", "md pn ah mb", "md ah pn mb"])
+def test_joined_games_keep_their_own_players_and_boards(order: str) -> None:
+    """Without `qx` nothing announces a game: its names may stand before its deal, its number before both."""
+    games = [(7, FIRST, AT_FIRST), (3, SECOND, AT_SECOND), (7, THIRD, AT_THIRD)]
+    for count in (1, 2, 3):
+        text = "".join(lin_game(board, names, order) for board, names, _ in games[:count])
+        assert who_played(text) == [(board, *pairs) for board, _, pairs in games[:count]]
+
+
+def test_a_game_without_names_has_the_players_of_the_game_before_it() -> None:
+    text = lin_game(1, FIRST) + lin_game(2) + lin_game(3, SECOND) + lin_game(4)
+    assert who_played(text) == [(1, *AT_FIRST), (2, *AT_FIRST), (3, *AT_SECOND), (4, *AT_SECOND)]
+
+
+def test_names_after_a_deal_without_calls_are_of_the_next_game() -> None:
+    text = f"pn|{FIRST}|md|{DEAL}|ah|Board 1|pn|{SECOND}|md|{DEAL}|ah|Board 2|"
+    assert who_played(text) == [(1, *AT_FIRST), (2, *AT_SECOND)]
+
+
+def test_joined_matches_keep_the_names_of_their_own_head() -> None:
+    def match(mark: str, board: int) -> str:
+        names = ",".join(f"{seat}{mark}{room}" for room in "oc" for seat in "swne")
+        tables = "".join(f"qx|{room}{board}|st||md|{DEAL}|{PASSES}pg||" for room in "oc")
+        return f"vg|Match {mark},1,I,1,1,A,0,B,0|rs|PASS,PASS|pn|{names}|pg||\n{tables}\n"
+
+    assert who_played(match("1", 5) + match("2", 6)) == [
+        (5, ["n1o", "s1o"], ["e1o", "w1o"]), (5, ["n1c", "s1c"], ["e1c", "w1c"]),
+        (6, ["n2o", "s2o"], ["e2o", "w2o"]), (6, ["n2c", "s2c"], ["e2c", "w2c"]),
+    ]  # fmt: skip
+
+
 def game_file(*, howell: bool = True) -> bytes:
     """A small game file, laid out as 05-acbl tells: one section, two boards, pairs 1 and 2."""
     data = bytearray(0x2000)

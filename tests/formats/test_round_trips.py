@@ -125,12 +125,12 @@ def _card(lead: str) -> str:
 
 
 def _share(award: Award) -> Award:
-    """USEBIO's two digits: a share, and of IMPs only which way they lean."""
+    """USEBIO's two digits: a share, and of IMPs the nearest of 3 up, nothing and 3 down (Law 12C2)."""
     match award:
         case AwardedPercent():
             return award
         case AwardedImps(given):
-            return AwardedPercent(60 if given > 0 else 40 if given < 0 else 50)
+            return AwardedPercent(60 if given >= 2 else 40 if given <= -2 else 50)
         case Average():
             return AwardedPercent({Average.PLUS: 60, Average.EVEN: 50, Average.MINUS: 40}[award])
 

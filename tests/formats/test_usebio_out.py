@@ -2,20 +2,24 @@
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given, settings
 
+from books import whole_book
 from myabf import TODAY, read_as_myabf
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import decimal_text, to_places
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.exact import Exact, decimal_text, to_places
 from overtrick.core.model.cards import Deal
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Artificial, NotPlayed, Split, Weighted
-from overtrick.formats.session import Kind, Line, Person
+from overtrick.formats.session import Kind, Line, Method, Person
 from overtrick.formats.usebio import flat_usebio, nested_usebio
 from overtrick.formats.xml_writing import printable
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.views.readers import PUBLIC
 from overtrick.views.sessions import About, session_of
 from sessions_made import folded, names, session_at, two_pairs
@@ -179,9 +183,64 @@ def test_awards_and_bare_scores(result: str, score: str) -> None:
     assert f"<SCORE>{score}</SCORE>".encode() in flat_usebio(made)
 
 
-def test_weighted_scores_are_adjusted_by_the_nearest_share() -> None:
-    line = Line(1, "1", "2", read_result("60% 4S N =, 40% 4S N -1"), ns_points=9, ew_points=3)
-    assert b"<SCORE>A7525</SCORE>" in flat_usebio(two_pairs(lines=(line, replace(line, board=2))))
+SPLIT = read_result("NS 4S N = | EW 4S N -1")
+
+
+@pytest.mark.parametrize(
+    ("ns", "ew", "score"),
+    [
+        (5, 0, "A5000"),  # five of a top of ten, and nothing of it
+        (0, 5, "A0050"),
+        (Fraction(15, 2), Fraction(5, 2), "A7525"),
+        (2, 3, "A2030"),  # the sides of a split score need not add up to the top
+        (0, 0, "A0000"),
+        (10, Fraction(1, 3), "A9903"),  # a whole top has no two digits: 99 is the nearest
+    ],
+)
+def test_an_assigned_score_is_written_as_each_sides_share_of_the_top(ns: Exact, ew: Exact, score: str) -> None:
+    line = Line(1, "1", "2", SPLIT, ns_points=ns, ew_points=ew)
+    made = two_pairs(lines=(line, replace(line, board=2)), tops={(0, 1): 10, (0, 2): 10})
+    for write in (flat_usebio, nested_usebio):
+        assert write(made).count(f"<SCORE>{score}</SCORE>".encode()) == 2
+
+
+def test_the_top_is_of_the_boards_lines_where_a_session_does_not_say_it() -> None:
+    """Three lines on a board have a top of four: one matchpoint is a quarter of it."""
+    line = Line(1, "1", "2", SPLIT, ns_points=1, ew_points=3)
+    made = two_pairs(lines=(line, replace(line, ns="3", ew="4"), replace(line, ns="5", ew="6")))
+    assert nested_usebio(made).count(b"<SCORE>A2575</SCORE>") == 3
+
+
+@pytest.mark.parametrize("method", [Method.BUTLER, Method.CROSS_IMPS])
+@pytest.mark.parametrize(
+    ("ns", "ew", "score"),
+    [
+        (11, -3, "A6040"),
+        (1, -1, "A5050"),  # nearer to average than to plus three IMPs (Law 12C2)
+        (Fraction(3, 2), 0, "A6050"),
+        (-9, -9, "A4040"),
+    ],
+)
+def test_an_assigned_score_in_imps_is_written_as_the_nearest_average(
+    method: Method, ns: Exact, ew: Exact, score: str
+) -> None:
+    line = Line(1, "1", "2", SPLIT, ns_points=ns, ew_points=ew)
+    made = two_pairs(method=method, lines=(line, replace(line, board=2)))
+    assert nested_usebio(made).count(f"<SCORE>{score}</SCORE>".encode()) == 2
+
+
+def test_assigned_scores_of_a_night_are_written_by_the_top_of_their_boards() -> None:
+    """Six tables play each board, so that ten matchpoints are the top and five of them half of it."""
+    event = Tournament(plan_for("club/pairs-night"))
+    for posting in whole_book("club/pairs-night", 12, "5"):
+        event.post(posting)
+    session = session_of(event, list(event.stages.values())[-1])
+    root = ET.fromstring(nested_usebio(session))  # noqa: S314 - our own file
+    written = {
+        tuple(map(line.findtext, ("NS_PAIR_NUMBER", "NS_MATCH_POINTS", "EW_MATCH_POINTS", "SCORE")))
+        for line in root.iter("TRAVELLER_LINE")
+    }
+    assert {("8", "5", "0", "A5000"), ("1", "5", "0", "A5000"), ("1", "0", "2", "A0020")} <= written
 
 
 def test_a_board_that_somebody_has_still_to_play_is_in_no_file() -> None:

@@ -24,6 +24,7 @@ _NOT_PLAYED = (900, 950, 999)
 _AVERAGES = {2040: Average.MINUS, 2050: Average.EVEN, 2060: Average.PLUS}
 _FOULED, _GROUP = 3000, 2000
 _ENTRY_PLAYERS, _PLAYER = 0xA4, 120
+_BOARD_ROW, _RESULT_ROW = 8, 18
 _HOWELL, _NUMBERS, _MOST_PAIRS, _MOST_BOARDS = 1, 0xDD, 40, 200
 
 
@@ -51,6 +52,13 @@ class _File:
 
     def __init__(self, data: bytes, name: str) -> None:
         self.data, self.name = data, name
+        self.bytes_left = len(data)
+
+    def _spend(self, count: int) -> None:
+        """Count what the results take: each stands in the file once, so that all of them are no longer than it."""
+        self.bytes_left -= count
+        if self.bytes_left < 0:
+            raise IndexError
 
     def _byte(self, at: int) -> int:
         if at < 0:
@@ -110,10 +118,12 @@ class _File:
         if not section.boards:
             return []
         for place in range(min(self._whole(section.boards + 4, "H"), _MOST_BOARDS)):
-            at = section.boards + 0x26 + 8 * place
+            at = section.boards + 0x26 + _BOARD_ROW * place
+            self._spend(_BOARD_ROW)
             board, count, offset = self._whole(at, "H"), self._whole(at + 2, "H"), self._whole(at + 4, "I")
             for which in range(min(count, _MOST_BOARDS)):
-                start = offset + 6 + 18 * which
+                self._spend(_RESULT_ROW)
+                start = offset + 6 + _RESULT_ROW * which
                 ns, ew = (
                     (self._whole(side, "H"), self._whole(side + 2, "h"), self._whole(side + 4, "I"))
                     for side in (start + 2, start + 10)

@@ -3,17 +3,19 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.wording import count_of
 from overtrick.formats.tables import listed
 
 
 class Faults:
-    """What is wrong in a file, by its lines."""
+    """What is wrong in a file, by its lines: the first faults in words, of the rest the number."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.found: list[str] = []
+        self.first: list[str] = []
+        self.count = 0
 
     @contextmanager
     def at(self, line: int) -> Iterator[None]:
@@ -21,14 +23,16 @@ class Faults:
         try:
             yield
         except DirectorError as fault:
-            self.found.append(f"line {line}: {fault}")
+            self.count += 1
+            if len(self.first) < limits.FAULTS:
+                self.first.append(f"line {line}: {fault}")
 
     def tell(self) -> None:
         """Refuse the file if anything was wrong."""
-        if self.found:
+        if self.count:
             raise DirectorError(
                 "{name} has {count} that cannot be read:\n  {faults}\nNothing was taken from it",
                 name=self.name,
-                count=count_of(len(self.found), "place"),
-                faults=listed(self.found),
+                count=count_of(self.count, "place"),
+                faults=listed(self.first, self.count),
             )

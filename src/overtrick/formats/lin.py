@@ -4,8 +4,10 @@ The contract and declarer follow from the auction. Tricks are those claimed, or 
 those that the head of the file lists; where none of these is there the line has no result, and none is made up.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.model.cards import RANKS, Card, Deal, Suit
@@ -25,20 +27,9 @@ _METHODS = {"I": Method.IMPS, "P": Method.MATCHPOINTS, "B": Method.BOARD_A_MATCH
 _STRAINS = {"N": Strain.NOTRUMP, "S": Strain.SPADES, "H": Strain.HEARTS, "D": Strain.DIAMONDS, "C": Strain.CLUBS}
 _ROOMS = {"o": "open", "c": "closed"}
 _ALL_CARDS = 52
-
-
-@dataclass(slots=True)
-class _Table:
-    """A board at a table, as far as it has been read."""
-
-    line: int
-    called: str = ""
-    names: tuple[str, ...] = ()
-    deal: str = ""
-    board: str = ""
-    calls: list[str] = field(default_factory=list)
-    cards: list[str] = field(default_factory=list)
-    claimed: str = ""
+_CALL = re.compile(r"[1-7].?|.", re.DOTALL)
+_LONGEST_HAND = 40
+"""Letters of a hand with its suits, tens as `10` or not: more are no hand."""
 
 
 @dataclass(slots=True)
@@ -49,7 +40,28 @@ class _Head:
     method: Method = Method.IMPS
     names: tuple[str, ...] = ()
     results: tuple[str, ...] = ()
-    boards: tuple[str, ...] = ()
+    places: dict[str, int] = field(default_factory=dict)
+    """Where the results of a board stand, by its number."""
+
+
+@dataclass(slots=True)
+class _Table:
+    """A board at a table, as far as it has been read, below its *head*."""
+
+    line: int
+    head: _Head
+    called: str = ""
+    names: tuple[str, ...] = ()
+    deal: str = ""
+    board: str = ""
+    calls: list[str] = field(default_factory=list)
+    cards: list[str] = field(default_factory=list)
+    claimed: str = ""
+
+    @property
+    def played(self) -> bool:
+        """Whether a call, a card or a claim has been read."""
+        return bool(self.calls or self.cards or self.claimed)
 
 
 def read_lin(data: bytes, name: str) -> Session:
@@ -63,7 +75,7 @@ def read_lin(data: bytes, name: str) -> Session:
     deals: dict[tuple[int, int], Deal] = {}
     for table in tables:
         with faults.at(table.line):
-            line, deal = _line(table, head, pairs, teams=len(rooms) == 2)
+            line, deal = _line(table, pairs, teams=len(rooms) == 2)
             lines.append(line)
             if deal is not None:
                 deals.setdefault((0, line.board), deal)
@@ -79,15 +91,49 @@ def read_lin(data: bytes, name: str) -> Session:
 
 
 def _tables(text: str) -> tuple[_Head, list[_Table]]:
-    head, tables = _Head(), list[_Table]()
-    for key, value, number in _tokens(text):
-        if key == "qx" or (key == "md" and (not tables or tables[-1].deal)):
-            tables.append(_Table(number))
-        if not tables:
+    """The first head of a file and its tables, each with the names that hold for it; files may have been joined."""
+    tokens = list(_tokens(text))
+    names_first = next((key for key, _, _ in tokens if key in ("pn", "md")), "pn") == "pn"
+    first = head = _Head()
+    tables: list[_Table] = []
+    for key, value, number in tokens:
+        if key == "vg" and tables:
+            head = _Head()
+        if tables and tables[-1].head is head and not _begins(tables[-1], key, names_first=names_first):
+            _read_table(tables[-1], key, value)
+        elif key in ("qx", "md", "ah") or (key == "pn" and tables and tables[-1].head is head):
+            tables.append(_Table(number, head))
+            _read_table(tables[-1], key, value)
+        else:
             _read_head(head, key, value)
-            continue
-        _read_table(tables[-1], key, value)
-    return head, tables
+    tables = [table for table in tables if table.called or table.deal]
+    _carry_names(tables)
+    return first, tables
+
+
+def _begins(table: _Table, key: str, *, names_first: bool) -> bool:
+    """Whether a key begins the table after this one.
+
+    Where tables are not announced by `qx`, the names of the next stand before its deal, after the play of this one.
+    """
+    match key:
+        case "qx":
+            return bool(table.called or table.deal)
+        case "md":
+            return bool(table.deal)
+        case "pn":
+            return bool(table.deal) and (table.played or (names_first and not table.called))
+        case "ah":
+            return bool(table.deal) and table.played
+        case _:
+            return False
+
+
+def _carry_names(tables: Sequence[_Table]) -> None:
+    """Give the players of the table before to one that names none; tables that `qx` announces have their head's."""
+    for before, table in pairwise(tables):
+        if not (table.names or table.called) and table.head is before.head:
+            table.names = before.names
 
 
 def _read_table(table: _Table, key: str, value: str) -> None:
@@ -130,28 +176,25 @@ def _read_head(head: _Head, key: str, value: str) -> None:
     elif key == "rs":
         head.results = parts
     elif key == "bn":
-        head.boards = parts
+        head.places = {}
+        for place, board in enumerate(filter(None, parts)):
+            head.places.setdefault(board, place)
 
 
 def _calls(value: str) -> list[str]:
     """Calls one after another, without the signs of alerts: `1N`, `d`, `r`, `p`."""
-    calls, rest = [], value.replace("!", "").upper()
-    while rest:
-        long = 2 if rest[0] in "1234567" else 1
-        calls.append(rest[:long])
-        rest = rest[long:]
-    return calls
+    return _CALL.findall(value.replace("!", "").upper())
 
 
 def _room(table: _Table) -> str:
     return _ROOMS.get(table.called[:1].lower(), "")
 
 
-def _line(table: _Table, head: _Head, pairs: PairsByName, *, teams: bool) -> tuple[Line, Deal | None]:
+def _line(table: _Table, pairs: PairsByName, *, teams: bool) -> tuple[Line, Deal | None]:
     room = _room(table)
     digits = table.called[1:] if room else table.board.lower().removeprefix("board").strip()
     board = read_whole(digits or table.board.lower().removeprefix("board"), 1)
-    names = table.names or head.names
+    names = table.names or table.head.names
     first = 4 if len(names) >= 8 and room == "closed" and not table.names else 0
     if len(names) < first + 4:
         raise DirectorError("board {board} does not say who played", board=board)
@@ -159,8 +202,9 @@ def _line(table: _Table, head: _Head, pairs: PairsByName, *, teams: bool) -> tup
     if table.deal[:1] not in ("1", "2", "3", "4"):
         raise DirectorError("board {board} does not say who dealt", board=board)
     dealer = _FROM_SOUTH[int(table.deal[0]) - 1]
+    result = _result(table, dealer, _listed(table.head, board, room))
     line = Line(
-        board, pairs.number(north, south), pairs.number(east, west), _result(table, dealer, _listed(head, board, room)),
+        board, pairs.number(north, south), pairs.number(east, west), result,
         lead=table.cards[0] if table.cards else "", room=room if teams else "", where=f"line {table.line}",
     )  # fmt: skip
     return line, _deal(table.deal[1:])
@@ -168,9 +212,7 @@ def _line(table: _Table, head: _Head, pairs: PairsByName, *, teams: bool) -> tup
 
 def _listed(head: _Head, board: int, room: str) -> str:
     """The result that the head lists for a board: open room and closed take turns."""
-    numbers = [each for each in head.boards if each]
-    place = numbers.index(str(board)) if str(board) in numbers else board - 1
-    at = 2 * place + (room == "closed")
+    at = 2 * head.places.get(str(board), board - 1) + (room == "closed")
     return head.results[at] if at < len(head.results) else ""
 
 
@@ -247,6 +289,8 @@ def _deal(text: str) -> Deal | None:
 
 def _suits(hand: str) -> list[str]:
     found, suit = dict.fromkeys("SHDC", ""), ""
+    if len(hand) > _LONGEST_HAND:
+        raise DirectorError("“{hand}” is no hand", hand=hand[:40])
     for letter in hand:
         if letter in found:
             suit = letter

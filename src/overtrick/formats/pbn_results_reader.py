@@ -3,6 +3,7 @@
 Any subset of the columns will do. A row with more or fewer cells than its table has columns is refused, not guessed at.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -15,6 +16,7 @@ from overtrick.core.model.cards import Deal
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Artificial, AwardedImps, AwardedPercent, PassedOut, Result, Scored
 from overtrick.core.typed_numbers import read_exact, read_whole
+from overtrick.core.wording import Phrase, phrase
 from overtrick.formats.faults import Faults
 from overtrick.formats.people_pairs import PairsByName
 from overtrick.formats.plain_text import plain_text, small_enough
@@ -22,8 +24,22 @@ from overtrick.formats.session import Contestant, Kind, Line, Method, Person, Se
 
 SIGN = "% PBN"
 _SCORES, _TOTALS = "ScoreTable", "TotalScoreTable"
-_METHODS = {"mp": Method.MATCHPOINTS, "matchpoints": Method.MATCHPOINTS, "cross": Method.CROSS_IMPS,
-            "butler": Method.BUTLER, "imp": Method.BUTLER}  # fmt: skip
+_METHODS: tuple[tuple[Method, frozenset[str]], ...] = (
+    (Method.CROSS_IMPS, frozenset(("cross", "cross1", "cross2", "ximp", "ximps"))),
+    (Method.BUTLER, frozenset(("butler", "experts", "mean", "median"))),
+    (Method.BOARD_A_MATCH, frozenset(("bam", "board"))),
+    (Method.MATCHPOINTS, frozenset(("mp", "mps", "mp1", "mp2", "oldmp", "matchpoint", "matchpoints", "match"))),
+    (Method.IMPS, frozenset(("imp", "imps"))),
+    (Method.AGGREGATE, frozenset(("rubber", "chicago", "cavendish", "total"))),
+)
+"""The words of the tag Scoring, which may join several: what they say more exactly comes first (`IMP;Cross`)."""
+_ACROSS_THE_FIELD = (Method.MATCHPOINTS, Method.BUTLER, Method.CROSS_IMPS)
+_KINDS = {kind.value.casefold(): kind for kind in Kind} | {"individuals": Kind.INDIVIDUAL}
+"""What the tag Competition says: the words of the standard, and those of our own files."""
+_TEAMS = ("HomeTeam", "VisitTeam")
+_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
+_SIDE_SCORE = re.compile(r"(NS|EW)\s+([+-]?\d+(?:\.\d+)?)")
+_WORDS = re.compile(r"[a-z0-9]+")
 _NOTHING = ("", "-", "?")
 _SEATS = ("North", "East", "South", "West")
 
@@ -126,6 +142,7 @@ class _Reader:
         self.people: dict[str, tuple[Person, ...]] = {}
         self.named = False
         self.columns: set[str] = set()
+        self.headings: dict[str, list[str]] = {}
         ids = [
             (row.get("PairId_NS"), row.get("PairId_EW"))
             for game in games
@@ -135,7 +152,12 @@ class _Reader:
 
     def session(self) -> Session:
         """Everything the games hold."""
-        method = self._method()
+        scoring = self._scoring()
+        kind, kind_source = self._kind(scoring[0] if scoring else None)
+        usual = Method.IMPS if kind.of_teams else Method.MATCHPOINTS
+        method, method_source = scoring or (usual, phrase("assumed, because the file does not say how it was scored"))
+        if method is Method.IMPS and not kind.of_teams:
+            method = Method.BUTLER  # pairs have no second room to compare with: their IMPs are against a datum
         lines: list[Line] = []
         deals: dict[tuple[int, int], Deal] = {}
         datums: dict[tuple[int, int], Exact] = {}
@@ -152,7 +174,7 @@ class _Reader:
                 for at, row in rows:
                     with self.faults.at(at):
                         lines.append(self._line(row, number, at, len(rows), method))
-                if not rows and (read := self._game_line(game, number)):
+                if not rows and (read := self._game_line(game, number, method)):
                     lines.append(read)
         contestants = self._contestants(lines, method)
         self.faults.tell()
@@ -165,13 +187,17 @@ class _Reader:
         tags = {key: "" if said in _NOTHING else said for key, said in self.games[0].tags.items()}
         two = self.two or {"NS", "EW"} <= {each.direction for each in contestants}
         return Session(
-            tags.get("Event", "") or self.name, Kind.PAIRS, method, contestants, tuple(lines),
+            tags.get("Event", "") or self.name, kind, method, contestants, tuple(lines),
             winners=2 if two else 1, day=_day(tags.get("Date", "")), club=tags.get("Club", ""),
-            venue=tags.get("Site", ""), datums=datums, deals=deals,
+            venue=tags.get("Site", ""), datums=datums, deals=deals, kind_source=kind_source,
+            method_source=method_source,
         )  # fmt: skip
 
     def _table(self, game: _Game, called: str, *, quiet: bool = False) -> Iterator[tuple[int, Mapping[str, str]]]:
-        names = _columns(game.tags.get(called, ""))
+        value = game.tags.get(called, "")
+        if value not in self.headings:  # games share the columns of the game before them
+            self.headings[value] = _columns(value)
+        names = self.headings[value]
         for at, cells in game.rows.get(called, ()):
             if len(cells) == len(names):
                 self.columns |= set(names)
@@ -184,15 +210,37 @@ class _Reader:
                         columns=len(names),
                     )
 
-    def _method(self) -> Method:
-        said = next((game.tags["Scoring"] for game in self.games if game.tags.get("Scoring")), "").lower()
-        for word in ("cross", "butler", "matchpoints", "mp", "imp"):
-            if word in said:
-                return _METHODS[word]
-        return Method.BUTLER if "IMP_NS" in self.columns and "MP_NS" not in self.columns else Method.MATCHPOINTS
+    def _scoring(self) -> tuple[Method, Phrase] | None:
+        """How boards are scored, and what says so: the tag Scoring, then the columns of points; else nothing."""
+        values = self._values("Scoring")
+        for value in values:
+            if method := scoring_method(value):
+                others = tuple(each for each in values if scoring_method(each) not in (None, method))
+                return method, phrase(
+                    "the tag Scoring says “{value}”[, and in other games {others:,}]", value=value, others=others
+                )
+        for method, column in ((Method.MATCHPOINTS, "MP_NS"), (Method.BUTLER, "IMP_NS")):
+            if column in self.columns:
+                return method, phrase("the tables of results have the column {column}", column=column)
+        return None
+
+    def _kind(self, method: Method | None) -> tuple[Kind, Phrase]:
+        """What was played, and what says so: the tag Competition, then the teams that are named, else pairs."""
+        for value in self._values("Competition"):
+            if kind := _KINDS.get(value.casefold()):
+                return kind, phrase("the tag Competition says “{value}”", value=value)
+        if method not in _ACROSS_THE_FIELD and all(self._values(tag) for tag in _TEAMS):
+            return Kind.TEAMS, phrase("the games have the tags HomeTeam and VisitTeam")
+        return Kind.PAIRS, phrase("assumed, because the file names no teams")
+
+    def _values(self, tag: str) -> list[str]:
+        """What the games say under a tag, each value once; `##` before a value makes it hold for the games after."""
+        values = (game.tags.get(tag, "").lstrip("#") for game in self.games)
+        return list(dict.fromkeys(value for value in values if value not in _NOTHING))
 
     def _line(self, row: Mapping[str, str], board: int, at: int, count: int, method: Method) -> Line:
-        ns, ew = (self._number(row, side) for side in ("NS", "EW"))
+        players = [row.get(f"PlayerId_{seat}", "") for seat in "NESW"]
+        ns, ew, south, west = players if all(players) else (*(self._number(row, side) for side in ("NS", "EW")), "", "")
         kind = "MP" if method is Method.MATCHPOINTS else "IMP"
         points = tuple(_number(row.get(f"{kind}_{side}", "")) for side in ("NS", "EW"))
         score, other = _number(row.get("Score_NS", "")), _number(row.get("Score_EW", ""))
@@ -206,8 +254,9 @@ class _Reader:
             awarded = read_result(given.replace(" ; ", ", "))
         return Line(
             board, ns, ew, awarded or _result(row, score), score if isinstance(score, int) else None,
-            _said(row, "Lead"), points[0], points[1], round=number, table=table,
-            section=_said(row, "Section"), clause=_said(row, "Clause"), where=f"line {at}",
+            _said(row, "Lead"), points[0], points[1], round=number, table=table, south=south, west=west,
+            section=_said(row, "Section"), room=_said(row, "Room").lower(), clause=_said(row, "Clause"),
+            where=f"line {at}",
         )  # fmt: skip
 
     def _number(self, row: Mapping[str, str], side: str) -> str:
@@ -224,7 +273,7 @@ class _Reader:
             self.people.setdefault(number, tuple(map(Person, players)))
         return number
 
-    def _game_line(self, game: _Game, board: int) -> Line | None:
+    def _game_line(self, game: _Game, board: int, method: Method) -> Line | None:
         """A game of its own: one table, known by the names of the four."""
         seats = [game.tags.get(seat, "") for seat in _SEATS]
         if any(each in _NOTHING for each in seats):
@@ -232,8 +281,13 @@ class _Reader:
         north, east, south, west = seats
         self.named = True
         row = {key: game.tags.get(key, "") for key in ("Contract", "Declarer", "Result")}
+        score, _ = _opposite(_side_scores(game.tags.get("Score", ""), row["Declarer"]))
+        unit = "ScoreMP" if method is Method.MATCHPOINTS else "ScoreIMP"
+        points = _side_scores(game.tags.get(unit, ""), row["Declarer"])
+        ns_points, ew_points = points if method is Method.MATCHPOINTS else _opposite(points)
         return Line(
             board, self.pairs.number(north, south), self.pairs.number(east, west), _result(row, None),
+            score if isinstance(score, int) else None, ns_points=ns_points, ew_points=ew_points,
             where=f"line {game.line}",
         )  # fmt: skip
 
@@ -265,6 +319,18 @@ class _Reader:
         return tuple(totals.values())
 
 
+def scoring_method(value: str) -> Method | None:
+    """The method that a value of the tag Scoring names, by its whole words; nothing where it names none.
+
+    >>> scoring_method("IMP"), scoring_method("IMP;Cross"), scoring_method("MP;MP1"), scoring_method("Instant")
+    (<Method.IMPS: 'IMPs'>, <Method.CROSS_IMPS: 'cross-IMPs'>, <Method.MATCHPOINTS: 'matchpoints'>, None)
+    """
+    words = set(_WORDS.findall(value.casefold()))
+    if {"bam", "rubber"} <= words:
+        return Method.PATTON
+    return next((method for method, known in _METHODS if known & words), None)
+
+
 def _said(row: Mapping[str, str], column: str) -> str:
     """A cell, empty where it says that there is nothing to say."""
     return "" if (said := row.get(column, "")) in _NOTHING else said
@@ -288,6 +354,25 @@ def _award(points: tuple[Exact | None, ...], method: Method, most: int) -> Artif
         shares = [plain(Fraction(each) * 100 / most) for each in (ns, ew)]
         return Artificial(AwardedPercent(shares[0]), AwardedPercent(shares[1]))
     return Artificial(AwardedImps(ns), AwardedImps(ew))
+
+
+def _side_scores(text: str, declarer: str) -> tuple[Exact | None, Exact | None]:
+    """What a tag such as Score gives North-South and East-West; a bare number is the declarer's side's.
+
+    >>> _side_scores("NS 4 EW -4", "N"), _side_scores("4", "W"), _side_scores("NS 420", ""), _side_scores("?", "N")
+    ((4, -4), (None, 4), (420, None), (None, None))
+    """
+    found = dict(_SIDE_SCORE.findall(text))
+    if not found and declarer and _NUMBER.fullmatch(text.strip()):
+        found = {"NS" if declarer.lstrip("^") in "NS" else "EW": text.strip()}
+    ns, ew = (read_exact(found[side].lstrip("+")) if side in found else None for side in ("NS", "EW"))
+    return ns, ew
+
+
+def _opposite(sides: tuple[Exact | None, Exact | None]) -> tuple[Exact | None, Exact | None]:
+    """The scores of both sides where one of them is the other's, lost."""
+    ns, ew = sides
+    return (ns if ns is not None or ew is None else -ew), (ew if ew is not None or ns is None else -ns)
 
 
 def _number(text: str) -> Exact | None:

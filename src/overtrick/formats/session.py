@@ -11,8 +11,10 @@ from enum import Enum
 from types import MappingProxyType
 
 from overtrick.core.exact import Exact
+from overtrick.core.laws.matchpoints import top
 from overtrick.core.model.cards import Deal
 from overtrick.core.model.results import Result
+from overtrick.core.wording import Said
 
 
 class Kind(Enum):
@@ -57,7 +59,8 @@ class Contestant:
 
     *number* is what the lines call it, and nobody else's; *direction* is `NS` or `EW` where those are two fields.
     *place* is shared by those who tie. *total* is in the points of the ranking: matchpoints, IMPs or victory points.
-    *penalty* is what was taken off, above zero. *section* is the part of the room, where there are several.
+    *penalty* is what was taken off, *bonus* what was added as a handicap or otherwise, each above zero.
+    *section* is the part of the room, where there are several.
     """
 
     number: str
@@ -72,6 +75,7 @@ class Contestant:
     penalty: Exact | None = None
     masterpoints: Exact | None = None
     section: str = ""
+    bonus: Exact | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +131,9 @@ class Session:
 
     *winners* is 2 where North-South and East-West are fields of their own. *datums* are by round and board, and of a
     Butler alone; the round is 0 where a board is played once, and the session where boards of several have the same
-    numbers. So are the *deals*.
+    numbers. So are the *deals*, and at matchpoints the *tops*: what a board is scored to, which nobody may have had.
+    *kind_source* and *method_source* say where in a file the kind and the method stand, or
+    that they are assumed; they are empty for a session of our own.
     """
 
     title: str
@@ -145,6 +151,9 @@ class Session:
     program: str = ""
     datums: Mapping[tuple[int, int], Exact] = field(default_factory=lambda: MappingProxyType({}))
     deals: Mapping[tuple[int, int], Deal] = field(default_factory=lambda: MappingProxyType({}))
+    tops: Mapping[tuple[int, int], int] = field(default_factory=lambda: MappingProxyType({}))
+    kind_source: Said = field(default="", compare=False)
+    method_source: Said = field(default="", compare=False)
 
     @property
     def by_match(self) -> bool:
@@ -161,3 +170,8 @@ class Session:
         (4, 3)
         """
         return ((line.round or 0) if self.by_match else line.session, line.board)
+
+    def top(self, line: Line) -> int:
+        """The most matchpoints that a line could bring: the board's own top, or that of the lines that there are."""
+        key = self.key(line)
+        return self.tops.get(key) or top(max(2, sum(self.key(each) == key for each in self.lines)))

@@ -22,10 +22,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a table: where it stands, and its cells by column."""
+    """One line of a table: where it stands, and its cells by column; with *decimal_comma* 12,5 is a number."""
 
     where: str
     cells: Mapping[str, str]
+    decimal_comma: bool = False
 
     def text(self, column: str) -> str:
         """A cell as it stands; nothing where it is empty or the column is missing."""
@@ -48,7 +49,7 @@ class Row:
         """An exact number; nothing counts 0."""
         text = self.text(column)
         try:
-            return read_exact(text) if text else 0
+            return read_exact(text.replace(",", ".") if self.decimal_comma else text) if text else 0
         except (ValueError, ZeroDivisionError) as error:
             raise DirectorError("the {column} “{text}” is not a number", column=column, text=f"{text:.40}") from error
 
@@ -106,7 +107,9 @@ def read_table(text: str, name: str, columns: Mapping[str, Sequence[str]], neede
     """
     small_enough(text, name)
     proper = {other: column for column, others in columns.items() for other in (column, *others)}
-    lines = _json(text, name) if text.lstrip()[:1] in ("[", "{") else _csv(text, name, proper)
+    as_json = text.lstrip()[:1] in ("[", "{")
+    lines = _json(text, name) if as_json else _csv(text, name, proper)
+    decimal_comma = not as_json and delimiter_of(text.splitlines()) != ","
     if not lines:
         raise DirectorError(
             "{name} is empty", remedy="It needs the columns {needed:,}.", name=name, needed=tuple(needed)
@@ -114,7 +117,7 @@ def read_table(text: str, name: str, columns: Mapping[str, Sequence[str]], neede
     rows = []
     for where, cells in lines:
         known = {proper[_key(column)]: cell for column, cell in cells.items() if _key(column) in proper}
-        rows.append(Row(where, known))
+        rows.append(Row(where, known, decimal_comma))
     found = frozenset(column for row in rows for column in row.cells)
     missing = [column for column in needed if column not in found]
     if missing:
@@ -139,9 +142,9 @@ def whole_from_one(text: str, called: str) -> int:
         ) from fault
 
 
-def listed(faults: Sequence[str]) -> str:
-    """Faults one below the other; of very many the first, and how many more there are."""
-    more = len(faults) - limits.FAULTS
+def listed(faults: Sequence[str], count: int | None = None) -> str:
+    """Faults one below the other; of very many the first, and how many more there are, of *count* or of those given."""
+    more = (len(faults) if count is None else count) - limits.FAULTS
     return "\n  ".join((*faults[: limits.FAULTS], *([f"and {more} more"] if more > 0 else [])))
 
 
@@ -162,9 +165,25 @@ def csv_lines(lines: Iterable[str], name: str, delimiter: str = ",") -> Iterator
         raise _too_long(name, reader.line_num) from fault
 
 
+def delimiter_of(lines: Iterable[str]) -> str:
+    """What stands between the columns of a text, by the line of their names: a comma, unless there is none in it.
+
+    A spreadsheet writes semicolons where a comma is part of a number; what is copied out of one has tabs.
+
+    >>> delimiter_of(["board;table"]), delimiter_of(["", "board\\ttable"]), delimiter_of(["a,b;c"]), delimiter_of([])
+    (';', '\\t', ',', ',')
+    """
+    first = next((line for line in lines if line.strip()), "")
+    return next((mark for mark in "\t;" if mark in first and "," not in first), ",")
+
+
 def csv_table(lines: Iterable[str], name: str) -> tuple[list[str], Iterator[tuple[int, dict[str, str]]]]:
-    """The column names of a CSV text, and its lines by them: a cell that is missing is empty, one too many left out."""
-    rows = csv_lines(lines, name)
+    """The column names of a CSV text, and its lines by them: a cell that is missing is empty, one too many left out.
+
+    The columns may be apart by commas, semicolons or tabs.
+    """
+    given = list(lines)
+    rows = csv_lines(given, name, delimiter_of(given))
     _, headings = next(rows, (0, []))
     return headings, (
         (number, dict(zip(headings, (*map(_bare, row), *[""] * (len(headings) - len(row))), strict=False)))
@@ -225,10 +244,11 @@ def _json(text: str, name: str) -> list[tuple[str, dict[str, str]]]:
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """An object of JSON in which nothing is said twice."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        twice = next(key for place, (key, _) in enumerate(pairs) if key in dict(pairs[:place]))
-        raise DirectorError("An object says “{twice}” twice", remedy="Keep one of them.", twice=twice)
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise DirectorError("An object says “{twice}” twice", remedy="Keep one of them.", twice=key)
+        found[key] = value
     return found
 
 

@@ -2,7 +2,8 @@
 
 The nested dialect (EBU, RealBridge, BridgeWebs) holds every kind of event; the flat one holds what MyABF takes, and
 what it cannot take is refused here, because there it is lost without a word. Weighted and split scores have no form of
-their own in it: the line has the points that were given and says that the score was adjusted.
+their own in it: the line has the points that were given, and as its score the nearest award: at matchpoints the share
+of the top that each side has, at IMPs average plus, average or average minus.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -72,6 +73,9 @@ _PAIRS_TAGS = (
     ("NS_SCORE", "EW_SCORE"),
     ("NS_VICTORY_POINTS", "EW_VICTORY_POINTS"),
 )
+_PERCENTS = {Average.PLUS: "60", Average.EVEN: "50", Average.MINUS: "40"}
+_AVERAGE_PLUS = 3
+"""What average plus is worth in IMPs (Law 12C2)."""
 _SUITS = ((Suit.CLUBS, "CLUBS"), (Suit.DIAMONDS, "DIAMONDS"), (Suit.HEARTS, "HEARTS"), (Suit.SPADES, "SPADES"))
 
 
@@ -328,26 +332,29 @@ def _points(session: Session, line: Line, *, flat: bool, home: str | None) -> It
 
 
 def _share(award: Award) -> str:
-    """An award as the two digits of its per cent; one in IMPs by whether it is above or below average."""
+    """An award as the two digits of its per cent; one in IMPs as the nearest of average plus, average and minus."""
     match award:
         case Average():
-            return {Average.PLUS: "60", Average.EVEN: "50", Average.MINUS: "40"}[award]
+            return _PERCENTS[award]
         case AwardedPercent(percent):
             return _two_digits(percent)
         case AwardedImps(imps):
-            return _leaning(imps)
+            return _nearest_average(imps)
 
 
 def _nearest(session: Session, line: Line) -> str:
-    """The per cent of both sides nearest to what they were given."""
-    ns, ew = line.ns_points or 0, line.ew_points or 0
-    if session.method is Method.MATCHPOINTS and ns + ew > 0:
-        return "".join(_two_digits(Fraction(each) * 100 / (ns + ew)) for each in (ns, ew))
-    return _leaning(ns) + _leaning(ew)
+    """The awards of both sides nearest to what they were given."""
+    points: tuple[Exact, Exact] = (line.ns_points or 0, line.ew_points or 0)
+    if session.method is Method.MATCHPOINTS:
+        most = session.top(line)
+        return "".join(_two_digits(Fraction(each) * 100 / most) for each in points)
+    return "".join(map(_nearest_average, points))
 
 
-def _leaning(value: Exact) -> str:
-    return "60" if value > 0 else "40" if value < 0 else "50"
+def _nearest_average(imps: Exact) -> str:
+    if abs(Fraction(imps)) * 2 < _AVERAGE_PLUS:
+        return _PERCENTS[Average.EVEN]
+    return _PERCENTS[Average.PLUS if imps > 0 else Average.MINUS]
 
 
 def _two_digits(percent: Exact) -> str:

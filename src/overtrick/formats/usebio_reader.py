@@ -17,6 +17,7 @@ from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import PassedOut, Result, Scored
 from overtrick.core.model.seats import Seat
 from overtrick.core.typed_numbers import NotANumber, read_exact, read_whole
+from overtrick.core.wording import Phrase, phrase
 from overtrick.formats.faults import Faults
 from overtrick.formats.session import Contestant, Kind, Line, Match, Method, Person, Session
 from overtrick.formats.xml_tree import Element, read_xml
@@ -32,12 +33,15 @@ _KINDS = {
 }  # fmt: skip
 _METHODS = {
     "MATCH_POINTS": Method.MATCHPOINTS, "MATCHPOINTS": Method.MATCHPOINTS, "MP": Method.MATCHPOINTS,
+    "MP_PAIRS": Method.MATCHPOINTS,
     "BUTLER_IMPS": Method.BUTLER, "BUTLER": Method.BUTLER, "BUTLER_PAIRS": Method.BUTLER,
     "SWISS_PAIRS_BUTLER_IMPS": Method.BUTLER,
     "CROSS_IMPS": Method.CROSS_IMPS, "CROSS_IMP": Method.CROSS_IMPS, "SWISS_PAIRS_CROSS_IMPS": Method.CROSS_IMPS,
     "AGGREGATE": Method.AGGREGATE, "PAB": Method.BOARD_A_MATCH, "BAM": Method.BOARD_A_MATCH,
     "HYBRID": Method.PATTON, "PATTON": Method.PATTON,
 }  # fmt: skip
+_IMPS = ("IMPS", "IMP", "IMP_PAIRS")
+"""Boards in IMPs: of pairs against a datum, of teams against the other table."""
 _POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
 """What the points of a line are called after `NS_` and `EW_`."""
 _SIDES = {"N": "NS", "S": "NS", "NS": "NS", "E": "EW", "W": "EW", "EW": "EW"}
@@ -82,7 +86,7 @@ class _Reader:
         self.faults = Faults(self.name)
         self.parts = list(_parts(self.event, ""))
         self.many = len({part.section for part in self.parts if any(part.element.named("PARTICIPANTS"))}) > 1
-        said = self.event.attributes.get("EVENT_TYPE", "") or self.event.text("EVENT_TYPE")
+        said = self.event_type
         kind = _KINDS.get(said.upper())
         if kind is None:
             raise DirectorError(
@@ -94,6 +98,11 @@ class _Reader:
                 known=tuple(_KINDS),
             )
         self.kind = kind
+
+    @property
+    def event_type(self) -> str:
+        """What kind of event the file says it is."""
+        return self.event.attributes.get("EVENT_TYPE", "") or self.event.text("EVENT_TYPE")
 
     def session(self) -> Session:
         """Everything the file holds."""
@@ -111,13 +120,14 @@ class _Reader:
         deals = self._deals()
         datums = dict(self._datums())
         self.faults.tell()
+        method, method_source = self._method()
         winners = self.event.text("WINNER_TYPE") == "2"
         text = self.event.text
         club = next(self.root.named("CLUB"), self.event)
         return Session(
             text("EVENT_DESCRIPTION", "TITLE", "EVENT_IDENTIFIER", "EVENT_ID") or "Imported session",
             self.kind,
-            self._method(),
+            method,
             contestants,
             tuple(lines),
             tuple(matches),
@@ -130,22 +140,35 @@ class _Reader:
             program=" ".join(filter(None, (text("PROGRAM_NAME"), text("PROGRAM_VERSION")))),
             datums=datums,
             deals=deals,
+            kind_source=phrase("EVENT_TYPE says “{value}”", value=self.event_type),
+            method_source=method_source,
         )
 
-    def _method(self) -> Method:
-        """How boards are scored: what the file says first, then what its lines are called."""
-        usual = Method.IMPS if self.kind.of_teams else Method.MATCHPOINTS
-        for said in (
-            self.event.text("BOARD_SCORING_METHOD"),
-            self.event.attributes.get("EVENT_TYPE", "") or self.event.text("EVENT_TYPE"),
-            self.event.text("SCORING_METHOD"),
+    def _method(self) -> tuple[Method, Phrase]:
+        """How boards are scored, and what says so: an element, then what the points of lines are called."""
+        in_imps = Method.IMPS if self.kind.of_teams else Method.BUTLER
+        for tag, value in (
+            ("BOARD_SCORING_METHOD", self.event.text("BOARD_SCORING_METHOD")),
+            ("EVENT_TYPE", self.event_type),
         ):
-            if found := _METHODS.get(said.upper()):
-                return found
-        called = Counter(child.tag for part in self.parts for line in _travellers(part.element) for child in line)
-        if called["NS_BUTLER_POINTS"]:
-            return Method.BUTLER
-        return Method.CROSS_IMPS if called["NS_CROSS_IMP_POINTS"] or called["NS_CROSS_IMPS"] else usual
+            found = in_imps if value.upper() in _IMPS else _METHODS.get(value.upper())
+            if found is not None:
+                return found, phrase("{tag} says “{value}”", tag=tag, value=value)
+        called = {child.tag for part in self.parts for line in _travellers(part.element) for child in line}
+        for tag, found in (
+            ("NS_BUTLER_POINTS", Method.BUTLER),
+            ("NS_CROSS_IMP_POINTS", Method.CROSS_IMPS),
+            ("NS_CROSS_IMPS", Method.CROSS_IMPS),
+            ("NS_IMPS", in_imps),
+        ):
+            if tag in called:
+                return found, phrase("the lines have {tag}", tag=tag)
+        value = self.event.text("SCORING_METHOD")
+        found = in_imps if value.upper() in _IMPS else _METHODS.get(value.upper())
+        if found is not None:
+            return found, phrase("{tag} says “{value}”", tag="SCORING_METHOD", value=value)
+        usual = Method.IMPS if self.kind.of_teams else Method.MATCHPOINTS
+        return usual, phrase("assumed, because the file does not say how it was scored")
 
     def _contestants(self) -> Iterator[Contestant]:
         found: list[tuple[_Part, Element]] = []
@@ -176,6 +199,7 @@ class _Reader:
         )
         points = _exact(awarded, "masterpoints")
         adjusted = _exact(each.text("ADJUSTMENT"), "adjustment")
+        handicap = _exact(each.text("HANDICAP"), "handicap")
         return Contestant(
             self._called(number, section, side),
             tuple(Person(_person(player), player.text("NATIONAL_ID_NUMBER")) for player in players),
@@ -186,9 +210,10 @@ class _Reader:
             _exact(each.text("PERCENTAGE").rstrip("%"), "percentage"),
             read_whole(said) if (said := each.text("BOARDS_PLAYED")) else None,
             _exact(each.text("CARRY_FORWARD"), "carry-forward"),
-            -adjusted if adjusted is not None and adjusted < 0 else None,  # what was given on is no penalty
+            -adjusted if adjusted is not None and adjusted < 0 else None,
             None if points is None else plain(Fraction(points) / 100),
             section,
+            (max(adjusted or 0, 0) + (handicap or 0)) or None,
         )
 
     def _called(self, number: str, section: str, side: str) -> str:

@@ -11,6 +11,7 @@ from xml.parsers import expat
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
+from overtrick.formats.xml_feeding import TagTooLong, feed, pieces_of
 
 _PROLOG = 200
 _ONE_BYTE = (b"8859-1", b"windows-1252", b"cp1252")
@@ -74,7 +75,14 @@ def read_xml(data: bytes, name: str) -> Element:
     parser.StartElementHandler, parser.EndElementHandler = tree.starts, tree.ends
     parser.CharacterDataHandler = tree.says
     try:
-        parser.Parse(_in_utf_8(data), True)
+        feed(parser, pieces_of(_in_utf_8(data)))
+    except TagTooLong as fault:
+        raise XmlRefused(
+            "{name}: the tag on line {line} does not end",
+            remedy="Choose the right file.",
+            name=name,
+            line=tree.line,
+        ) from fault
     except expat.ExpatError as fault:
         raise XmlRefused(
             "{name} is not whole XML: line {line}, {fault}",
@@ -114,6 +122,7 @@ class _Tree:
         self.parser: expat.XMLParserType | None = None
         self.root: Element | None = None
         self.open: list[Element] = []
+        self.count = 0
 
     @property
     def line(self) -> int:
@@ -127,6 +136,14 @@ class _Tree:
                 remedy="Choose the right file.",
                 name=self.name,
                 line=self.line,
+            )
+        self.count += 1
+        if self.count > limits.ELEMENTS:
+            raise XmlRefused(
+                "{name} is too large: it has more than {most} elements",
+                remedy="Choose the right file, or hand it in in parts.",
+                name=self.name,
+                most=limits.ELEMENTS,
             )
         if self.open:
             self.open[-1].children.append(element)

@@ -5,7 +5,7 @@ where one is written.
 """
 
 import gzip
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from importlib.resources import files
 from typing import Final
@@ -38,6 +38,8 @@ SUITS: Final = tuple(
 UNTRIED: Final = "Bridgemate Control Software itself has not yet opened such a file: try it before the day."
 """What is said wherever one is written."""
 _NAME, _NUMBER, _TITLE, _CUSTOM = 40, 18, 40, 255
+_BOARDS = 500_000
+"""The most boards of all tables and rounds of a plan together."""
 _ROWS = Mapping[str, list[Mapping[str, Value]]]
 
 
@@ -137,7 +139,7 @@ class BwsFile:
     def plan(self) -> Plan:
         """The plan that a scoring program wrote."""
         sections, sessions = self.file.rows("Section"), self.file.rows("Session")
-        plays = tuple(self._play(row) for row in self.file.rows("RoundData"))
+        plays = tuple(self._plays())
         scoring = next((_whole(row, "ScoringType") for row in sections), 1)
         winners = next((_whole(row, "Winners") for row in sections), 0)
         named = (Named(_said(row, "strID") or str(_whole(row, "ID")), _said(row, "Name")) for row in self._names())
@@ -175,6 +177,18 @@ class BwsFile:
 
     def _letter(self, row: Row) -> str:
         return self._letters.get(_whole(row, "Section"), str(_whole(row, "Section")))
+
+    def _plays(self) -> Iterator[Play]:
+        boards = 0
+        for row in self.file.rows("RoundData"):
+            play = self._play(row)
+            boards += len(play.boards)
+            if boards > _BOARDS:
+                raise DirectorError(
+                    "{name}: RoundData has more boards than a session plays", remedy="Choose the file of one session.",
+                    name=self.name,
+                )  # fmt: skip
+            yield play
 
     def _play(self, row: Row) -> Play:
         low, high = _whole(row, "LowBoard"), _whole(row, "HighBoard")

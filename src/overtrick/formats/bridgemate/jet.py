@@ -30,6 +30,9 @@ _FIXED: Final = {_BYTE: "<B", SHORT: "<h", LONG: "<i", _SINGLE: "<f", _DOUBLE: "
 _CATALOGUE: Final = 2
 _DEFINITION: Final = 16
 _COLUMNS: Final = 255
+_TABLES: Final = 500
+_VALUES: Final = 2_000_000
+"""The most values, rows times columns, that are read of one table."""
 _DELETED, _MOVED, _OFFSET = 0x8000, 0x4000, 0x1FFF
 
 
@@ -92,6 +95,7 @@ class JetFile:
         self.data = data
         self.pages = len(data) // PAGE
         self._owned: dict[int, list[int]] = {}
+        self._moved_left = 0
         for page in range(self.pages):
             if data[page * PAGE] == 1:
                 owner = int.from_bytes(data[page * PAGE + 4 : page * PAGE + 8], "little")
@@ -122,6 +126,8 @@ class JetFile:
             name, kind, page = row.get("Name"), row.get("Type"), row.get("Id")
             if kind == 1 and isinstance(name, str) and isinstance(page, int) and not name.startswith("MSys"):
                 found[name] = self._table(name, page & 0xFFFFFF)
+                if len(found) > _TABLES:
+                    raise self._damaged()
         return found
 
     def _page(self, number: int) -> bytes:
@@ -165,15 +171,16 @@ class JetFile:
 
     def _rows(self, table: JetTable) -> Iterator[Row]:
         count = 0
+        self._moved_left = len(self.data)
         for page in self._owned.get(table.page, ()):
             for start, end, flags in self._slots(page):
                 if flags & _DELETED:
                     continue
                 count += 1
-                if count > ROWS:
+                if count > ROWS or count * len(table.columns) > _VALUES:
                     raise DirectorError(
-                        "{name}: {table} has more than {rows} rows", remedy="Choose the file of one session.",
-                        name=self.name, table=table.name, rows=ROWS,
+                        "{name}: {table} has more rows than a session fills", remedy="Choose the file of one session.",
+                        name=self.name, table=table.name,
                     )  # fmt: skip
                 row = self.data[start:end]
                 yield self._row(table, self._moved(row) if flags & _MOVED else row)
@@ -194,14 +201,27 @@ class JetFile:
         return found
 
     def _moved(self, pointer: bytes) -> bytes:
-        """A row that has grown and stands elsewhere; it does not move on from there."""
+        """A row that has grown and stands elsewhere; it does not move on from there.
+
+        Each stands in the file once, so that all of a table together are no longer than the file.
+        """
         slot, page = pointer[0], int.from_bytes(pointer[1:4], "little")
-        self._page(page)
-        slots = self._slots(page)
-        start, end, flags = slots[slot]
-        if flags & _MOVED:
+        start, end, flags = self._slot(self._page(page), slot)
+        self._moved_left -= end - start
+        if flags & _MOVED or self._moved_left < 0:
             raise self._damaged()
-        return self.data[start:end]
+        return self.data[page * PAGE + start : page * PAGE + end]
+
+    def _slot(self, page: bytes, slot: int) -> tuple[int, int, int]:
+        """Where one row of a page begins and ends in it, and its flags."""
+        (count,) = struct.unpack_from("<H", page, 12)
+        if slot >= count:
+            raise self._damaged()
+        (told,) = struct.unpack_from("<H", page, 14 + 2 * slot)
+        end = struct.unpack_from("<H", page, 12 + 2 * slot)[0] & _OFFSET if slot else PAGE
+        if not 14 + 2 * count <= told & _OFFSET <= end <= PAGE:
+            raise self._damaged()
+        return told & _OFFSET, end, told
 
     def _row(self, table: JetTable, row: bytes) -> Row:
         (count,) = struct.unpack_from("<H", row)

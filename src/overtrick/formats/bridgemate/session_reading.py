@@ -86,7 +86,7 @@ def _people(plan: Plan, sat: Iterable[Sat]) -> dict[str, tuple[Person, ...]]:
     two = plan.winners == 2 and plan.scoring is not Scoring.TEAMS and not plan.alone
     numbered = _Numbers(two=two, several=len(plan.sections) > 1)
     plays = {(play.section, play.table, play.round): play for play in plan.plays}
-    found: dict[str, list[Person]] = {}
+    found: dict[str, dict[Person, None]] = {}
     for seen in sorted(sat, key=lambda each: (each.section, each.table, each.round, "NSEW".find(each.direction))):
         play = plays.get((seen.section, seen.table, max(seen.round, 1)))
         if play is None or seen.direction not in {"N", "S", "E", "W"}:
@@ -94,7 +94,5 @@ def _people(plan: Plan, sat: Iterable[Sat]) -> dict[str, tuple[Person, ...]]:
         seats = {"N": play.ns, "E": play.ew, "S": play.south or play.ns, "W": play.west or play.ew}
         way = "NS" if seen.direction in ("N", "S") else "EW"
         person = Person(seen.name or names.get(seen.number, ""), seen.number)
-        known = found.setdefault(numbered.of(seen.section, seats[seen.direction], way), [])
-        if person not in known:
-            known.append(person)
+        found.setdefault(numbered.of(seen.section, seats[seen.direction], way), {})[person] = None
     return {number: tuple(people) for number, people in found.items()}

@@ -18,6 +18,8 @@ _VULNERABLE = {
 """As PBN, LIN and BigDeal's CSV say it."""
 _FROM_SOUTH = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 _SUITS = "SHDC"
+_LONGEST_HAND = 40
+"""Letters of a hand of LIN, tens as `10` or not: more are no hand."""
 
 
 def is_pbn(data: bytes) -> bool:
@@ -179,6 +181,8 @@ def _dotted(hand: str, board: int, name: str) -> str:
     """`SAK…H…D…C…` as `AK….….….…`."""
     suits = dict.fromkeys(_SUITS, "")
     suit = ""
+    if len(hand) > _LONGEST_HAND:
+        raise broken(name, f"board {board}", "a hand is not suits and their cards")
     for letter in hand:
         if letter in _SUITS:
             suit = letter
