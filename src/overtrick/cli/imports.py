@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from overtrick.cli.entries import read_file
+from overtrick.cli.entries import read_bytes, read_file
 from overtrick.cli.options import as_json
 from overtrick.cli.progress import progress
 from overtrick.cli.show import show_json, show_lines, show_table
@@ -66,7 +66,7 @@ def import_results(
         return
     comparison = found.comparison
     for part, called in ((comparison.contestants, "Contestants"), (comparison.lines, "Lines")):
-        shown = [each for each in part if everything or each.verdict is not Verdict.SAME]
+        shown = [each for each in part if everything or each.verdict in (Verdict.CONVENTION, Verdict.DIFFERENT)]
         if shown:
             show_table(_HEADERS, _rows(shown), called)
     for note in found.notes:
@@ -87,12 +87,7 @@ def _named(names: str | None) -> Mapping[str, Person] | None:
 
 
 def _found(path: Path, wanted: Wanted) -> Imported:
-    try:
-        data = path.read_bytes()
-    except OSError as fault:
-        raise DirectorError(
-            "{file} cannot be read", remedy="Give the path of a file of results.", file=path
-        ) from fault  # fmt: skip
+    data = read_bytes(path)
     called = slugify(path.stem.replace("_", " ")) or "session"
     return bring_in(data, path.name, wanted, called=called, program=f"overtrick {version('overtrick')}")
 
@@ -135,7 +130,7 @@ def _json(found: Imported, kept: str) -> dict[str, Json]:
         "hash": found.replayed.source.hash,
         "scoring": found.replayed.scoring.id,
         "ways": [each.id for each in found.ways],
-        "notes": list(found.notes),
+        "notes": [str(note) for note in found.notes],
         "said": found.comparison.said,
         "contestants": rows(found.comparison.contestants),
         "lines": rows(found.comparison.lines),

@@ -13,30 +13,31 @@ from functools import partial
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.exact import Exact, Halves, added, exact_text, mean, plain, short_text, to_places, with_minus
+from overtrick.core.exact import Exact, Halves, exact_text, plain, short_text, to_places, with_minus
 from overtrick.core.laws.lines import Credit
-from overtrick.core.laws.matchpoints import MatchpointRule, top
+from overtrick.core.laws.matchpoints import top
 from overtrick.core.laws.table_score import TableScore, table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.results import Artificial, AwardedPercent, NotPlayed
 from overtrick.core.provenance import Figure
 from overtrick.core.scoring.boards import score_board
 from overtrick.core.scoring.rounds import Scoring
-from overtrick.core.wording import count_of
+from overtrick.core.wording import Phrase, phrase
+from overtrick.director.imports.penalties import NEAR, is_near, penalty_of, stated_total, total_of_lines
 from overtrick.director.imports.replay import Replayed
 from overtrick.formats.session import Contestant, Line, Session
 
 Points = tuple[Exact | None, Exact | None]
 _PLACES = 6
-_NEAR = Fraction(1, 50)
 
 
 class Verdict(Enum):
-    """Whether two numbers are the same: by the same rule, by another that is named, or not."""
+    """Whether two numbers are the same: by the same rule, by another that is named, or not; or that there are none."""
 
     SAME = "same"
     CONVENTION = "another convention"
     DIFFERENT = "different"
+    NOT_COMPARED = "not compared"
 
     def __str__(self) -> str:
         return self.value
@@ -57,10 +58,11 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A whole session: its lines and its contestants, those that differ first."""
+    """A whole session: its lines and its contestants, those that differ first; *with_points* lines have points."""
 
     lines: tuple[Beside, ...]
     contestants: tuple[Beside, ...]
+    with_points: int
 
     def count(self, verdict: Verdict) -> tuple[int, int]:
         """How many lines, and how many contestants, have a verdict."""
@@ -70,19 +72,42 @@ class Comparison:
         return lines, contestants
 
     @property
+    def differing(self) -> tuple[Beside, ...]:
+        """The lines that were compared and are not the same."""
+        return tuple(each for each in self.lines if each.verdict in (Verdict.CONVENTION, Verdict.DIFFERENT))
+
+    @property
+    def compared(self) -> int:
+        """How many lines the file has a score or points for."""
+        return len(self.lines) - self.count(Verdict.NOT_COMPARED)[0]
+
+    @property
     def said(self) -> str:
-        """The counts, in words."""
-        parts = []
-        for called, part, of in (
-            ("line", self.lines, 0),
-            ("contestant", self.contestants, 1),
-        ):
-            same, other = (self.count(verdict)[of] for verdict in (Verdict.SAME, Verdict.CONVENTION))
-            parts.append(
-                f"{count_of(len(part), called)}: {same} the same, {other} by another convention, "
-                f"{len(part) - same - other} different"
-            )
-        return "; ".join(parts)
+        """The counts of what was compared, in words, and what was not."""
+        return str(phrase("{lines}; {contestants}", lines=self._lines_said(), contestants=self._contestants_said()))
+
+    def _lines_said(self) -> Phrase:
+        count = len(self.lines)
+        if not self.compared:
+            return phrase("{n:#line}, none compared: the file has no scores or points for them", n=count)
+        return phrase(
+            "{n:#line}: {counts}[, {left} not compared][ ({only})]",
+            n=count,
+            counts=self._counts(0),
+            left=count - self.compared or "",
+            only="" if self.with_points else phrase("their scores only, because the file has no points"),
+        )
+
+    def _contestants_said(self) -> Phrase:
+        if not self.contestants:
+            return phrase("no totals compared: the file has none")
+        return phrase("{n:#contestant}: {counts}", n=len(self.contestants), counts=self._counts(1))
+
+    def _counts(self, part: int) -> str:
+        same, other, different = (
+            self.count(verdict)[part] for verdict in (Verdict.SAME, Verdict.CONVENTION, Verdict.DIFFERENT)
+        )  # fmt: skip
+        return f"{same} the same, {other} by another convention, {different} different"
 
 
 def best_scoring(session: Session, among: Iterable[Scoring]) -> Scoring:
@@ -111,10 +136,11 @@ def compare(found: Replayed, others: Sequence[Scoring]) -> Comparison:
             for name in (line.ns, line.ew):
                 off[name].append(line.board)
     contestants = list(_contestants(found, state, off))
-    order = list(Verdict)[::-1]
+    order = (Verdict.DIFFERENT, Verdict.CONVENTION, Verdict.SAME, Verdict.NOT_COMPARED)
     return Comparison(
         tuple(sorted(lines, key=lambda each: (order.index(each.verdict), each.number))),
         tuple(sorted(contestants, key=lambda each: (order.index(each.verdict), each.number))),
+        sum(line.ns_points is not None or line.ew_points is not None for line in found.session.lines),
     )
 
 
@@ -228,7 +254,9 @@ def _lines(
         ours = _booked(found, state, line, number, table)
         score = _score(line).field
         verdict, why = Verdict.SAME, ""
-        if line.score is not None and (score is None or score.value != line.score):
+        if line.score is None and theirs == (None, None):
+            verdict, why = Verdict.NOT_COMPARED, "the file has no score or points for it"
+        elif line.score is not None and (score is None or score.value != line.score):
             verdict = Verdict.DIFFERENT
             why = f"{line.result} scores {_shown(score.value if score else None)} on board {line.board} (Law 77)"
         elif not _alike(theirs, ours, places):
@@ -274,13 +302,13 @@ def _booked(found: Replayed, state: StageState, line: Line, number: int, table: 
 
 
 def _contestants(found: Replayed, state: StageState, off: dict[str, list[int]]) -> Iterator[Beside]:
-    by_percent = isinstance(found.scoring.board, MatchpointRule)
-    listed = [each for each in found.session.contestants if _said(each, by_percent=by_percent) is not None]
-    places = places_of(_said(each, by_percent=by_percent) for each in listed)
+    session = found.session
+    listed = [each for each in session.contestants if stated_total(session, each) is not None]
+    places = places_of(stated_total(session, each) for each in listed)
     rows = {row.contestant: row for field in state.fields for row in state.standings(field.name).rows}
     for number, each in enumerate(listed):
         row = rows.get(each.number)
-        theirs = _said(each, by_percent=by_percent)
+        theirs = stated_total(session, each)
         ours = row.total.value if row is not None else None
         same = _same(theirs, ours, places)
         verdict = Verdict.SAME if same else Verdict.DIFFERENT
@@ -288,7 +316,7 @@ def _contestants(found: Replayed, state: StageState, off: dict[str, list[int]]) 
         mine = "" if row is None or row.place is None else f", place {row.place}"
         why = ""
         if not same:
-            verdict, why = _because(found, each, (theirs, ours), off, by_percent=by_percent)
+            verdict, why = _because(found, each, (theirs, ours), off)
         elif place != mine and place and mine:
             why = "the totals are equal; the places follow from others' totals, or from how ties are broken"
             verdict = Verdict.CONVENTION
@@ -298,48 +326,26 @@ def _contestants(found: Replayed, state: StageState, off: dict[str, list[int]]) 
         )  # fmt: skip
 
 
-def _said(each: Contestant, *, by_percent: bool) -> Exact | None:
-    return each.percent if by_percent else each.total
-
-
-def _because(
-    found: Replayed, each: Contestant, both: Points, off: dict[str, list[int]], *, by_percent: bool
-) -> tuple[Verdict, str]:
+def _because(found: Replayed, each: Contestant, both: Points, off: dict[str, list[int]]) -> tuple[Verdict, str]:
     """Why a total differs: its own lines, the file's own lines, or how totals are made and rounded."""
     theirs, ours = both
     if each.number not in {name for line in found.session.lines for name in (line.ns, line.ew)}:
         return Verdict.DIFFERENT, "it has no line in the file"
-    own = _of_their_lines(found.session, each.number, by_percent=by_percent)
-    if own is not None and theirs is not None and abs(Fraction(own - theirs)) > _NEAR * (1 if by_percent else 10):
-        return (
-            Verdict.DIFFERENT,
-            f"theirs does not follow from the file's own lines, which come to {short_text(own)}: older, or typed over",
-        )
+    session = found.session
+    lines, penalty = total_of_lines(session, each.number), penalty_of(session, each) or 0
+    if lines is not None and theirs is not None and not is_near(session, lines - penalty, theirs):
+        if each.bonus and is_near(session, lines - penalty + each.bonus, theirs):
+            why = f"the file adds {short_text(each.bonus)} to it (a handicap or a bonus), which is not imported"
+            return Verdict.DIFFERENT, why
+        less = f" less a penalty of {short_text(penalty)}" if penalty else ""
+        why = f"theirs does not follow from the file's own lines, which come to {short_text(lines)}{less}"
+        return Verdict.DIFFERENT, f"{why}: older, or typed over"
     if boards := off.get(each.number):
         listed = ", ".join(map(str, boards))
         return Verdict.DIFFERENT, f"its lines on board{'s' if len(boards) > 1 else ''} {listed} differ"
-    if theirs is not None and ours is not None and abs(Fraction(theirs - ours)) <= _NEAR:
+    if theirs is not None and ours is not None and abs(Fraction(theirs - ours)) <= NEAR:
         return Verdict.CONVENTION, f"its lines agree; rounded otherwise on the way: exactly it is {exact_text(ours)}"
     return Verdict.CONVENTION, "its lines agree; the total is made of them otherwise (missed boards, or unequal fields)"
-
-
-def _of_their_lines(session: Session, name: str, *, by_percent: bool) -> Exact | None:
-    """What a contestant's points in the file come to: their share of the tops, or their sum."""
-    tops: defaultdict[int, int] = defaultdict(int)
-    for line in session.lines:
-        tops[line.board] += 1
-    own = [
-        (points, 2 * (tops[line.board] - 1))
-        for line in session.lines
-        for who, points in ((line.ns, line.ns_points), (line.ew, line.ew_points))
-        if who == name and points is not None
-    ]
-    if not own:
-        return None
-    if not by_percent:
-        return added(points for points, _ in own)
-    shares = [Fraction(points) / most for points, most in own if most]
-    return mean(shares) * 100 if shares else None
 
 
 def _told(score: Exact | None, points: Points) -> str:

@@ -17,6 +17,7 @@ from overtrick.core.event.acts import (
     EntryTaken,
     EventOpened,
     Field,
+    PenaltyGiven,
     Posting,
     ResultPosted,
     RoundClosed,
@@ -34,6 +35,7 @@ from overtrick.core.scoring.rounds import Scoring
 from overtrick.director.deals import boards_at
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft
+from overtrick.director.imports.penalties import penalty_of
 from overtrick.director.imports.seating import Seated, seat
 from overtrick.director.posting import Poster, decided_on, keep
 from overtrick.formats.session import Contestant, Line, Session
@@ -46,6 +48,8 @@ from overtrick.regulations.read.editions import ENDING, Edition, in_force, under
 UNKNOWN_DAY = date(2000, 1, 1)
 """When a session was played whose file does not say."""
 _AWARDED = "Law 12C2"
+_PENALISED, _PENALTY_CLAUSE = "procedural penalty", "Law 90"
+"""What a penalty is for whose file does not say it, and the clause that leaves it to the director."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +142,7 @@ def _acts(found: Replayed) -> Iterator[tuple[str, Act]]:
         if board in played:
             yield f"board {board}", BoardDealt(plan.name, 1, board, str(deal), found.source.name)
     yield from _results(found, plan.name)
+    yield from _penalties(found, plan.name)
     for number in range(1, len(found.seated.movement.rounds) + 1):
         yield f"round {number}", RoundClosed(plan.name, number)
     yield "end", StageClosed(plan.name)
@@ -166,6 +171,18 @@ def _results(found: Replayed, stage: str) -> Iterator[tuple[str, Act]]:
                 if (number, seating.table, board) not in there:
                     act = ResultPosted(stage, number, seating.table, board, NotPlayed("no line in the file"))
                     yield f"{number}/{seating.table}/{board}", act
+
+
+def _penalties(found: Replayed, stage: str) -> Iterator[tuple[str, Act]]:
+    """What the file takes from totals, in the last round."""
+    last, unit = len(found.seated.movement.rounds), found.event.stage(stage).unit.many
+    for each in found.seated.contestants:
+        if amount := penalty_of(found.session, each):
+            reason = f"{found.source.name} takes it from the total"
+            yield (
+                f"penalty {each.number}",
+                PenaltyGiven(each.number, _PENALISED, stage, last, amount, unit, _PENALTY_CLAUSE, reason),
+            )
 
 
 def _players(each: Contestant) -> tuple[Player, ...]:

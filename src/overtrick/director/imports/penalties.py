@@ -1,0 +1,64 @@
+"""Penalties that a file takes from the totals of its contestants, in the unit in which an imported session counts."""
+
+from collections import Counter
+from fractions import Fraction
+
+from overtrick.core.exact import Exact, added, mean, plain
+from overtrick.formats.session import Contestant, Method, Session
+
+NEAR = Fraction(1, 50)
+"""How far a percentage may be from the lines it is made of, by rounding; a total in IMPs ten times that."""
+
+
+def stated_total(session: Session, each: Contestant) -> Exact | None:
+    """What a contestant is ranked by in a file: its percentage at matchpoints, otherwise its total."""
+    return each.percent if session.method is Method.MATCHPOINTS else each.total
+
+
+def total_of_lines(session: Session, name: str) -> Exact | None:
+    """What a contestant's points in a file come to: their mean share of the tops in per cent, or their sum."""
+    lines = Counter(line.board for line in session.lines)
+    own = [
+        (points, 2 * (lines[line.board] - 1))
+        for line in session.lines
+        for who, points in ((line.ns, line.ns_points), (line.ew, line.ew_points))
+        if who == name and points is not None
+    ]
+    if not own:
+        return None
+    if session.method is not Method.MATCHPOINTS:
+        return added(points for points, _ in own)
+    shares = [Fraction(points) / most for points, most in own if most]
+    return mean(shares) * 100 if shares else None
+
+
+def is_near(session: Session, one: Exact, other: Exact) -> bool:
+    """Whether two totals are the same but for rounding on the way."""
+    return abs(Fraction(one - other)) <= NEAR * (1 if session.method is Method.MATCHPOINTS else 10)
+
+
+def penalty_of(session: Session, each: Contestant) -> Exact | None:
+    """What a file takes from a contestant, in per cent at matchpoints and else in IMPs; nothing where it takes nothing.
+
+    At matchpoints a file may mean matchpoints or per cent: its own total tells which, and per cent are taken where it
+    does not. A penalty that the total does not show was not taken from it, and is not taken here.
+    """
+    if not each.penalty:
+        return None
+    lines, total = total_of_lines(session, each.number), stated_total(session, each)
+    if lines is None or total is None:
+        return each.penalty
+    if is_near(session, lines, total):
+        return None
+    if session.method is Method.MATCHPOINTS:
+        in_percent = _in_percent(session, each)
+        if not is_near(session, lines - each.penalty, total) and is_near(session, lines - in_percent, total):
+            return plain(in_percent)
+    return each.penalty
+
+
+def _in_percent(session: Session, each: Contestant) -> Fraction:
+    """A penalty in matchpoints as a share of all that a contestant could have had."""
+    lines = Counter(line.board for line in session.lines)
+    most = sum(2 * (lines[line.board] - 1) for line in session.lines if each.number in (line.ns, line.ew))
+    return Fraction(each.penalty or 0) * 100 / max(most, 1)
