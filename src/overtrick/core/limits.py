@@ -42,8 +42,12 @@ FOLDER = 2_000_000
 """Bytes of a folder of rules that is handed in: of its archive, and of all its texts together."""
 FOLDER_FILES = 200
 """Files of a folder of rules."""
-SHEET = 20_000_000
-"""Bytes of one part of a spreadsheet, unpacked."""
+WORKBOOK = 20_000_000
+"""Bytes of all parts of a spreadsheet that are read, unpacked."""
+ELEMENTS = 300_000
+"""Elements of an XML file, or of a spreadsheet: one of four hundred kilobytes has some twenty thousand."""
+TAG = 100_000
+"""Bytes of one tag or comment in XML."""
 CELL = 20_000
 """Characters of one cell of a table in a file."""
 COLUMNS = 300

@@ -159,12 +159,16 @@ def deadline(clock: Clock, moments: Mapping[str, datetime]) -> Deadline:
 
 @dataclass(frozen=True, slots=True)
 class RoundTimes:
-    """A round's times: its start and finish as scheduled, and when its scores were shown, if they have been."""
+    """A round's times: its start and finish as scheduled, and when its scores were shown, if they have been.
+
+    *number* is the round's own in its stage; without one it has that of its place in the list.
+    """
 
     start: datetime
     finish: datetime
     scores_shown: datetime | None = None
     last_of_stage: bool = False
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,13 +190,20 @@ def correction_end(rounds: Sequence[RoundTimes], index: int, rule: RollingRule) 
     if here.scores_shown is None:
         return None
     end = here.scores_shown + span(rule.minutes)
-    alone = Deadline(end, rule.clause, f"{rule.minutes} minutes after the scores of round {index + 1} were shown")
+    alone = Deadline(
+        end, rule.clause, f"{rule.minutes} minutes after the scores of round {_number(rounds, index)} were shown"
+    )
     if here.last_of_stage or index + 1 == len(rounds):
         return alone
     start = rounds[index + 1].start
     if start < end:
         return correction_end(rounds, index + 1, rule)
-    return Deadline(start, rule.clause, f"the start of round {index + 2}")
+    return Deadline(start, rule.clause, f"the start of round {_number(rounds, index + 1)}")
+
+
+def _number(rounds: Sequence[RoundTimes], index: int) -> int:
+    """The number of a round in its stage."""
+    return rounds[index].number or index + 1
 
 
 def review_limit(rounds: Sequence[RoundTimes], index: int, rule: RollingRule, told: datetime | None = None) -> Deadline:
@@ -206,7 +217,7 @@ def review_limit(rounds: Sequence[RoundTimes], index: int, rule: RollingRule, to
     limit = since + span(rule.minutes)
     if index + 1 < len(rounds) and rounds[index + 1].start < limit:
         return review_limit(rounds, index + 1, rule)
-    what = "the ruling was given" if since != here.finish else f"the scheduled finish of round {index + 1}"
+    what = "the ruling was given" if since != here.finish else f"the scheduled finish of round {_number(rounds, index)}"
     return Deadline(limit, rule.clause, f"{rule.minutes} minutes after {what}")
 
 

@@ -5,6 +5,7 @@ its clause and words a player understands. What a regulation only allows is a pr
 """
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import TypeAlias, assert_never
 
 from overtrick.core.errors import DirectorError
@@ -77,13 +78,30 @@ class Charge:
         )
 
 
+class SanctionEffect(Enum):
+    """What a sanction does: nothing but stand on the record, or take the contestant out of the stage from then on.
+
+    Whoever is excluded is not drawn again and takes no place; matches already drawn stand.
+    """
+
+    RECORD = "record"
+    EXCLUDED = "excluded"
+
+    def __str__(self) -> str:
+        return self.value
+
+
 @dataclass(frozen=True, slots=True)
 class Impose:
-    """Something other than an amount is due, in the regulation's own words; *forfeit* if the match is lost by it."""
+    """Something other than an amount is due, in the regulation's own words; *forfeit* if the match is lost by it.
+
+    *effect* is what it does besides.
+    """
 
     clause: Clause
     what: str
     forfeit: bool = False
+    effect: SanctionEffect = SanctionEffect.RECORD
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +174,7 @@ class Sanction:
     proposed: bool = False
     flag: str = ""
     forfeit: bool = False
+    effect: SanctionEffect = SanctionEffect.RECORD
 
     def __str__(self) -> str:
         flag = f"; {self.flag}" if self.flag else ""
@@ -197,8 +216,8 @@ def take(step: Step, unit: Unit | None, says: str, *, proposed: bool = False, ti
             due = step.amount(unit)
             figure = Figure(due.value * times, due.unit, clause, (Fact(says),), phrase("{says}", says=says))
             return Penalty(figure, proposed or at_most, at_most)
-        case Impose(clause, what, forfeit):
-            return Sanction(clause, what, says, proposed, forfeit=forfeit)
+        case Impose(clause, what, forfeit, effect):
+            return Sanction(clause, what, says, proposed, forfeit=forfeit, effect=effect)
         case Refer(clause, to, up_to, forfeit):
             return Referral(clause, to, says, up_to, forfeit=forfeit)
         case _:

@@ -276,12 +276,13 @@ def choose(state: Choice, team: Team) -> Choice:
     option = next((option for option in here.offered if option.team == team), None)
     if option is None or option.refusal is not None:
         why = option.why if option else "not among the teams left"
+        refusal = option.refusal if option is not None and option.refusal is not None else Refusal.NOT_AVAILABLE
         choices = ", ".join(here.options)
         raise ChoiceRefused(
             "{chooser} cannot choose {team}: {because}",
-            clause=str(state.rule.rematch),
+            clause=str(state.rule.clause if refusal is Refusal.NOT_AVAILABLE else state.rule.rematch),
             remedy="Choose one of {choices}.",
-            refusal=option.refusal if option else Refusal.NOT_AVAILABLE,
+            refusal=refusal,
             chooser=here.chooser,
             team=team,
             because=why,

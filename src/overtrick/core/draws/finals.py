@@ -65,12 +65,26 @@ class Ruled:
 Report: TypeAlias = Score | Forfeited | Abandoned | Ruled
 
 
+class AbandonedPlace(Enum):
+    """Which place the two teams of an abandoned match take."""
+
+    LOSER = "the loser's place"
+    NONE = "no place"
+
+    def __str__(self) -> str:
+        return self.value
+
+
 @dataclass(frozen=True, slots=True)
 class AbsenceRule:
-    """How many minutes after the start an absent team is waited for, and the clause that says so."""
+    """How many minutes after the start an absent team is waited for, and the clause that says so.
+
+    *abandoned* is the clause for a match for which neither team appears.
+    """
 
     clause: Clause
     minutes: Exact
+    abandoned: Clause | None = None
 
 
 def absence(absent: Sequence[Team], elapsed: Exact, rule: AbsenceRule) -> Forfeited | Abandoned | None:
@@ -116,7 +130,8 @@ Opponents: TypeAlias = Mapping[frozenset[Team], Ahead]
 class Final:
     """A match as it stands: its teams (nobody where a source sent nobody), totals, winner and why.
 
-    *carry_to* is the team that starts ahead.
+    *carry_to* is the team that starts ahead. With *drawn_before* its winner is the one from whom a draw was published
+    before its score was corrected, whatever the totals.
     """
 
     match: BracketMatch
@@ -127,6 +142,7 @@ class Final:
     winner: Team | None = None
     loser: Team | None = None
     carry_to: Team | None = None
+    drawn_before: bool = False
 
     @property
     def over(self) -> bool:
@@ -222,15 +238,23 @@ class Course:
     """What settles a bracket besides the reports: draws, leads between opponents, and winners that stand.
 
     *drawn* has who sits where in the draws of pools, *ahead* what is carried between opponents, *stands* the winner of
-    a match from which a later draw has been published.
+    a match from which a later draw has been published. *out* has, by the name of a match, who would be in it but is out
+    of the finals, and why.
     """
 
     drawn: Mapping[Drawn, Team] = field(default_factory=dict)
     ahead: Opponents = field(default_factory=dict)
     stands: Mapping[str, Team] = field(default_factory=dict)
+    out: Mapping[str, Mapping[Team, Phrase]] = field(default_factory=dict)
 
 
-PUT_RIGHT = phrase("put right after the next draw was published, which stands")
+def _corrected_too_late(now: Final) -> Phrase:
+    """Who wins on the corrected score of a match from which a draw had been published."""
+    if now.winner is None:
+        return phrase("the corrected score is level; the draw published before the correction stands")
+    return phrase(
+        "{winner} wins on the corrected score; the draw published before the correction stands", winner=now.winner
+    )
 
 
 def play_finals(
@@ -252,8 +276,9 @@ def play_finals(
         made = _final(match, bracket, tuple(seeds), done, report, carry=carry, course=course)
         winner = course.stands.get(match.name)
         if report is not None and winner is not None and made.winner != winner:
-            ruled = Ruled(winner, PUT_RIGHT)
-            made = _final(match, bracket, tuple(seeds), done, ruled, carry=carry, course=course)
+            ruled = Ruled(winner, _corrected_too_late(made))
+            standing = _final(match, bracket, tuple(seeds), done, ruled, carry=carry, course=course)
+            made = replace(standing, totals=made.totals, drawn_before=True)
         done[match.name] = made
     return Finals(bracket, tuple(seeds), tuple(done.values()), course.drawn)
 
@@ -291,8 +316,9 @@ def _final(match: BracketMatch, bracket: Bracket, seeds: tuple[Team, ...], done:
     waits = tuple(side for side in match.sides if _waits(side, done, course.drawn))
     if waits:
         return Final(match, teams, Outcome.WAITING, phrase("waiting for {sides}", sides=waits), carry_to=holder)
-    if one is None or two is None:
-        return replace(_walkover(match, teams), carry_to=holder)
+    out = course.out.get(match.name, {})
+    if one is None or two is None or one in out or two in out:
+        return replace(_walkover(match, teams, out), carry_to=holder)
     both = (one, two)
     ahead = course.ahead.get(frozenset(both))
     to = match.carry_to if ahead is None else both.index(ahead.team)
@@ -318,12 +344,16 @@ def _reported(match: BracketMatch, both: tuple[Team, Team], report: Report | Non
     assert_never(report)
 
 
-def _walkover(match: BracketMatch, teams: tuple[Team | None, Team | None]) -> Final:
-    nobody = [side for side, team in zip(match.sides, teams, strict=True) if team is None]
-    missing = phrase("{missing}", missing=tuple(phrase("there is no {side}", side=side) for side in nobody))
-    there = teams[0] or teams[1]
+def _walkover(match: BracketMatch, teams: tuple[Team | None, Team | None], out: Mapping[Team, Phrase]) -> Final:
+    """A match that one side, or both, cannot play: nobody came from where it should, or the team is out."""
+    reasons = tuple(
+        phrase("there is no {side}", side=side) if team is None else out[team]
+        for side, team in zip(match.sides, teams, strict=True)
+        if team is None or team in out
+    )
+    there = next((team for team in teams if team is not None and team not in out), None)
     outcome = Outcome.FORFEIT if there else Outcome.ABANDONED
-    return Final(match, teams, outcome, missing, winner=there)
+    return Final(match, teams, outcome, phrase("{missing}", missing=reasons), winner=there)
 
 
 def _side(match: BracketMatch, teams: tuple[Team, Team], team: Team) -> int:

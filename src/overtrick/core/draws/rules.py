@@ -190,12 +190,22 @@ def complete_field(entries: int, odd: Odd) -> FieldPlan:
     return FieldPlan(entries, uneven and odd is Odd.HOUSE, uneven and odd is Odd.BYE)
 
 
-def most_rounds(entries: int) -> int:
+def most_rounds(entries: int, share: ShareRule | None = None) -> int:
     """The most rounds a field can play without anybody meeting twice: a full round robin of it.
 
-    An odd field has one round more than opponents, since each sits out once (or meets the house).
+    An odd field has one round more than opponents, since each sits out once (or meets the house). Where three *share*
+    a match, each round takes three meetings of them and one of every other match; over two rounds, the three take as
+    many. A share match that goes to those who have met least may bring two together again, and takes none.
 
     >>> most_rounds(6), most_rounds(8), most_rounds(7)
     (5, 7, 7)
+    >>> three = ShareRule(Clause("SABF20", "14.1#4"), Choice.CLOSEST)
+    >>> over_two = ShareRule(Clause("SABF20", "14.1#4"), Choice.CLOSEST, rounds=2)
+    >>> most_rounds(7, three), most_rounds(9, three), most_rounds(7, over_two)
+    (4, 6, 6)
     """
-    return entries - 1 if entries % 2 == 0 else entries
+    if entries % 2 == 0:
+        return entries - 1
+    if share is None or share.choice is Choice.FEWEST_MEETINGS:
+        return entries
+    return entries - 1 if share.rounds == 2 else entries * (entries - 1) // (entries + 3)

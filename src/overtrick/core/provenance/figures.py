@@ -273,6 +273,15 @@ class Figure(Generic[N_co]):
     def __str__(self) -> str:
         return self.unit.show(self.value)
 
+    def __repr__(self) -> str:
+        """The number, its clause and how many parts it has; `why` has the reasons.
+
+        >>> Figure(81, IMPS, Clause("Law", "78D"), (Fact("4S S ="),))
+        <Figure +81 IMPs, Law 78D, 1 part>
+        """
+        parts = f", {len(self.of)} part{'s' * (len(self.of) > 1)}" if self.of else ""
+        return f"<Figure {self}, {self.clause}{parts}>"
+
     @property
     def said(self) -> str:
         """The note in English."""
@@ -333,6 +342,10 @@ class LateFigure(Figure[N_co]):
         return isinstance(other, Figure) and _parts(self) == _parts(other)
 
     __hash__ = Figure.__hash__
+
+    def __repr__(self) -> str:
+        """The number and its clause; to count the parts would make them."""
+        return f"<Figure {self}, {self.clause}>"
 
 
 def _parts(figure: Figure[Exact]) -> tuple[object, ...]:

@@ -46,11 +46,17 @@ class Awards:
 
 
 def award(
-    groups: Sequence[Sequence[str]], rule: AwardRule, *, barred: Collection[str] = (), amounts: Sequence[Exact] = ()
+    groups: Sequence[Sequence[str]],
+    rule: AwardRule,
+    *,
+    barred: Collection[str] = (),
+    amounts: Sequence[Exact] = (),
+    places: Sequence[int] = (),
 ) -> Awards:
     """Awards by place for contestants in *groups*, best first, those in one group being level.
 
-    Those *barred* get nothing and take no place. Each group shares the amounts of the places it fills.
+    Those *barred* get nothing and take no place. Each group shares the amounts of the places it fills. *places* has
+    the place of each group, where they do not follow from how many stand above: a place nobody has is not awarded.
 
     >>> rule = AwardRule(Clause("ANC26", "22.2"), PQP, (30, 24, 18), Clause("ANC26", "22.3"))
     >>> {name: str(figure) for name, figure in award((("A", "B"), ("C",)), rule).given.items()}
@@ -63,10 +69,13 @@ def award(
         )
     given: dict[str, Figure[Exact]] = {}
     left = Fraction(0)
-    taken = 0
-    for group in groups:
+    taken = out = 0
+    for number, group in enumerate(groups):
         sharing = [name for name in group if name not in barred]
-        worth = table[taken : taken + len(sharing)]
+        taken = places[number] - 1 - out if places else taken
+        out += len(group) - len(sharing)
+        end = places[number + 1] - 1 - out if number + 1 < len(places) else taken + len(sharing)
+        worth = table[taken : min(end, taken + len(sharing))]
         given |= {name: Figure(0, rule.unit, rule.barred or rule.clause, note=phrase("gets nothing")) for name in group}
         given |= dict.fromkeys(sharing, _share(worth, taken + 1, len(sharing), rule))
         left += sum((Fraction(amount) for amount in worth), Fraction(0))

@@ -60,7 +60,8 @@ class PlaceCarry:
 class LinearCarry:
     """A straight line on the scores: *most* for the first, *least* for the last of *counted* contestants.
 
-    *zero* says to whom it goes when all have the same score, because the line then does not exist. Only those
+    *zero* says to whom it goes when all have the same score, because the line then does not exist; *level* is what each
+    carries then, where the regulation says so. Only those
     who contend are counted, unless *contending* is false. Without *counted* it is as many as go on. With *tops* both
     ends are tops, which become per cents of the boards of the stage. With *capped* there is no line: everybody has
     what it is ahead of the last counted, *least* added, and *most* at most.
@@ -78,6 +79,7 @@ class LinearCarry:
     contending: bool = True
     tops: bool = False
     capped: bool = False
+    level: Exact | None = None
 
     @property
     def counts_in(self) -> Unit:
@@ -223,21 +225,24 @@ def place_carry(order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[s
 
 
 def linear_carry(
-    order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[str], rule: LinearCarry, boards: int = 1
-) -> CarryOver:
+    order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[str], rule: LinearCarry, boards: int = 1,
+    level: Figure[Exact] | None = None,
+) -> CarryOver:  # fmt: skip
     """A straight line between the first and the last of those counted, by their scores.
 
     *order* are those who could go on with their scores, best first, withdrawn ones too: the line stays
-    where it was when one of its ends withdraws. *boards* are those of the stage it is carried into.
+    where it was when one of its ends withdraws. *boards* are those of the stage it is carried into. *level* is what
+    an official decided that each of them carries where all have the same score.
     """
     counted = rule.counted if rule.counted is not None else len(starters)
     first, last = order[0][1], order[min(counted, len(order)) - 1][1]
     spread = Fraction(first.value) - Fraction(last.value)
-    if not spread and not rule.capped:
+    same = (level or _level(rule)) if not spread and not rule.capped else None
+    if not spread and not rule.capped and same is None:
         raise DirectorError(
             "The first and the last of {counted} have the same score, so there is no line between them",
             clause=str(rule.clause),
-            remedy=rule.zero,
+            remedy=phrase("{zero} Post what each of them carries as the carry-over decided.", zero=rule.zero),
             counted=counted,
         )
     places = {name: place for place, (name, _) in enumerate(order, start=1)}
@@ -249,8 +254,14 @@ def linear_carry(
                 0, rule.unit, rule.late, note=phrase("let in from place {place}", place=places[name])
             )
             continue
-        carried[name] = _capped(score, last, rule) if rule.capped else _on_line(score, (first, last), rule, boards)
+        line = same or (_capped(score, last, rule) if rule.capped else _on_line(score, (first, last), rule, boards))
+        carried[name] = line
     return CarryOver(MappingProxyType(carried), rule.clause)
+
+
+def _level(rule: LinearCarry) -> Figure[Exact] | None:
+    """What each of those who are all level carries, where the regulation says so."""
+    return None if rule.level is None else Figure(rule.level, rule.unit, rule.clause, (), phrase("all are level"))
 
 
 def _on_line(

@@ -239,6 +239,10 @@ class Ranking(Generic[W]):
     splits: tuple[Split[W], ...]
     awaits_lot: tuple[tuple[str, ...], ...] = ()
 
+    def __repr__(self) -> str:
+        """The clause that ranks, and how many contestants are ranked."""
+        return f"<Ranking {self.rule.clause}, {len(self.order)} contestants>"
+
     @property
     def order(self) -> tuple[str, ...]:
         """Everybody from the top; within a group by entry number, which is not a ranking."""

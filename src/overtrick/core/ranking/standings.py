@@ -120,10 +120,20 @@ class Standings:
     rows: tuple[Standing, ...]
     ranking: Ranking[Measure]
 
+    def __repr__(self) -> str:
+        """What they are for, and how many rows they have."""
+        return f"<Standings for the {self.purpose.value}, {len(self.rows)} rows>"
+
     @property
     def order(self) -> tuple[str, ...]:
         """The contestants from the top."""
         return self.ranking.order
+
+    @property
+    def group_places(self) -> tuple[int, ...]:
+        """The place of each group of the ranking; a place that nobody has won is among none of them."""
+        places = {row.contestant: row.place for row in self.rows}
+        return tuple(places[group[0]] for group in self.ranking.groups)
 
     def place_of(self, contestant: str, clause: Clause) -> Figure[Exact]:
         """A contestant's place as a figure: its total, what broke its ties, and what it is above the next by.
@@ -328,7 +338,9 @@ def _rows(
     rows = []
     for group, decision in zip(ranking.groups, (*ranking.decisions, None), strict=False):
         for name in group:
-            row = _row(name, places[name], figures, totals)
+            won = figures[name].get(Measure.PLACE_WON)
+            place = int(won.value) if won is not None and won.value else places[name]
+            row = _row(name, place, figures, totals)
             rows.append(replace(row, shared=len(group) > 1, decided=decision))
     return tuple(rows)
 

@@ -29,12 +29,22 @@ def vps(net: Figure[Exact], boards: int, scale: Scale, halves: Halves = Halves.A
             value, clause = scale.vps(net.value), scale.clause
         case BandScale():
             value, clause = scale.vps(net.value, boards), scale.clause
+    rounded = isinstance(scale, PrintedScale) and net.value.denominator != 1 and not scale.between(net.value)
+    read = scale.margin(net.value, halves) if isinstance(scale, PrintedScale) and rounded else None
     length = None if isinstance(scale, CornerScale) else boards
-    return Figure(value, VPS, clause, (net,), _converted(net.value, net.unit, length, scale.name), Made.SCALE)
+    return Figure(value, VPS, clause, (net,), _converted(net.value, net.unit, length, scale.name, read), Made.SCALE)
 
 
 @lru_cache(maxsize=4096)
-def _converted(net: Exact, unit: Unit, boards: int | None, scale: str) -> Phrase:
-    """What was converted on which scale, in words; large fields say the same few over and over."""
+def _converted(net: Exact, unit: Unit, boards: int | None, scale: str, read: int | None) -> Phrase:
+    """What was converted on which scale, in words; large fields say the same few over and over.
+
+    *read* is the whole number that a fraction was rounded to.
+    """
     length = None if boards is None else counted(boards)
+    if read is not None:
+        return phrase(
+            "{net}, rounded to {read},[ over {length}] on {scale}",
+            net=unit.amount(net), read=unit.amount(read), length=length, scale=scale,
+        )  # fmt: skip
     return phrase("{net}[ over {length}] on {scale}", net=unit.amount(net), length=length, scale=scale)

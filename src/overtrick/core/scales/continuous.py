@@ -15,7 +15,7 @@ _DIGITS = Context(prec=60, rounding=ROUND_HALF_UP)
 
 
 @lru_cache(maxsize=4096)
-def continuous_vps(margin: int, boards: int) -> Exact:
+def continuous_vps(margin: Exact, boards: int) -> Exact:
     """The winner's victory points for a margin in IMPs, to two places, halves up.
 
     >>> [str(Decimal(continuous_vps(m, 14).numerator) / continuous_vps(m, 14).denominator) for m in (0, 12, 23, 57)]
@@ -25,6 +25,7 @@ def continuous_vps(margin: int, boards: int) -> Exact:
         return 20
     with localcontext(_DIGITS):
         golden = (Decimal(5).sqrt() - 1) / 2
-        share = Decimal(3 * margin) / (15 * Decimal(boards).sqrt())
+        whole = Fraction(margin)
+        share = Decimal(3 * whole.numerator) / whole.denominator / (15 * Decimal(boards).sqrt())
         value = 10 + 10 * (1 - (golden.ln() * share).exp()) / (1 - golden**3)
         return plain(Fraction(value.quantize(Decimal("0.01"))))

@@ -28,7 +28,8 @@ class Column:
 class PrintedScale:
     """A scale as published, by match length and margin; the loser has what is left of *total*.
 
-    A margin is a whole number of IMPs: a fraction, which only adjusted scores leave, is rounded first.
+    A margin is a whole number of IMPs: a fraction, which only adjusted scores leave, is rounded first, or with
+    *fractions* put into the formula as it is.
     Lengths without a column follow the WBF formula where the scale is that formula's (*formula* is the
     clause that says so), and are refused otherwise.
     """
@@ -39,6 +40,11 @@ class PrintedScale:
     total: Exact
     columns: tuple[Column, ...]
     formula: Clause | None = None
+    fractions: bool = False
+
+    def __repr__(self) -> str:
+        """Its id, its clause, and the match lengths it has."""
+        return f"<PrintedScale {self.id}, {self.clause}, boards {list(self.lengths)}>"
 
     @property
     def takes(self) -> Unit:
@@ -58,12 +64,17 @@ class PrintedScale:
         """The whole number of IMPs under which a net is looked up."""
         return int(round_to(net, 1, halves))
 
+    def between(self, net: Exact) -> bool:
+        """Whether a net lies between two whole IMPs and is put into the formula so."""
+        return self.fractions and self.formula is not None and net.denominator != 1
+
     def vps(self, net: Exact, boards: int, halves: Halves) -> tuple[Exact, Clause]:
         """One side's victory points for its own net IMPs, and the clause they come from."""
-        margin = self.margin(net, halves)
+        between = self.between(net)
+        margin = net if between else self.margin(net, halves)
         size = abs(margin)
         column = self.column(boards)
-        if column is not None:
+        if column is not None and isinstance(size, int):
             won, clause = column.wins[min(size, len(column.wins) - 1)], column.clause
             if margin < 0 and (lost := dict(column.losses).get(size)) is not None:
                 return lost, clause

@@ -19,7 +19,7 @@ from overtrick.core.wording import Phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class ButlerRule:
-    """IMPs against a datum; a fouled board has a datum for each of its forms, by its own rule."""
+    """IMPs against a datum; a fouled board has a datum for each of its forms, by its own rule if there is one."""
 
     datum: DatumRule
     fouled: DatumRule | None = None
@@ -29,11 +29,25 @@ BoardRule: TypeAlias = ButlerRule | MedianRule | CrossImpsRule | MatchpointRule
 
 
 @dataclass(frozen=True, slots=True)
+class Uncompared:
+    """Tables, by their places, whose results make no datum or median, and why: too few, or no case of the rule."""
+
+    places: tuple[int, ...]
+    reason: Phrase
+
+
+@dataclass(frozen=True, slots=True)
 class ScoredBoard:
-    """A board's lines, table by table, and what they were compared with (one for each form of it)."""
+    """A board's lines, table by table, and what they were compared with (one for each form of it).
+
+    *groups* are the places of the tables that each comparison of a fouled board is for; without any, it is for all.
+    *uncompared* are the forms whose tables could not be compared and have no line.
+    """
 
     lines: tuple[Line, ...]
     comparisons: tuple[Figure[Exact], ...] = ()
+    groups: tuple[tuple[int, ...], ...] = ()
+    uncompared: tuple[Uncompared, ...] = ()
 
 
 def score_board(
@@ -49,7 +63,8 @@ def score_board(
 
     *match* chooses among a datum's cases; *expected* is the number of results the common top is for
     (matchpoints); *groups* are the tables that played each form of a fouled board; *outside* are another
-    field's scores for the datum.
+    field's scores for the datum. Refused (`NoDatum`) where the whole field cannot be compared; a form that cannot is
+    left to the caller, in *uncompared*, and the others are scored.
     """
     match rule:
         case MatchpointRule():
@@ -63,7 +78,7 @@ def score_board(
                 lambda group: against(group, median([s.field for s in group], rule), phrase("against the median")),
             )
         case ButlerRule():
-            by_form = _fouled_rule(rule) if groups is not None else rule.datum
+            by_form = rule.datum if groups is None or rule.fouled is None else rule.fouled
             return _in_groups(
                 scores,
                 groups,
@@ -83,16 +98,6 @@ def against(scores: Sequence[TableScore], comparison: Figure[Exact], note: Phras
     return ScoredBoard(lines, (comparison,))
 
 
-def _fouled_rule(rule: ButlerRule) -> DatumRule:
-    if rule.fouled is None:
-        raise NoDatum(
-            "This event has no rule for the datum of a fouled board",
-            clause=str(rule.datum.clause),
-            remedy="Give artificial adjusted scores, or keep the results in one field.",
-        )
-    return rule.fouled
-
-
 def _in_groups(
     scores: Sequence[TableScore], groups: Sequence[Group] | None, score: Callable[[Sequence[TableScore]], ScoredBoard]
 ) -> ScoredBoard:
@@ -100,9 +105,16 @@ def _in_groups(
         return score(scores)
     lines = [NO_LINE] * len(scores)
     comparisons: list[Figure[Exact]] = []
+    compared: list[tuple[int, ...]] = []
+    uncompared: list[Uncompared] = []
     for group in groups:
-        scored = score([scores[place] for place in group])
+        try:
+            scored = score([scores[place] for place in group])
+        except NoDatum as none:  # this form alone: the others have their own
+            uncompared.append(Uncompared(tuple(group), none.what))
+            continue
         comparisons.extend(scored.comparisons)
+        compared.extend(tuple(group) for _ in scored.comparisons)
         for place, line in zip(group, scored.lines, strict=True):
             lines[place] = line
-    return ScoredBoard(tuple(lines), tuple(comparisons))
+    return ScoredBoard(tuple(lines), tuple(comparisons), tuple(compared), tuple(uncompared))

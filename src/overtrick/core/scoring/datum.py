@@ -149,7 +149,9 @@ class DatumRule:
     """How a regulation makes its datums: its cases, and the rounding they share.
 
     *round_to* is the step the mean is rounded to, if it is; *least* is the number of scores under which
-    there is no datum, and *remedy* says what happens then. *top_by* says which tables are the top ones.
+    there is no datum, and *remedy* says what happens then. *too_few* is the clause by which both sides of a table
+    whose board has fewer scores than that have average plus; without one the director decides. *top_by* says which
+    tables are the top ones.
     """
 
     clause: Clause
@@ -158,6 +160,7 @@ class DatumRule:
     halves: Halves = Halves.AWAY
     least: int = 1
     remedy: str = "Give an artificial adjusted score."
+    too_few: Clause | None = None
     top_by: TopBy = TopBy.DRAW
 
     def case(self, tables: int, match: int, scores: int) -> DatumCase:
@@ -232,7 +235,7 @@ def datum(
 def _enough(scores: int, rule: DatumRule, case: DatumCase) -> None:
     if scores < rule.least:
         raise NoDatum(
-            "{scores} scores are too few for a datum, which needs {least}",
+            "{scores:#score is/scores are} too few for a datum, which needs {least}",
             clause=str(case.clause),
             remedy=rule.remedy,
             scores=scores,

@@ -5,7 +5,7 @@ swing twice. Here a swing counts once, for the side that won it. Where a ruling 
 do not balance, both have the average of the two (Law 12C4).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, plain
@@ -45,8 +45,7 @@ def imps_won(own: Sequence[Credit | None], other: Sequence[Credit | None], rule:
                     part, IMPS, LAW_12C4, (ours, theirs), phrase("the scores do not balance: averaged"), Made.FORMULA
                 )
             )
-    given = _awarded(own, other, rule)
-    if given is not None:
+    for given in _awarded(own, other, rule):
         value += given.value
         reasons.append(given)
     return Figure(
@@ -54,18 +53,21 @@ def imps_won(own: Sequence[Credit | None], other: Sequence[Credit | None], rule:
     )
 
 
-def _awarded(own: Sequence[Credit | None], other: Sequence[Credit | None], rule: MatchRule) -> Figure[Exact] | None:
-    """What the boards on which a side has an award bring, taken together."""
+def _awarded(own: Sequence[Credit | None], other: Sequence[Credit | None], rule: MatchRule) -> Iterator[Figure[Exact]]:
+    """What the boards on which a side has an award bring, board by board.
+
+    They are taken together only where several awards are worth less than their sum.
+    """
     ruled = [
         (ours, theirs)
         for ours, theirs in zip(own, other, strict=True)
         if ours is not None and theirs is not None and not (isinstance(ours, Figure) and isinstance(theirs, Figure))
     ]
-    if not ruled:
-        return None
-    ours, theirs = (_worth([pair[side] for pair in ruled], rule, side) for side in (0, 1))
-    note = phrase("a side's part of the awards on {ruled}", ruled=counted(len(ruled)))
-    return Figure(_part(ours.value, theirs.value), IMPS, LAW_12C4, (ours, theirs), note, Made.FORMULA)
+    together = rule.artificial.several is not None
+    for boards in [ruled] if together and ruled else [[pair] for pair in ruled]:
+        ours, theirs = (_worth([pair[side] for pair in boards], rule, side) for side in (0, 1))
+        note = phrase("a side's part of the awards on {ruled}", ruled=counted(len(boards)))
+        yield Figure(_part(ours.value, theirs.value), IMPS, LAW_12C4, (ours, theirs), note, Made.FORMULA)
 
 
 def _worth(credits: Sequence[Credit], rule: MatchRule, side: int) -> Figure[Exact]:

@@ -32,14 +32,17 @@ class NonContendingScore:
 def against_non_contending(played: Figure[Exact], others: Scores, rule: NonContendingRule) -> NonContendingScore:
     """A contending pair's score for its match against the non-contending pair.
 
-    *others* are its victory points in its other matches.
+    *others* are its victory points in its other matches; before it has any, an own average is the score as played.
 
     >>> rule = NonContendingRule("sabf", Clause("SABF20", "19.4#2"), 10, True)
     >>> score = against_non_contending(Figure(16, VPS, rule.clause), [], rule)
     >>> score.placing.value, score.masterpoints.value
     (10, 16)
     """
-    if rule.placing is None:
+    if rule.placing is None and not others:
+        note = phrase("as played, until the pair has other matches to average")
+        placing = Figure(played.value, VPS, rule.clause, (played,), note, Made.SAME)
+    elif rule.placing is None:
         placing = average(others, VPS, rule.clause, phrase("own average against a non-contending pair"))
     else:
         note = phrase("an average score against a non-contending pair")

@@ -153,6 +153,29 @@ class ByeRule:
         return next((each for each in said if each is not None), self.imps)
 
 
+class UnmetScore(Enum):
+    """What a contestant has for a match that a contestant which withdrew should have played against it."""
+
+    FORFEIT = "forfeit"
+    BYE = "bye"
+    DIRECTOR = "director"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class UnmetRule:
+    """What those have who are yet to meet a contestant that withdraws from a draw made beforehand.
+
+    *score* is what the innocent side of a forfeit has, what a bye brings, or what the director gives each of them.
+    """
+
+    id: str
+    clause: Clause
+    score: UnmetScore
+
+
 @dataclass(frozen=True, slots=True)
 class ComparedRule:
     """The least share of a match's boards that must be compared for the match to be scored at all."""

@@ -12,6 +12,7 @@ from overtrick.core.event.plan.placing import SharePlacing, may_be_placed
 from overtrick.core.event.plan.stages import Contest
 from overtrick.core.event.play.attending import attended
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.ranking.standings import Standing
 from overtrick.core.selection.events import LedgerRule, SelectedEvent
 from overtrick.core.selection_year.year import SelectionYear
 
@@ -68,16 +69,29 @@ def placings_of(event: Tournament, selected: SelectedEvent, source: str) -> tupl
         )
     found: list[PlacingCredited] = []
     for field in state.fields:
-        rows = [row for row in state.standings(field.name).rows if row.placed]
-        rows = [row for row in rows if row.contestant not in state.non_contending]
+        placed = [row for row in state.standings(field.name).rows if row.placed]
+        rows = [row for row in placed if row.contestant not in state.non_contending]
         for row in rows:
-            place = 1 + sum(other.place < row.place for other in rows)
-            tied = sum(other.place == row.place for other in rows)
+            place, tied = _place(row, rows, placed)
             members = _members(event, row.contestant)
             lacking = tuple(_lacking(event, state, event.entries[row.contestant], selected.play))
             size = len(members) if event.planned().contest is Contest.TEAMS else 0
             found.append(PlacingCredited(selected.id, members, place, source, tied, size, lacking))
     return tuple(found)
+
+
+def _place(row: Standing, rows: Sequence[Standing], placed: Sequence[Standing]) -> tuple[int, int]:
+    """The place of a line and how many places those level with it share, those of *placed* not in *rows* left out.
+
+    A place that nobody has won is nobody's: those below it do not move up.
+    """
+
+    def moved(place: int) -> int:
+        return place - sum(other.place < place for other in placed) + sum(other.place < place for other in rows)
+
+    level = sum(other.place == row.place for other in rows)
+    below = min((other.place for other in rows if other.place > row.place), default=None)
+    return moved(row.place), level if below is None else min(level, moved(below) - moved(row.place))
 
 
 def _members(event: Tournament, contestant: str) -> tuple[str, ...]:
