@@ -111,8 +111,26 @@ class ReviewAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewDecided:
+    """The decision on a review, named by the posting that asked for it: *outcome* is upheld or dismissed.
+
+    *by* is who decided. The score follows in a ruling of its own, which an upheld review allows even in a closed stage.
+    """
+
+    called: ClassVar[str] = "review decided"
+    review: int
+    outcome: str
+    by: str
+    reason: Prose
+
+
+@dataclass(frozen=True, slots=True)
 class SanctionGiven:
-    """Something other than an amount was imposed for an offence, which counts as one."""
+    """Something other than an amount was imposed for an offence, which counts as one.
+
+    *effect* is what it does: with “excluded” the contestant is out of the stage from then on, is not drawn again and
+    takes no place. Where nothing is said it stands on the record and does nothing.
+    """
 
     called: ClassVar[str] = "sanction given"
     contestant: str
@@ -124,6 +142,7 @@ class SanctionGiven:
     reason: Prose = ""
     minutes: Exact | None = None
     boards: int = 0
+    effect: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +162,7 @@ class SystemLodged:
 
 
 ConductAct: TypeAlias = (
-    TimetableSet | RoundStarted | ClockSet | WallChosen | RoundEnded | ScoresShown | ReviewAsked | SanctionGiven
-    | SystemLodged
+    TimetableSet | RoundStarted | ClockSet | WallChosen | RoundEnded | ScoresShown | ReviewAsked | ReviewDecided
+    | SanctionGiven | SystemLodged
 )  # fmt: skip
 """Everything that is written of times, reviews, sanctions and systems."""

@@ -35,6 +35,20 @@ class LotDrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class CarryOverDecided:
+    """What each carries into a stage, where all who are counted are level and the regulation leaves it to an official.
+
+    *clause* is the one that leaves it to him.
+    """
+
+    called: ClassVar[str] = "carry-over decided"
+    stage: str
+    amount: Exact
+    clause: str
+    reason: Prose
+
+
+@dataclass(frozen=True, slots=True)
 class RoundClosed:
     """A round is complete: its results are in."""
 
@@ -72,5 +86,7 @@ class PrizesSet:
     award: int = 0
 
 
-StageAct: TypeAlias = StageStarted | LotDrawn | RoundClosed | StageClosed | PrizesSet | NoteMade
+StageAct: TypeAlias = (
+    StageStarted | LotDrawn | CarryOverDecided | RoundClosed | StageClosed | PrizesSet | NoteMade
+)  # fmt: skip
 """Everything that is written of stages and rounds, lots, prizes and notes."""

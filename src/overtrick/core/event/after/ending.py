@@ -59,10 +59,17 @@ def ending(event: InPlay, declined: Mapping[str, set[str]] | None = None) -> End
     by = {team: way for way, teams in leaving.items() for team in teams}
     out = set[str]().union(*(declined or {}).values()) & set(ranking)
     out |= {team for team in ranking if team in event.entries and not event.entries[team].contending}
+    out |= {given.contestant for state in event.stages.values() for given in state.excluded.values()} & set(ranking)
     going = None
     if len(ranking) == graph.flow.entry and graph.quotas and graph.replacement is not None and not play_off:
         going = qualify(ranking, out, graph.quotas, graph.replacement)
     return Ending(ranking, by, play_off, going, graph.clause)
+
+
+def berths(event: InPlay) -> tuple[str, ...]:
+    """The events that the best of this one qualify for, by name."""
+    graph = event.planned().graph
+    return tuple(rule.name for rule in graph.quotas) if graph is not None else ()
 
 
 def last_table(state: StageState, rank: int, graph: Graph) -> FinalTable:

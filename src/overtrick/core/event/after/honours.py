@@ -9,6 +9,8 @@ from fractions import Fraction
 
 from overtrick.core.event.after.line_ups import rounds_played
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.finals import Vacancy, title_vacancy
+from overtrick.core.event.play.knockout import outcomes
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Figure, Made, Unit
@@ -21,6 +23,7 @@ from overtrick.core.ranking.awards import (
     leaders,
     member_award,
 )
+from overtrick.core.wording import phrase
 
 OWN_PRIZES = 0
 """The number of the organiser's own prize money, beside the event's rules, which count from one."""
@@ -34,9 +37,45 @@ def last_stage(event: Tournament) -> StageState | None:
     return last if last is not None and last.closed and len(last.fields) == 1 else None
 
 
+@dataclass(frozen=True, slots=True)
+class Title:
+    """Who won a stage, several where they share it; where nobody did and never will, *vacancy* says why."""
+
+    holders: tuple[str, ...]
+    vacancy: Vacancy | None = None
+
+
+def title_of(state: StageState) -> Title:
+    """Who won a stage as it stands: the match of a knockout, or the first place."""
+    if state.plan.play.knockout:
+        won = [each.winner for each in outcomes(state)]
+        return Title((won[0],) if len(won) == 1 and won[0] is not None else ())
+    rows = state.standings(state.fields[0].name).rows
+    holders = tuple(row.contestant for row in rows if row.placed and row.place == 1)
+    vacancy = title_vacancy(state) if state.plan.play.must_be_won and not holders else None
+    return Title(holders, vacancy)
+
+
 def place_of(state: StageState, contestant: str) -> Figure[Exact]:
     """A contestant's place in a stage as a figure: its total, what broke its ties, and what it is above the next by."""
     return state.standings(state.field_of(contestant)).place_of(contestant, state.plan.standings.clause)
+
+
+def no_place_because(state: StageState, contestant: str) -> Figure[Exact] | None:
+    """Why a contestant that is ranked has no place, beside its total; nothing where it has one, or in a season."""
+    row = state.standings(state.field_of(contestant)).row(contestant)
+    if row.placed or state.plan.in_season:
+        return None
+    sanction = state.exclusion_of(contestant)
+    if sanction is not None:
+        note = phrase("no place: {what}", what=sanction.what)
+        return Figure(row.total.value, row.total.unit, Clause.parse(sanction.clause), (row.total,), note, Made.RANK)
+    verdict = state.play.placing(state, contestant)
+    against = verdict.against[0] if verdict is not None and verdict.against else None
+    if against is None:
+        return None
+    note = phrase("no place: {what}", what=against.says)
+    return Figure(row.total.value, row.total.unit, against.clause, (row.total,), note, Made.RANK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +131,7 @@ def _given(state: StageState, rule: AwardRule) -> tuple[Award, ...]:
         return ()
     barred = [name for name in state.contestants if name in state.non_contending]
     table = state.standings(state.fields[0].name)
-    given = award(table.ranking.groups, rule, barred=barred).given
+    given = award(table.ranking.groups, rule, barred=barred, places=table.group_places).given
     return tuple(
         Award(row.contestant, replace(figure, of=(place_of(state, row.contestant),), made=Made.SCALE), row.place_text)
         for row in table.rows

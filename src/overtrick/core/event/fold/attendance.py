@@ -23,6 +23,7 @@ from overtrick.core.event.play.parts import (
     NON_CONTENDING,
     SOURCES,
     STAND_INS,
+    WITHDRAWALS,
     WITHDRAWN,
 )
 from overtrick.core.event.score.rounds import SUBSTITUTE
@@ -60,14 +61,16 @@ def arrive_late(event: Tournament, act: ArrivedLate, _: Posting) -> None:
 
 
 @folds
-def withdraw(event: Tournament, act: Withdrawn, _: Posting) -> None:
+def withdraw(event: Tournament, act: Withdrawn, posting: Posting) -> None:
     """A contestant leaves a stage."""
+    WITHDRAWALS.put(event.stage(act.stage), act.contestant, Posted(posting.number))
     WITHDRAWN.put(event.stage(act.stage), act.contestant, act)
 
 
 @folds
 def reinstate(event: Tournament, act: Reinstated, _: Posting) -> None:
     """A contestant that withdrew plays on."""
+    WITHDRAWALS.take(event.stage(act.stage), act.contestant)
     WITHDRAWN.take(event.stage(act.stage), act.contestant)
 
 

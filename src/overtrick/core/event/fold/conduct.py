@@ -1,9 +1,13 @@
 """How acts of times and behaviour are folded."""
 
+from dataclasses import replace
+
+from overtrick.core.conduct.consequences import SanctionEffect
 from overtrick.core.event.acts import (
     ClockSet,
     Posting,
     ReviewAsked,
+    ReviewDecided,
     RoundEnded,
     RoundStarted,
     SanctionGiven,
@@ -12,7 +16,9 @@ from overtrick.core.event.acts import (
     TimetableSet,
     WallChosen,
 )
+from overtrick.core.event.fold.conducted import Review
 from overtrick.core.event.fold.tournament import Tournament, folds
+from overtrick.core.event.play.parts import EXCLUDED
 
 
 @folds
@@ -40,15 +46,23 @@ def choose_wall(event: Tournament, act: WallChosen, _: Posting) -> None:
 
 
 @folds
-def ask_review(event: Tournament, act: ReviewAsked, _: Posting) -> None:
+def ask_review(event: Tournament, act: ReviewAsked, posting: Posting) -> None:
     """A contestant asks for a review."""
-    event.conducted.reviews.append(act)
+    event.conducted.reviews[posting.number] = Review(posting.number, act)
+
+
+@folds
+def decide_review(event: Tournament, act: ReviewDecided, _: Posting) -> None:
+    """A review is upheld or dismissed."""
+    event.conducted.reviews[act.review] = replace(event.conducted.reviews[act.review], decision=act)
 
 
 @folds
 def give_sanction(event: Tournament, act: SanctionGiven, posting: Posting) -> None:
     """Something other than a score is taken from somebody."""
     event.conducted.offending[posting.number] = act
+    if act.effect == str(SanctionEffect.EXCLUDED) and act.stage in event.stages:
+        EXCLUDED.put(event.stages[act.stage], posting.number, act)
 
 
 @folds

@@ -11,6 +11,7 @@ from overtrick.core.conduct.allowance import SessionTimes, session_times
 from overtrick.core.conduct.clocks import RoundTimes
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
+    UPHELD,
     CardsShown,
     ClockSet,
     Determined,
@@ -20,6 +21,7 @@ from overtrick.core.event.acts import (
     PowerPassed,
     PsychicRecorded,
     ReviewAsked,
+    ReviewDecided,
     RoundEnded,
     RoundStarted,
     RoundTime,
@@ -42,6 +44,24 @@ Placed = dict[tuple[str, int], datetime]
 """A moment by stage and round."""
 
 
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A review of a ruling: the posting that asked for it, the request, and the decision once there is one."""
+
+    number: int
+    asked: ReviewAsked
+    decision: ReviewDecided | None = None
+
+    @property
+    def upheld(self) -> bool:
+        """Whether the ruling was changed."""
+        return self.decision is not None and self.decision.outcome == UPHELD
+
+    def concerns(self, stage: str, number: int, board: int) -> bool:
+        """Whether it is about this board of a round, or about the round as a whole."""
+        return self.asked.stage == stage and self.asked.round == number and self.asked.board in (0, board)
+
+
 @dataclass(slots=True)
 class Conducted:
     """The times and the record of an event. Only the fold writes in it."""
@@ -56,7 +76,7 @@ class Conducted:
     line_ups: dict[tuple[str, int, str], datetime] = field(default_factory=dict)
     offending: dict[int, Offending] = field(default_factory=dict)
     lodged: dict[tuple[str, str], tuple[SystemLodged, datetime | None]] = field(default_factory=dict)
-    reviews: list[ReviewAsked] = field(default_factory=list)
+    reviews: dict[int, Review] = field(default_factory=dict)
     appeals: dict[int, AppealFile] = field(default_factory=dict)
     cards: list[CardsShown] = field(default_factory=list)
     classified: list[SystemClassified] = field(default_factory=list)
@@ -142,7 +162,7 @@ class Conducted:
             finish = self.finish(stage, each) or start
             if start is None or finish is None:
                 break
-            found.append(RoundTimes(start, finish, self.shown.get((stage.name, each)), each == last))
+            found.append(RoundTimes(start, finish, self.shown.get((stage.name, each)), each == last, each))
         return found
 
     def moments(self, stage: Stage, number: int) -> dict[str, datetime]:

@@ -1,6 +1,7 @@
 """How acts of matches that boards do not decide are folded."""
 
 from overtrick.core.event.acts import MatchDecided, MatchForfeited, Posting, ScoreAwarded
+from overtrick.core.event.fold.stages import change_late
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play.parts import AWARDED, DECIDED, FORFEITS, SOURCES
 from overtrick.core.event.score.rounds import AWARD, DECISION, FORFEIT
@@ -13,6 +14,7 @@ def forfeit_match(event: Tournament, act: MatchForfeited, posting: Posting) -> N
     state = event.stage(act.stage)
     FORFEITS.put(state, act.round, act.table, act)
     SOURCES.put(state, act.round, (FORFEIT, act.table), Posted(posting.number, act.round, act.table))
+    change_late(event, state, posting)
 
 
 @folds
@@ -29,3 +31,4 @@ def award_score(event: Tournament, act: ScoreAwarded, posting: Posting) -> None:
     state = event.stage(act.stage)
     AWARDED.put(state, act.round, act.contestant, act)
     SOURCES.put(state, act.round, (AWARD, act.contestant), Posted(posting.number, act.round))
+    change_late(event, state, posting)

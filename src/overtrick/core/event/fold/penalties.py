@@ -1,8 +1,9 @@
 """How warnings and penalties are folded: into the score, and onto the record."""
 
 from overtrick.core.event.acts import PenaltyGiven, PenaltyLifted, Posting, WarningGiven
+from overtrick.core.event.fold.stages import change_late
 from overtrick.core.event.fold.tournament import Tournament, folds
-from overtrick.core.event.play.parts import PENALTIES
+from overtrick.core.event.play.parts import EXCLUDED, PENALTIES
 
 
 @folds
@@ -15,14 +16,19 @@ def warn(event: Tournament, act: WarningGiven, posting: Posting) -> None:
 @folds
 def penalise(event: Tournament, act: PenaltyGiven, posting: Posting) -> None:
     """Somebody pays a penalty."""
-    PENALTIES.put(event.stage(act.stage), posting.number, act)
+    state = event.stage(act.stage)
+    PENALTIES.put(state, posting.number, act)
+    change_late(event, state, posting)
     event.conducted.offending[posting.number] = act
 
 
 @folds
-def lift_penalty(event: Tournament, act: PenaltyLifted, _: Posting) -> None:
-    """A warning, a penalty or a sanction is taken back."""
+def lift_penalty(event: Tournament, act: PenaltyLifted, posting: Posting) -> None:
+    """A warning, a penalty or a sanction is cancelled."""
     event.warnings.pop(act.posting, None)
-    for state in event.stages.values():
+    for state in [each for each in event.stages.values() if act.posting in each.penalties]:
         PENALTIES.take(state, act.posting)
+        change_late(event, state, posting)
+    for state in [each for each in event.stages.values() if act.posting in each.excluded]:
+        EXCLUDED.take(state, act.posting)
     event.conducted.offending.pop(act.posting, None)

@@ -13,10 +13,11 @@ from overtrick.core.event.acts import (
     SidesSwitched,
 )
 from overtrick.core.event.fold.recording import OfResult, recorded
-from overtrick.core.event.fold.stages import send_on
+from overtrick.core.event.fold.stages import change_late, send_on
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play.exchange import moved_on
-from overtrick.core.event.play.parts import CALLS, FOULED, FOULING, OTHER_FIELD, PUT_OFF, RESULTS, ROUNDS
+from overtrick.core.event.play.parts import CALLS, FOULED, FOULING, OTHER_FIELD, PUT_OFF, RESULTS, ROUNDS, SOURCES
+from overtrick.core.event.score.rounds import FOUL
 from overtrick.core.provenance import Posted
 
 
@@ -31,6 +32,8 @@ def record_result(event: Tournament, act: OfResult, posting: Posting) -> None:
     other = RESULTS.put(state, act.round, place, now)  # and not the same, agreed or not
     if other and state.left is not None and not moved_on(event, act.stage):
         send_on(event, state)
+    if other:
+        change_late(event, state, posting)
 
 
 @folds
@@ -47,11 +50,13 @@ def answer_call(event: Tournament, act: CallAnswered, _: Posting) -> None:
 
 
 @folds
-def foul_board(event: Tournament, act: BoardFouled, _: Posting) -> None:
+def foul_board(event: Tournament, act: BoardFouled, posting: Posting) -> None:
     """A board was fouled."""
     state = event.stage(act.stage)
+    SOURCES.put(state, act.round, (FOUL, act.board), Posted(posting.number, act.round))
     FOULING.set(state, True)
     FOULED.put(state, act.round, act.board, act)
+    change_late(event, state, posting)
 
 
 @folds

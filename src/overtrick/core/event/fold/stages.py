@@ -1,12 +1,22 @@
 """How acts of stages and rounds are folded: started, closed, their lots; and notes."""
 
-from overtrick.core.event.acts import LotDrawn, NoteMade, Posting, PrizesSet, RoundClosed, StageClosed, StageStarted
+from overtrick.core.event.acts import (
+    CarryOverDecided,
+    LotDrawn,
+    NoteMade,
+    Posting,
+    PrizesSet,
+    RoundClosed,
+    StageClosed,
+    StageStarted,
+)
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play.carrying import ahead_in, carried_into, own_sessions_before
 from overtrick.core.event.play.parts import (
     AHEAD,
     CARRIED,
     CLOSED,
+    LATE_CHANGES,
     LEFT,
     LOT,
     MEMBERS,
@@ -20,7 +30,9 @@ from overtrick.core.event.play.tally import tally
 from overtrick.core.event.play.ways import begun
 from overtrick.core.flow.stages import Who
 from overtrick.core.lots import Lots
+from overtrick.core.provenance import Clause, Fact, Figure, Posted
 from overtrick.core.ranking.chance import Lot
+from overtrick.core.wording import phrase
 
 
 @folds
@@ -43,6 +55,14 @@ def draw_lot(event: Tournament, act: LotDrawn, _: Posting) -> None:
     event.lots[act.about] = act
     if act.about in event.stages:
         LOT.set(event.stages[act.about], _lot(act))
+
+
+@folds
+def decide_carry_over(event: Tournament, act: CarryOverDecided, posting: Posting) -> None:
+    """What those who are level carry into a stage is decided."""
+    said = (Fact(act.reason, Posted(posting.number)),)
+    unit = event.plan(act.stage).standings.unit
+    event.carry_overs[act.stage] = Figure(act.amount, unit, Clause.parse(act.clause), said, phrase("as decided"))
 
 
 @folds
@@ -73,10 +93,23 @@ def make_note(event: Tournament, act: NoteMade, posting: Posting) -> None:
 def bring(event: Tournament, state: StageState) -> None:
     """What a stage takes over from the stages before."""
     plan = state.plan
-    CARRIED.set(state, carried_into(plan, state.contestants, event.stages))
+    level = event.carry_overs.get(plan.name)
+    CARRIED.set(state, carried_into(plan, state.contestants, event.stages, level))
     AHEAD.set(state, ahead_in(plan, state.contestants, event.stages))
     OWN_BEFORE.set(state, own_sessions_before(plan, state.contestants, event.stages))
     TALLIED.set(state, tally(plan, event.stages))
+
+
+def change_late(event: Tournament, state: StageState, posting: Posting) -> None:
+    """Let the stages after a closed one follow a change of its scores: what is carried changes, who plays does not."""
+    if not state.closed:
+        return
+    LATE_CHANGES.set(state, (*state.late_changes, posting.number))
+    if state.plan.play.in_graph:  # its teams exchange places by an act of their own
+        return
+    started = list(event.stages.values())
+    for later in started[started.index(state) + 1 :]:
+        bring(event, later)
 
 
 def send_on(event: Tournament, state: StageState) -> None:

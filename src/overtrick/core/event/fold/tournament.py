@@ -29,6 +29,8 @@ from overtrick.core.event.fold.conducted import Conducted
 from overtrick.core.event.fold.replaying import SetAside, put_aside, refold
 from overtrick.core.event.plan.stages import Entrants, Event, Stage
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Figure
 
 folds: ActTable[None] = ActTable("fold it into an event")
 """How each act is folded: functions of the event, the act and its posting."""
@@ -104,6 +106,7 @@ class Tournament:
     lots: dict[str, LotDrawn] = field(default_factory=dict)
     stages: dict[str, StageState] = field(default_factory=dict)
     declined: dict[str, set[str]] = field(default_factory=dict)
+    carry_overs: dict[str, Figure[Exact]] = field(default_factory=dict)
     warnings: dict[int, WarningGiven] = field(default_factory=dict)
     substitutes: list[SubstituteUsed] = field(default_factory=list)
     line_ups: dict[tuple[str, int, str], LineUpPosted] = field(default_factory=dict)
@@ -119,6 +122,11 @@ class Tournament:
     gone: frozenset[int] = field(default=frozenset(), compare=False)
     history: Told | Earlier | None = field(default=None, compare=False)
     before_any: PlanFor | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        """Which event it is, its last posting, and its stages that have started."""
+        called = self.opened.event if self.opened is not None else "not opened"
+        return f"<Tournament {called}, {self.last} postings, stages {list(self.stages)}>"
 
     def __post_init__(self) -> None:
         self.before_any = self.before_any or self.plan_for

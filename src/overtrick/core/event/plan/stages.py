@@ -30,7 +30,7 @@ from overtrick.core.scoring.non_contending import NonContendingRule
 from overtrick.core.scoring.pooled import PoolRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.substitutes import SubstituteGuide
-from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule
+from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule, UnmetRule
 from overtrick.core.season.rules import SeasonRule
 from overtrick.core.wording import Phrase, phrase
 
@@ -139,6 +139,7 @@ class Source:
     With *seats* the number goes by how many played there in a session, on average; *each* is then only what
     the entry makes likely. *carry* is what those bring who come from there, where it is not the rule of the stage.
     Without a stage it is another *event*, from which *each* at most drop in: entries for this stage alone.
+    *stands* is the clause by which those who have started play on when a later change would have sent others.
     """
 
     stage: str
@@ -149,6 +150,7 @@ class Source:
     after: int = 0
     carry: CarryOverRule | None = None
     event: str = ""
+    stands: Clause | None = None
 
     @property
     def called(self) -> str:
@@ -169,7 +171,8 @@ class Stage:
     share a datum; *home* the clause by which a lot makes one side of each match the home team;
     *significant* the ties that must be broken, where the others stand; *compared* the least comparisons for a match
     to be scored as it was played; *adds* the rules that add to its totals; *also* its further rankings;
-    *ladder* the one that it counts for.
+    *ladder* the one that it counts for. *unmet* is what those have who are yet to meet one that withdraws; without a
+    rule the director gives it.
     """
 
     name: str
@@ -200,6 +203,7 @@ class Stage:
     adds: tuple[AdditionRule, ...] = ()
     also: tuple[AlsoRule, ...] = ()
     ladder: LadderRule | None = None
+    unmet: UnmetRule | None = None
 
     @property
     def source(self) -> Source | None:
@@ -306,6 +310,10 @@ class Event:
     members: MembersRule | None = None
     must_choose: tuple[MustChoose, ...] = ()
     facts: tuple[FactRule, ...] = ()
+
+    def __repr__(self) -> str:
+        """Its id, and its stages."""
+        return f"<Event {self.id}, stages {[stage.name for stage in self.stages]}>"
 
     def stage(self, name: str) -> Stage | None:
         """A stage by name."""

@@ -128,9 +128,18 @@ class WayToPlay:
         return False
 
     @property
-    def no_rematch(self) -> bool:
-        """Whether nobody meets twice, however many rounds there are: a field may be too small for them."""
+    def rests_by_movement(self) -> bool:
+        """Whether a movement rests somebody each round, who is given nothing for it."""
         return False
+
+    @property
+    def rematch_forbidden(self) -> bool:
+        """Whether nobody may meet an opponent a second time, whatever the field."""
+        return False
+
+    def rounds_possible(self, size: int, rounds: int) -> int:
+        """How many of its rounds a field can play before two must meet who may not."""
+        return rounds
 
     @property
     def wants_house(self) -> bool:

@@ -13,9 +13,9 @@ from overtrick.core.draws.brackets import Bracket, Pairing
 from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
 from overtrick.core.draws.choice import ChoiceRule
 from overtrick.core.draws.elimination import EliminationRule, bracket_for
-from overtrick.core.draws.finals import AbsenceRule
+from overtrick.core.draws.finals import AbandonedPlace, AbsenceRule
 from overtrick.core.draws.round_robin import PrintedDraw, Rounds
-from overtrick.core.draws.rules import First, Odd, Rematch, SwissRule
+from overtrick.core.draws.rules import First, Odd, Rematch, SwissRule, most_rounds, plan_modified
 from overtrick.core.draws.seating import SitsFirst
 from overtrick.core.draws.stanzas import StanzaRule
 from overtrick.core.draws.swiss_draws import SwissDraw
@@ -49,9 +49,18 @@ class SwissPlay(WayToPlay):
         return self.rule.first in (First.LOT, First.QUARTERS)
 
     @property
-    def no_rematch(self) -> bool:
-        """Whether nobody meets twice, because the draw is not modified for a small field."""
-        return self.modified is None
+    def rematch_forbidden(self) -> bool:
+        """Whether its rule is that nobody meets twice."""
+        return self.rule.rematch is Rematch.NEVER
+
+    def rounds_apart(self, rounds: int) -> int:
+        """How many of its rounds follow one another in which nobody may meet twice."""
+        return rounds if self.modified is None else plan_modified(rounds, 0, self.modified).replay.plain_through
+
+    def rounds_possible(self, size: int, rounds: int) -> int:
+        """How many of its rounds a field can play before two must meet who may not: all of them, if it is large."""
+        most = most_rounds(size, self.rule.share)
+        return most if self.rounds_apart(rounds) > most else rounds
 
     @property
     def wants_house(self) -> bool:
@@ -62,14 +71,20 @@ class SwissPlay(WayToPlay):
         """How its rounds are played, in words."""
         return f"Swiss, {rounds} matches"
 
-    @property
-    def later(self) -> Phrase:
-        """How every round but the first is drawn, in words."""
+    def later(self, size: int, rounds: int) -> Phrase:
+        """How every round but the first is drawn in a field of a size, in words."""
+        if self.rematch_forbidden and self.rounds_possible(size, rounds) < rounds:
+            return phrase(
+                "in each later one, from the top, each meets the highest below it that it has not met, as long as all "
+                "others can be drawn; {size} are too few for {rounds} rounds in which nobody meets twice, so the "
+                "committee decides who meet again",
+                size=size, rounds=rounds,
+            )  # fmt: skip
         return phrase(
             "in each later one, from the top, each meets the highest below it that it has not met, as long as all "
             "others can be drawn; nobody meets twice{never:|, unless no draw can be had without, and then as few as "
             "possible do}",
-            never=self.rule.rematch is Rematch.NEVER,
+            never=self.rematch_forbidden,
         )
 
     def byes(self, size: int) -> bool:
@@ -89,17 +104,17 @@ class MonradPlay(SwissPlay):
     again_from: int | None = None
     most_meetings: int = 2
 
-    @property
-    def no_rematch(self) -> bool:
-        """Whether two may never meet again; if they may, no field is too small for its rounds on that account."""
-        return self.apart is None and self.again_from is None
+    def rounds_apart(self, rounds: int) -> int:
+        """How many of its rounds follow one another in which nobody may meet twice."""
+        if self.apart is not None:
+            return min(rounds, self.apart + 1)
+        return rounds if self.again_from is None else min(rounds, self.again_from - 1)
 
     def told(self, rounds: int) -> str:
         """How its rounds are played, in words."""
         return f"Danish Monrad, {rounds} matches"
 
-    @property
-    def later(self) -> Phrase:
+    def later(self, size: int, rounds: int) -> Phrase:
         """How every round but the first is drawn, in words."""
         if self.apart is None:
             within = phrase(
@@ -185,6 +200,11 @@ class RobinPlay(WayToPlay):
     byes_spread: ByesSpread | None = None
     by_lot: Clause | None = None
     by_movement: bool = False
+
+    @property
+    def rests_by_movement(self) -> bool:
+        """Whether its rounds are those of a movement."""
+        return self.by_movement
 
     def __post_init__(self) -> None:
         if self.by_movement and (self.printed or self.finals or self.times != 1):
@@ -288,6 +308,16 @@ class InBrackets(WayToPlay):
         """The bracket that is planned for, where so many teams are."""
         return self.bracket(teams)
 
+    @property
+    def absence_rule(self) -> AbsenceRule | None:
+        """What is done where teams do not appear."""
+        return None
+
+    @property
+    def abandoned_place(self) -> AbandonedPlace:
+        """Which place the two teams of an abandoned match take."""
+        return AbandonedPlace.LOSER
+
     def parts(self, place: int, size: int) -> bool:
         """Whether a place is won in another match, or lost in another round, than the next."""
         bracket = self.usual(size)
@@ -303,13 +333,24 @@ class FinalsPlay(InBrackets):
     """A finals system, as a document prints it.
 
     *brackets* are the systems by the number of teams that take part, the usual one first; *absence* is how long a
-    team that has not appeared is waited for.
+    team that has not appeared is waited for; *abandoned* which place the two teams of an abandoned match take.
     """
 
     weekly: ClassVar[bool] = True
 
     brackets: tuple[Bracket, ...]
     absence: AbsenceRule | None = None
+    abandoned: AbandonedPlace = AbandonedPlace.LOSER
+
+    @property
+    def absence_rule(self) -> AbsenceRule | None:
+        """What is done where teams do not appear."""
+        return self.absence
+
+    @property
+    def abandoned_place(self) -> AbandonedPlace:
+        """Which place the two teams of an abandoned match take."""
+        return self.abandoned
 
     def told(self, rounds: int) -> str:
         """How its rounds are played, in words."""
@@ -340,6 +381,11 @@ class BracketPlay(InBrackets):
 
     rule: EliminationRule
     absence: AbsenceRule | None = None
+
+    @property
+    def absence_rule(self) -> AbsenceRule | None:
+        """What is done where teams do not appear."""
+        return self.absence
 
     def told(self, rounds: int) -> str:
         """How its rounds are played, in words."""

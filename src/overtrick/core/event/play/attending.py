@@ -1,8 +1,10 @@
 """How much of a stage of matches a contestant played, from its substitutes, forfeits, byes and withdrawal."""
 
 from overtrick.core.conduct.verdicts import Verdict
+from overtrick.core.event.acts import NEITHER, MatchForfeited
 from overtrick.core.event.plan.placing import Attended, may_be_placed
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import RoundState
 
 
 def placing_of(state: StageState, contestant: str) -> Verdict | None:
@@ -17,10 +19,17 @@ def attended(state: StageState, contestant: str) -> Attended:
     gone = {
         number
         for number, drawn in state.rounds.items()
-        if any(forfeit.offender == contestant for forfeit in drawn.forfeits.values())
+        if any(_absent(drawn, forfeit, contestant) for forfeit in drawn.forfeits.values())
     }
     if contestant in state.withdrawn:
         gone |= set(range(state.withdrawn[contestant].after + 1, plan.rounds + 1))
     byes = sum(contestant in drawn.draw.sits_out for drawn in state.rounds.values())
     sessions = {number: plan.session_of(number) for number in range(1, plan.rounds + 1)}
     return Attended(plan.rounds - byes, sorted(away), sorted(gone), sessions, len(plan.sessions))
+
+
+def _absent(drawn: RoundState, forfeit: MatchForfeited, contestant: str) -> bool:
+    """Whether nobody sat for a contestant in a match not played: the side named, or both where neither appeared."""
+    if forfeit.how == NEITHER:
+        return contestant in drawn.seatings[forfeit.table].names
+    return forfeit.offender == contestant

@@ -117,6 +117,10 @@ class ByMatches(Generic[Data]):
         """Everybody who has not withdrawn."""
         return state.playing
 
+    def opponents(self, state: StageState, number: int) -> Mapping[str, str]:
+        """Each round is drawn by itself."""
+        return {}
+
     def line(self, state: StageState, contestant: str, drawn: RoundState) -> MatchLine | None:
         """A contestant's match in a round, if it counts yet."""
         return match_line_of(state, contestant, drawn)

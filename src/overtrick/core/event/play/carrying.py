@@ -39,13 +39,20 @@ Before = Mapping[str, StageState]
 """The stages that have started, by name."""
 
 
-def carried_into(plan: Stage, starters: Sequence[str], before: Before) -> Mapping[str, Figure[Exact]]:
-    """Every starter's carry-over, by the rule of its source or of the stage; nothing without one."""
-    found = carry_over_into(plan, starters, before)
+def carried_into(
+    plan: Stage, starters: Sequence[str], before: Before, level: Figure[Exact] | None = None
+) -> Mapping[str, Figure[Exact]]:
+    """Every starter's carry-over, by the rule of its source or of the stage; nothing without one.
+
+    *level* is what was decided that each carries, where all are level and the rule has no answer.
+    """
+    found = carry_over_into(plan, starters, before, level)
     return found.carried if found is not None else {}
 
 
-def carry_over_into(plan: Stage, starters: Sequence[str], before: Before) -> CarryOver | None:
+def carry_over_into(
+    plan: Stage, starters: Sequence[str], before: Before, level: Figure[Exact] | None = None
+) -> CarryOver | None:
     """The carry-over into a stage with what the director should know of it, if it has a rule for any of its sources.
 
     What is carried between opponents is carried into their match, not into the stage. Where a stage has several
@@ -55,7 +62,7 @@ def carry_over_into(plan: Stage, starters: Sequence[str], before: Before) -> Car
     found = {
         source: brought
         for source, names in groups.items()
-        if (brought := _from_source(plan, source, names, before)) is not None
+        if (brought := _from_source(plan, source, names, before, level)) is not None
     }
     others = [figure for brought in found.values() for figure in brought.carried.values()]
     for source, names in groups.items():
@@ -72,7 +79,9 @@ def carry_over_into(plan: Stage, starters: Sequence[str], before: Before) -> Car
     return CarryOver(carried, plan.clause, flags=flags) if found else None
 
 
-def _from_source(plan: Stage, source: Source, starters: Sequence[str], before: Before) -> CarryOver | None:
+def _from_source(
+    plan: Stage, source: Source, starters: Sequence[str], before: Before, level: Figure[Exact] | None
+) -> CarryOver | None:
     """What those bring who come from one source, unless it goes by what the others bring."""
     rule, played = plan.brings(source), before.get(source.stage)
     if isinstance(rule, NoCarry) and (played is not None or source.event):
@@ -86,7 +95,7 @@ def _from_source(plan: Stage, source: Source, starters: Sequence[str], before: B
             higher, lower = sorted(starters, key=table.order.index)[:2]
             carried[higher] = margin_carry(table.row(higher).total, table.row(lower).total, rule)
         case PlaceCarry() | LinearCarry() | RankCarry():
-            carried |= _placed(plan, source, starters, played, rule)
+            carried |= _placed(plan, source, starters, played, rule, level=level)
         case MeetingCarry() | OthersCarry() | NoCarry():
             return None
         case StandardCarry():
@@ -106,7 +115,13 @@ def _from_source(plan: Stage, source: Source, starters: Sequence[str], before: B
 
 
 def _placed(
-    plan: Stage, source: Source, starters: Sequence[str], played: StageState, rule: PlaceCarry | LinearCarry | RankCarry
+    plan: Stage,
+    source: Source,
+    starters: Sequence[str],
+    played: StageState,
+    rule: PlaceCarry | LinearCarry | RankCarry,
+    *,
+    level: Figure[Exact] | None,
 ) -> dict[str, Figure[Exact]]:
     """What the places or the scores of each field of the stage before bring."""
     boards = sum(plan.boards_in(number) for number in range(1, plan.rounds + 1))
@@ -122,7 +137,7 @@ def _placed(
             case PlaceCarry():
                 carried |= place_carry(order, among, rule).carried
             case LinearCarry():
-                carried |= linear_carry(order, among, rule, boards).carried
+                carried |= linear_carry(order, among, rule, boards, level).carried
             case RankCarry():
                 carried |= rank_carry(order, among, rule, boards)
     return carried

@@ -5,11 +5,14 @@ corrected in that match later, so its winner stands too.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from overtrick.core.draws.brackets import Bracket, BracketMatch, Drawn, LoserOf, Rank, WinnerOf
+from overtrick.core.conduct.verdicts import Answer, Reason, Verdict, one_reason
+from overtrick.core.draws.brackets import Bracket, BracketMatch, Drawn, LoserOf, Rank, Source, WinnerOf
 from overtrick.core.draws.finals import (
     BY_COMMITTEE,
     Abandoned,
+    AbandonedPlace,
     Course,
     Final,
     Finals,
@@ -30,7 +33,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.lines import won_in
 from overtrick.core.event.score.rounds import DECISION, FORFEIT, RoundState
 from overtrick.core.exact import Exact, added, plain
-from overtrick.core.provenance import IMPS, Fact, Figure, Made, Unit, total
+from overtrick.core.provenance import IMPS, Clause, Fact, Figure, Made, Unit, total
 from overtrick.core.ranking.measures import Kind, MatchLine
 from overtrick.core.wording import Phrase, Said, phrase
 
@@ -40,10 +43,7 @@ STILL_IN = 0
 
 def bracket_of(state: StageState) -> Bracket:
     """The bracket of a stage, for the teams that take part."""
-    play = state.plan.play
-    if not isinstance(play, InBrackets):
-        raise DirectorError("{plan} is no finals system", clause=str(state.plan.clause), plan=state.plan.name)
-    return play.bracket(len(state.contestants))
+    return _played_by(state).bracket(len(state.contestants))
 
 
 @kept(FINALS)
@@ -55,7 +55,8 @@ def finals_of(state: StageState) -> Finals:
 def finals_with(state: StageState, seats: Mapping[Drawn, str]) -> Finals:
     """How the finals stand, with these seats in a draw that is not published yet."""
     bracket = bracket_of(state)
-    course = Course({**_seats_drawn(state, bracket), **seats}, state.ahead, _drawn_from(state, bracket))
+    drawn = {**_seats_drawn(state, bracket), **seats}
+    course = Course(drawn, state.ahead, _drawn_from(state, bracket), _excluded_from(state, bracket))
     reports: dict[str, Report] = {}
     for match in bracket.matches:
         played = list(_seats(state, bracket, match))
@@ -63,6 +64,19 @@ def finals_with(state: StageState, seats: Mapping[Drawn, str]) -> Finals:
         if report is not None:
             reports[match.name] = report
     return play_finals(bracket, state.contestants, reports, course=course)
+
+
+def _excluded_from(state: StageState, bracket: Bracket) -> dict[str, dict[str, Phrase]]:
+    """Who is out of which match that is not drawn yet, because a sanction took the team out in a week before it."""
+    return {
+        match.name: {
+            given.contestant: phrase("{team} is out ({clause})", team=given.contestant, clause=given.clause)
+            for given in state.excluded.values()
+            if given.round < match.week
+        }
+        for match in bracket.matches
+        if state.excluded and not any(_seats(state, bracket, match))
+    }
 
 
 def _seats_drawn(state: StageState, bracket: Bracket) -> dict[Drawn, str]:
@@ -253,25 +267,95 @@ def carried_forward(match: BracketMatch, bracket: Bracket) -> Figure[Exact]:
 
 
 def place_won(state: StageState, contestant: str, scores: Sequence[Figure[Exact]] = ()) -> Figure[Exact]:
-    """The place a team has won; 0 while it is still in. *scores* are of the matches it played for it."""
+    """The place a team has won; 0 while it is still in. *scores* are of the matches it played for it.
+
+    A team that has won none, because its match was abandoned, stands below all others.
+    """
     finals = finals_of(state)
     bracket = finals.bracket
     last = _last_of(finals, contestant)
-    for place, (source, team) in enumerate(zip(bracket.places, finals.places, strict=True), start=1):
-        shared = isinstance(source, WinnerOf | LoserOf) and _shared(finals.final(source.match), contestant)
-        if team == contestant or shared:
-            note = _ended(last, contestant)
-            return Figure(
-                bracket.place(place), PLACE, last.match.clause, (*scores, *_decisions(state)), note, Made.RANK
-            )
-    if all(final.over for final in finals.finals):
-        note = phrase("{title}: {why}", title=last.match.title, why=last.why)
-        return Figure(len(bracket.places) + 1, PLACE, last.match.clause, tuple(scores), note, Made.RANK)
-    return Figure(STILL_IN, PLACE, bracket.clause, tuple(scores), phrase("still in the finals"), Made.RANK)
+    for place, source in enumerate(bracket.places, start=1):
+        if _has_won(state, finals, source, contestant):
+            clause, note = _decided_by(state, last), _ended(last, contestant)
+            return Figure(bracket.place(place), PLACE, clause, (*scores, *_decisions(state)), note, Made.RANK)
+    if not _all_over(finals):
+        return Figure(STILL_IN, PLACE, bracket.clause, tuple(scores), phrase("still in the finals"), Made.RANK)
+    below = len(bracket.places) + 1
+    return Figure(below, PLACE, _decided_by(state, last), tuple(scores), _told(last), Made.RANK)
 
 
-def _shared(final: Final, contestant: str) -> bool:
-    return final.outcome is Outcome.SHARED and contestant in final.teams
+def _has_won(state: StageState, finals: Finals, source: Source, contestant: str) -> bool:
+    """Whether a team has the place that is won from there: alone, shared, or as one of two who did not appear.
+
+    One that is out of the finals has none.
+    """
+    if state.exclusion_of(contestant) is not None:
+        return False
+    if finals.teams((source,)) == (contestant,):
+        return True
+    if not isinstance(source, WinnerOf | LoserOf) or contestant not in finals.final(source.match).teams:
+        return False
+    outcome = finals.final(source.match).outcome
+    if outcome is Outcome.ABANDONED:
+        return isinstance(source, LoserOf) and _played_by(state).abandoned_place is AbandonedPlace.LOSER
+    return outcome is Outcome.SHARED
+
+
+def no_place(state: StageState, contestant: str) -> Verdict | None:
+    """Why a team has no place though the finals are over; nothing where it has one, or may still win one."""
+    finals = finals_of(state)
+    if not _all_over(finals) or any(_has_won(state, finals, each, contestant) for each in finals.bracket.places):
+        return None
+    last = _last_of(finals, contestant)
+    return one_reason(Reason(Answer.REFUSED, "no place won", str(_told(last)), _decided_by(state, last)))
+
+
+@dataclass(frozen=True, slots=True)
+class Vacancy:
+    """A title that nobody has won: the match that should have decided it, and the clause."""
+
+    why: Phrase
+    clause: Clause
+
+
+def title_vacancy(state: StageState) -> Vacancy | None:
+    """Why finals that are over have no winner; nothing where they have one, or two that share the title."""
+    finals = finals_of(state)
+    first = finals.bracket.places[0]
+    if not _all_over(finals) or any(_has_won(state, finals, first, team) for team in state.contestants):
+        return None
+    final = finals.final(first.match) if isinstance(first, WinnerOf) else finals.finals[-1]
+    sanction = state.exclusion_of(final.winner) if final.winner is not None else None
+    if sanction is not None:
+        why = phrase("{team} won the {title} and is out", team=sanction.contestant, title=final.match.title)
+        return Vacancy(why, Clause.parse(sanction.clause))
+    absent = final.outcome is Outcome.ABANDONED and None not in final.teams
+    absent = absent and not any(map(state.exclusion_of, filter(None, final.teams)))
+    why = phrase("neither team appeared for the {title}", title=final.match.title) if absent else _told(final)
+    return Vacancy(why, _decided_by(state, final))
+
+
+def _all_over(finals: Finals) -> bool:
+    return all(final.over for final in finals.finals)
+
+
+def _told(final: Final) -> Phrase:
+    return phrase("{title}: {why}", title=final.match.title, why=final.why)
+
+
+def _played_by(state: StageState) -> InBrackets:
+    play = state.plan.play
+    if not isinstance(play, InBrackets):
+        raise DirectorError("{plan} is no finals system", clause=str(state.plan.clause), plan=state.plan.name)
+    return play
+
+
+def _decided_by(state: StageState, final: Final) -> Clause:
+    """The clause that decided a match: its own, or the one for a match for which nobody appears."""
+    absence = _played_by(state).absence_rule
+    if final.outcome is Outcome.ABANDONED and absence is not None and absence.abandoned is not None:
+        return absence.abandoned
+    return final.match.clause
 
 
 def _last_of(finals: Finals, contestant: str) -> Final:
@@ -281,6 +365,8 @@ def _last_of(finals: Finals, contestant: str) -> Final:
 
 
 def _ended(final: Final, contestant: str) -> Phrase:
+    if final.outcome is Outcome.ABANDONED:
+        return _told(final)
     if final.winner is None:
         return phrase("shared the {title}: {why}", title=final.match.title, why=final.why)
     won = final.winner == contestant

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from overtrick.core.conduct.verdicts import Verdict
 from overtrick.core.draws.brackets import Drawn, Pairing, Pool
 from overtrick.core.draws.choice import Phase
 from overtrick.core.draws.finals import Final, Finals, Outcome
@@ -16,6 +17,7 @@ from overtrick.core.event.play.finals import (
     finals_line,
     finals_of,
     finals_with,
+    no_place,
     place_won,
     table_of,
 )
@@ -45,6 +47,13 @@ class FinalsSystem(ByMatches[InBrackets]):
         """The matches of a week, from the weeks before."""
         return draft_finals(state, number, board_numbers(state.plan, number), seed)
 
+    def present(self, state: StageState, number: int) -> tuple[str, ...]:
+        """Everybody who plays, and one that is out while its match, begun before, is neither over nor forfeited."""
+        began = [match for match in bracket_of(state).in_week(number) if match.week < number]
+        finals = finals_of(state)
+        there = {*state.playing, *(team for match in began for team in finals.final(match.name).teams)}
+        return tuple(team for team in state.contestants if team in there)
+
     def wanted(self, state: StageState, number: int) -> tuple[str, ...]:
         """Those who play that week, and those who rest."""
         drawn = draft_finals(state, number, (), "", choosing=False)
@@ -61,6 +70,11 @@ class FinalsSystem(ByMatches[InBrackets]):
     def place_won(self, state: StageState, contestant: str, matches: list[MatchLine]) -> Figure[Exact] | None:
         """The place a team has won."""
         return place_won(state, contestant, [line.score for line in matches])
+
+    def placing(self, state: StageState, contestant: str) -> Verdict | None:
+        """That a team has no place, where its match was abandoned and sent it nowhere."""
+        found = super().placing(state, contestant)
+        return found if found is not None and not found.allowed else no_place(state, contestant)
 
 
 def draft_finals(
@@ -88,7 +102,7 @@ def draft_finals(
     week = "Week" if state.plan.play.weekly else "Segment"
     why = "\n".join([f"{week} {number} of the {finals.bracket.name}, {finals.bracket.clause}.", *told])
     lot = seed if pool is not None and pool.how is Pairing.LOT else ""
-    out = (*finals.resting(number), *alone)
+    out = (*(team for team in finals.resting(number) if state.exclusion_of(team) is None), *alone)
     return DrawPublished(state.plan.name, number, tuple(seatings), out, (), state.contestants, lot, why)
 
 
@@ -97,7 +111,8 @@ def _drawn(state: StageState, finals: Finals, pool: Pool, seed: str, *, choosing
     waits = [final for final in finals.finals if final.match.week < pool.week and not final.over]
     if waits:
         raise _not_yet(state, finals, waits[0])
-    teams = sorted((team for team in finals.teams(pool.sources) if team is not None), key=finals.seeds.index)
+    there = (team for team in finals.teams(pool.sources) if team is not None and state.exclusion_of(team) is None)
+    teams = sorted(there, key=finals.seeds.index)
     match pool.how:
         case Pairing.LOT:
             order = Lots(seed).named(f"{state.plan.name}, draw {pool.number}").order(teams)

@@ -18,7 +18,7 @@ from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.exact import Exact, short_text
 from overtrick.core.flow.stages import Contest, Who
 from overtrick.core.laws.adjusted import awards
-from overtrick.core.provenance import IMPS, Figure, counted, total
+from overtrick.core.provenance import IMPS, Clause, Figure, counted, total
 from overtrick.core.ranking.chance import lot_order
 from overtrick.core.scoring.tie import TieRule, TieStep, break_tie
 from overtrick.core.wording import Said, phrase
@@ -213,6 +213,48 @@ def outcomes(state: StageState) -> tuple[Outcome, ...]:
     """Every match of two in a knockout stage, in the order of the draw."""
     drawn = state.rounds.get(ROUND)
     return () if drawn is None else tuple(outcome(state, seating.table) for seating in drawn.draw.seatings)
+
+
+@dataclass(frozen=True, slots=True)
+class WentOn:
+    """A team that went on as the winner of a match which another wins now, or nobody while it is level."""
+
+    team: str
+    winner: str | None
+    clause: Clause
+
+
+def went_on_before(state: StageState, table: int) -> WentOn | None:
+    """Who went on from a match before its result was corrected; nothing where its winner went on."""
+    if state.left is None or any(table in trio.tables for trio in state.round(ROUND).draw.trios):
+        return None
+    now = outcome(state, table)
+    gone = [team for team in (now.one, now.two) if team in state.left.by(Who.WINNERS)]
+    return WentOn(gone[0], now.winner, _changed_by(state)) if len(gone) == 1 and gone[0] != now.winner else None
+
+
+def triangles_changed(state: StageState) -> tuple[tuple[Triangle, Clause], ...]:
+    """The triangles whose order is another now than the one in which their teams went on."""
+    if state.left is None:
+        return ()
+    trios = triangles(state)
+    return tuple(
+        (trio, _changed_by(state))
+        for trio, count in zip(trios, _going_on(state, len(trios)), strict=True)
+        if not _as_sent_on(state.left, trio, count, by_place=knockout_of(state).node.rule.contest is Contest.TRIANGLES)
+    )
+
+
+def _as_sent_on(left: Leaving, trio: Triangle, count: int, *, by_place: bool) -> bool:
+    order = trio.order.teams
+    if by_place:
+        ways = (Who.FIRST, Who.SECOND, Who.THIRD)
+        return all(team in left.by(way) for team, way in zip(order, ways, strict=False))
+    return all(team in left.by(Who.WINNERS) for team in order[:count])
+
+
+def _changed_by(state: StageState) -> Clause:
+    return knockout_of(state).changed or state.plan.clause
 
 
 def triangles(state: StageState) -> tuple[Triangle, ...]:

@@ -18,6 +18,7 @@ from overtrick.core.event.acts import (
     MatchForfeited,
     OtherFieldScored,
     PenaltyGiven,
+    SanctionGiven,
     ScoreAwarded,
     SubstituteUsed,
     Withdrawn,
@@ -114,6 +115,7 @@ TALLIED: Value[Mapping[str, StageRecord]] = Value("tallied")
 OWN_BEFORE: Value[Mapping[str, int]] = Value("own_before")
 MEMBERS: Value[Mapping[str, tuple[str, ...]]] = Value("members")
 CLOSED: Value[bool] = Value("closed")
+LATE_CHANGES: Value[tuple[int, ...]] = Value("late_changes")
 FOULING: Value[bool] = Value("fouling")
 LOT: Value[Lot | None] = Value("lot")
 NON_CONTENDING: Value[frozenset[str]] = Value("non_contending")
@@ -125,6 +127,8 @@ PLAYED_OFF: Value[tuple[str, ...]] = Value("played_off")
 ROUNDS: Entries[int, RoundState] = Entries("rounds")
 PENALTIES: Entries[int, PenaltyGiven] = Entries("penalties", lambda _, given: given.contestant)
 WITHDRAWN: Entries[str, Withdrawn] = Entries("withdrawn")
+EXCLUDED: Entries[int, SanctionGiven] = Entries("excluded", lambda _, given: given.contestant)
+WITHDRAWALS: Entries[str, Posted] = Entries("withdrawals")
 LATE: Entries[str, LatePairSeated] = Entries("late")
 ABSENCES: Entries[tuple[str, int], tuple[int, AbsenceRecorded]] = Entries("absences")
 STAND_INS: Entries[int, SubstituteUsed] = Entries("stand_ins", lambda _, used: used.contestant)

@@ -84,6 +84,10 @@ class Play(Protocol[S_contra]):
         """Who must have a place in the draw of a round: a seat, or a rest."""
         ...
 
+    def opponents(self, state: S_contra, number: int) -> Mapping[str, str]:
+        """Whom each is to meet in a round by a draw made beforehand; nobody where each round is drawn by itself."""
+        ...
+
     def line(self, state: S_contra, contestant: str, drawn: RoundState) -> MatchLine | None:
         """A contestant's match in a round, if it counts yet."""
         ...

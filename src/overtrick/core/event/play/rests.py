@@ -6,6 +6,7 @@ Reaching too far costs time; not far enough would keep a wrong number. So what i
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Protocol
 
+from overtrick.core.event.acts import Withdrawn
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.play.memo import EVERY, Answer, Basis, Every, Memo, Reach
 from overtrick.core.event.play.parts import (
@@ -17,6 +18,7 @@ from overtrick.core.event.play.parts import (
     CLOSED,
     DEALS,
     DECIDED,
+    EXCLUDED,
     EXTRA,
     FIELDED,
     FIELDS,
@@ -25,6 +27,7 @@ from overtrick.core.event.play.parts import (
     FOULING,
     JOINED,
     LATE,
+    LATE_CHANGES,
     LEFT,
     LOT,
     MEMBERS,
@@ -41,6 +44,7 @@ from overtrick.core.event.play.parts import (
     SOURCES,
     STAND_INS,
     TALLIED,
+    WITHDRAWALS,
     WITHDRAWN,
 )
 from overtrick.core.event.score.rounds import Place, RoundState
@@ -83,6 +87,8 @@ class Reached(Protocol):
     @property
     def fouling(self) -> bool: ...
     @property
+    def withdrawn(self) -> Mapping[str, Withdrawn]: ...
+    @property
     def memo(self) -> Memo: ...
 
     def scope(self, number: int) -> int: ...
@@ -105,6 +111,8 @@ def _all(*bases: Basis) -> dict[Basis, Reach]:
 def averaging(state: Reached) -> bool:
     """Whether the score of a match may rest on other matches of its sides: averages, for one that was not played."""
     if state.plan.opposed is not None or state.fouling:
+        return True
+    if state.withdrawn and state.plan.unmet is not None:
         return True
     return any(drawn.forfeits for drawn in state.rounds.values())
 
@@ -195,7 +203,7 @@ def _if_averaging(state: Reached, _: Collection[Any]) -> Iterable[Any] | Every:
 
 
 def _if_fouling(state: Reached, _: Collection[Any]) -> Iterable[Any] | Every:
-    """Everybody, where fouled boards are counted; else a result reaches a record by its card."""
+    """Everything, where fouled boards are counted; else a result reaches a line and a record by its card."""
     return EVERY if state.fouling else ()
 
 
@@ -210,29 +218,35 @@ SETTLED.rests_on({
     **_all(
         PLAN, PLAY, FIELDS, CARRIED, TALLIED, OWN_BEFORE, ROUNDS, PENALTIES, WITHDRAWN, CLOSED, FOULING, LOT,
         NON_CONTENDING, JOINED, ABSENCES, STAND_INS, OTHER_FIELD, FOULED, FORFEITS, DECIDED, FIELDED, AWARDED, SOURCES,
-        ROUND_CLOSED, CHOICE, DEALS, LEFT, MEMBERS, PLAYED_OFF, AHEAD, LATE,
+        EXCLUDED, ROUND_CLOSED, CHOICE, DEALS, LEFT, MEMBERS, PLAYED_OFF, AHEAD, LATE, WITHDRAWALS, LATE_CHANGES,
     ),
     RESULTS: _final,
 })  # fmt: skip
 STANDINGS.rests_on(
-    _all(PLAN, PLAY, ROUNDS, FIELDS, NON_CONTENDING, WITHDRAWN, LOT, STAND_INS, FORFEITS, RECORDS, SEASONS)
-)
+    _all(
+        PLAN, PLAY, ROUNDS, FIELDS, NON_CONTENDING, WITHDRAWN, EXCLUDED, LOT, STAND_INS, FORFEITS, RECORDS, SEASONS,
+        FINALS,
+    )
+)  # fmt: skip
 RECORDS.rests_on({
     **_all(
         PLAN, PLAY, ROUNDS, FIELDS, JOINED, CARRIED, TALLIED, BROUGHT, FORFEITS, DECIDED, AWARDED, SOURCES, SITTINGS,
-        WITHDRAWN, FOULING, FOULED, FINALS, AHEAD,
+        WITHDRAWN, EXCLUDED, FOULING, FOULED, FINALS, AHEAD,
     ),
     MATCH_LINES: _totals, SEASONS: _same, CARDS: _who, BOARDS: _otherwise, PENALTIES: _fined, RESULTS: _if_fouling,
 })  # fmt: skip
-FINALS.rests_on(_all(PLAN, PLAY, ROUNDS, FIELDS, FORFEITS, DECIDED, PENALTIES, AHEAD, CARDS, EXTRA, RESULTS))
+FINALS.rests_on(_all(PLAN, PLAY, ROUNDS, FIELDS, EXCLUDED, FORFEITS, DECIDED, PENALTIES, AHEAD, CARDS, EXTRA, RESULTS))
 BROUGHT.rests_on(_all(PLAN, ROUNDS, FIELDS, JOINED, PENALTIES, ROUND_CLOSED, MATCH_LINES, BROUGHT))
 SEASONS.rests_on({
     **_all(PLAN, PLAY, ROUNDS, SITTINGS, WITHDRAWN, ABSENCES, STAND_INS, CARRIED, OWN_BEFORE),
     CARDS: _who, BOARDS: _otherwise, PENALTIES: _fined,
 })  # fmt: skip
 MATCH_LINES.rests_on({
-    **_all(PLAN, PLAY, ROUNDS, FIELDS, NON_CONTENDING, WITHDRAWN, FOULING, FOULED, FORFEITS, AWARDED, SOURCES, AHEAD),
-    CARDS: _sides, RESULTS: _of_three, ROUND_CLOSED: _if_averaging,
+    **_all(
+        PLAN, PLAY, ROUNDS, FIELDS, NON_CONTENDING, WITHDRAWN, WITHDRAWALS, FOULING, FOULED, FORFEITS, AWARDED, SOURCES,
+        AHEAD,
+    ),
+    CARDS: _sides, RESULTS: _of_three, ROUND_CLOSED: _if_averaging, BOARDS: _if_fouling,
 })  # fmt: skip
 CARDS.rests_on({
     **_all(PLAN, PLAY, ROUNDS, WITHDRAWN, FIELDED, SOURCES, SITTINGS),
@@ -240,10 +254,10 @@ CARDS.rests_on({
 })  # fmt: skip
 BOARD_LINES.rests_on({BOARDS: _same})
 BOARDS.rests_on({
-    **_all(PLAN, PLAY, FOULED, OTHER_FIELD, SITTINGS),
+    **_all(PLAN, PLAY, FOULED, OTHER_FIELD, SITTINGS, FORFEITS, WITHDRAWN, SOURCES),
     PLAYERS: _same, ROUNDS: _in_scope, RESULTS: _own_board,
     MATCH_LINES: _if_by_ranking, FIELDS: _if_by_ranking, PENALTIES: _if_by_ranking,
 })  # fmt: skip
 PLAYERS.rests_on({**_all(PLAN, PLAY, WITHDRAWN, SITTINGS), ROUNDS: _in_scope})
-SITTINGS.rests_on(_all(PLAN, PLAY, FIELDS, WITHDRAWN, ABSENCES, ROUNDS))
+SITTINGS.rests_on(_all(PLAN, PLAY, FIELDS, WITHDRAWN, EXCLUDED, ABSENCES, ROUNDS))
 MISSING.rests_on({**_all(PLAN, ROUNDS, FORFEITS), RESULTS: _own_round})

@@ -27,6 +27,14 @@ class RoundRobin(ByMatches[RobinPlay]):
         """The round as its robin has it."""
         return _robin(state, number, self.data)
 
+    def opponents(self, state: StageState, number: int) -> Mapping[str, str]:
+        """Whom each meets as the robin has it; a robin that is drawn by placing is not known before its first round."""
+        robin, before = _robin_of(state, number, self.data)
+        if robin.by_placing and before + 1 not in state.rounds:
+            return {}
+        matches = held_by(*_matches(state, number, self.data))
+        return {one: two for match in matches if len(match) == 2 for one, two in (match, match[::-1])}
+
 
 def robins_of(play: RobinPlay, boards: int, size: int) -> tuple[RobinDraw, ...]:
     """The round robins for a field of this size: as printed, as a balanced final, or by the circle."""
@@ -39,20 +47,30 @@ def robins_of(play: RobinPlay, boards: int, size: int) -> tuple[RobinDraw, ...]:
     return (RobinDraw(circle(size + size % 2)),) * play.times
 
 
-def _robin(state: StageState, number: int, play: RobinPlay) -> DrawPublished:
-    size = len(state.contestants)
+def _robin_of(state: StageState, number: int, play: RobinPlay) -> tuple[RobinDraw, int]:
+    """The robin that a round belongs to, and the rounds before it."""
     before = 0
-    for robin in robins_of(play, state.plan.boards, size):
+    for robin in robins_of(play, state.plan.boards, len(state.contestants)):
         if number <= before + len(robin.rounds):
-            break
+            return robin, before
         before += len(robin.rounds)
-    else:
-        raise DirectorError(
-            "{plan} has no round {number}", clause=str(state.plan.clause), plan=state.plan.name, number=number
-        )
+    raise DirectorError(
+        "{plan} has no round {number}", clause=str(state.plan.clause), plan=state.plan.name, number=number
+    )
+
+
+def _matches(state: StageState, number: int, play: RobinPlay) -> tuple[Sequence[tuple[int, int]], tuple[str, ...]]:
+    """The matches of a round by the positions in its robin, and who holds these."""
+    robin, before = _robin_of(state, number, play)
     holders = _holders(state, before, by_placing=robin.by_placing)
     order = _round_order(state, play, holders, robin, before)
-    matches = robin.rounds[order[number - before - 1]]
+    return robin.rounds[order[number - before - 1]], holders
+
+
+def _robin(state: StageState, number: int, play: RobinPlay) -> DrawPublished:
+    size = len(state.contestants)
+    robin, _ = _robin_of(state, number, play)
+    matches, holders = _matches(state, number, play)
     usual = board_numbers(state.plan, number)
     sets = match_sets(teams_movement(size)) if play.by_movement else {}
     patterns = _patterns(play, state.plan, size)

@@ -19,6 +19,7 @@ from overtrick.core.event.acts import (
     MatchForfeited,
     OtherFieldScored,
     PenaltyGiven,
+    SanctionGiven,
     Seating,
     SubstituteUsed,
     Trio,
@@ -46,7 +47,7 @@ from overtrick.core.event.score.cards import MatchCard, ShareCard, pairs_card, s
 from overtrick.core.event.score.compared import too_few
 from overtrick.core.event.score.lines import given_line
 from overtrick.core.event.score.played import played
-from overtrick.core.event.score.rounds import Recorded, RoundState, rooms_of
+from overtrick.core.event.score.rounds import FOUL, Recorded, RoundState, rooms_of
 from overtrick.core.event.score.top_tables import top_first
 from overtrick.core.exact import Exact
 from overtrick.core.laws.lines import Line
@@ -68,7 +69,11 @@ _NONE = TableScore(None, None, None)
 
 @dataclass(slots=True)
 class StageState:
-    """A stage: who plays in it, its rounds, its penalties, and what follows. Only the fold writes in it."""
+    """A stage: who plays in it, its rounds, its penalties, and what follows. Only the fold writes in it.
+
+    *late_changes* are the postings that changed its scores after it had closed, *withdrawals* those by which somebody
+    withdrew.
+    """
 
     plan: Stage
     fields: tuple[Field, ...]
@@ -81,8 +86,11 @@ class StageState:
     rounds: Mapping[int, RoundState] = field(default_factory=dict)
     penalties: Mapping[int, PenaltyGiven] = field(default_factory=dict)
     withdrawn: Mapping[str, Withdrawn] = field(default_factory=dict)
+    excluded: Mapping[int, SanctionGiven] = field(default_factory=dict)
+    withdrawals: Mapping[str, Posted] = field(default_factory=dict)
     late: Mapping[str, LatePairSeated] = field(default_factory=dict)
     closed: bool = False
+    late_changes: tuple[int, ...] = ()
     fouling: bool = False
     lot: Lot | None = None
     non_contending: frozenset[str] = frozenset()
@@ -97,6 +105,10 @@ class StageState:
     own_before: Mapping[str, int] = field(default_factory=dict)
     memo: Memo = field(default_factory=Memo)
 
+    def __repr__(self) -> str:
+        """Its name, who plays in it, and how many rounds are drawn."""
+        return f"<StageState {self.plan.name}, {len(self.contestants)} contestants, {len(self.rounds)} rounds>"
+
     @property
     def contestants(self) -> tuple[str, ...]:
         """Everybody in the stage, field by field."""
@@ -104,8 +116,18 @@ class StageState:
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """Everybody who has not withdrawn."""
-        return tuple(name for name in self.contestants if name not in self.withdrawn)
+        """Everybody who has not withdrawn and is not excluded.
+
+        In a graph of stages those who are excluded stay in the draw, and forfeit: later stages count on their place.
+        """
+        gone = set(self.withdrawn)
+        if not self.plan.play.in_graph:
+            gone |= {given.contestant for given in self.excluded.values()}
+        return tuple(name for name in self.contestants if name not in gone)
+
+    def exclusion_of(self, contestant: str) -> SanctionGiven | None:
+        """The sanction by which a contestant is out of the stage; nothing where it is not."""
+        return next((given for given in self.excluded.values() if given.contestant == contestant), None)
 
     @property
     def last_round(self) -> int:
@@ -178,7 +200,22 @@ class StageState:
         scores = [self._score(number, table, board) for number, table in at]
         match = 1 if self.plan.play.by_session else scope
         fouled = self.fouled(scope, board)
-        return board_field(self.plan, at, scores, fouled, match, other=self.other_field.get((scope, board)))
+        foul = None if fouled is None else (self.rounds[fouled.round].sources.get((FOUL, board), ""), fouled)
+        return board_field(
+            self.plan, at, scores, foul, match, other=self.other_field.get((scope, board)),
+            awaited=lambda place: self._awaits(*place, board),
+        )  # fmt: skip
+
+    def _awaits(self, number: int, table: int, board: int) -> bool:
+        """Whether a result is still to come: nobody forfeited the match, or withdrew before playing it."""
+        drawn = self.rounds[number]
+        if (table, "", board) in drawn.results or table in drawn.forfeits:
+            return False
+        return not any(name in self.withdrawn for name in drawn.seatings[table].names)
+
+    def may_have_result(self, number: int, table: int, board: int) -> bool:
+        """Whether a board has a bridge result at a table, or may still have one."""
+        return self._score(number, table, board).field is not None or self._awaits(number, table, board)
 
     def fouled(self, scope: Scope, board: int) -> BoardFouled | None:
         """How a board was fouled, if it was: a board of the same number elsewhere is another board."""
@@ -207,12 +244,26 @@ class StageState:
         lines = {board: self.lines(scope, board)[at] for board in seating.boards} if not self.expunged(seating) else {}
         by_percent = self.plan.scoring.percent is not None
         tops = {board: self.board_field(scope, board).top for board in lines} if by_percent else {}
-        return pairs_card(seating, lines, tops, state, self.plan)
+        unruled = [board for board in lines if self._unruled(scope, board, at)]
+        return pairs_card(seating, lines, tops, state, self.plan, unruled=unruled)
+
+    def _unruled(self, scope: Scope, board: int, at: tuple[int, int]) -> bool:
+        """Whether a board of a table has a result that cannot be compared, and no rule says what it is worth."""
+        few = self.board_field(scope, board).uncompared(at)
+        return few is not None and few.awarded is None
 
     def share(self, number: int, contestant: str) -> ShareCard | None:
         """The three-team match of a contestant in a round."""
         found = self.round(number).share_of(contestant)
         return share_card(found, self.round(number), self.plan) if found else None
+
+    def missed(self, contestant: str, number: int) -> str | None:
+        """Whom a contestant should have met in a round by the draw, and who had withdrawn by then; usually nobody."""
+        if not self.withdrawn:
+            return None
+        other = self.play.opponents(self, number).get(contestant)
+        left = self.withdrawn.get(other) if other is not None else None
+        return other if left is not None and left.after < number else None
 
     @kept(RECORDS)
     def record(self, contestant: str) -> StageRecord:
@@ -290,7 +341,9 @@ class StageState:
         return self.play.standings(self, ranked, about, purpose)
 
     def placed(self, contestant: str) -> bool:
-        """Whether a contestant may be placed: it has not been away too often."""
+        """Whether a contestant may be placed: it is not excluded, and has not been away too often."""
+        if self.exclusion_of(contestant) is not None:
+            return False
         verdict = self.play.placing(self, contestant)
         return verdict is None or verdict.allowed
 

@@ -1,12 +1,12 @@
 """Two fields: North-South meet East-West over several sessions, in their directions."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from overtrick.core.event.acts import DrawPublished
 from overtrick.core.event.plan.ways import TwoFieldForm, TwoFieldPlay
 from overtrick.core.event.play.by_matches import ByMatches
-from overtrick.core.event.play.movements import draft_movement
+from overtrick.core.event.play.movements import draft_movement, movement_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.movements.mitchell import barometer_mitchell
 from overtrick.core.movements.movement import Movement
@@ -30,6 +30,13 @@ class TwoFields(ByMatches[TwoFieldPlay]):
     ) -> DrawPublished:
         """The round as its movement has it."""
         return draft_movement(state, number, self.movements(state))
+
+    def opponents(self, state: StageState, number: int) -> Mapping[str, str]:
+        """Whom each meets as the movement has it."""
+        movement, place = movement_of(state, number, self.movements(state))
+        pairs = self.numbered(state, movement)
+        seated = ([pairs[pair] for pair in seat.seated if pair in pairs] for seat in movement.rounds[place])
+        return {one: two for match in seated if len(match) == 2 for one, two in (match, match[::-1])}
 
 
 @lru_cache(maxsize=64)

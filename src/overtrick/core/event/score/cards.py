@@ -1,6 +1,6 @@
 """A match as it stands: its boards, what each brought, and the score of both sides."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.event.acts import Seating, Share
@@ -22,7 +22,8 @@ NOTHING = TableScore(None, None, None)
 class MatchCard:
     """A match between the two sides of a seating: each side's credit by board, and its score.
 
-    *complete* says that every board has a result; until then the score is of those that have.
+    *complete* says that every board has a result, and one that can be scored; until then the score is of those that
+    have.
     """
 
     seating: Seating
@@ -46,15 +47,19 @@ class MatchCard:
 
 
 def pairs_card(
-    seating: Seating, lines: Mapping[int, Line], tops: Mapping[int, int], state: RoundState, stage: Stage
-) -> MatchCard:
-    """A match scored across the field: from the lines of its boards at this table."""
+    seating: Seating, lines: Mapping[int, Line], tops: Mapping[int, int], state: RoundState, stage: Stage,
+    *, unruled: Collection[int] = (),
+) -> MatchCard:  # fmt: skip
+    """A match scored across the field: from the lines of its boards at this table.
+
+    It is not complete while boards are *unruled*: they have a result that nothing says the worth of.
+    """
     recorded = sum((seating.table, "", board) in state.results for board in seating.boards)
     credits = {board: _sides(lines.get(board, NO_LINE), board in seating.switched) for board in seating.boards}
     first = _score([both[0] for both in credits.values()], tops, seating, stage)
     second = _score([both[1] for both in credits.values()], tops, seating, stage)
     first, second = _with_stand_ins(first, second, seating, state, stage)
-    return MatchCard(seating, first, second, credits, recorded == len(seating.boards))
+    return MatchCard(seating, first, second, credits, recorded == len(seating.boards) and not unruled)
 
 
 def teams_card(seating: Seating, state: RoundState, stage: Stage) -> MatchCard:

@@ -20,7 +20,7 @@ def not_compared(state: Scored, drawn: RoundState, seating: Seating, *, fouled: 
     """The boards of a match, by round, that have an artificial score: because they were *fouled*, or for any reason.
 
     In a teams match a board without a score in one room compares with nothing. A fouled board that each form's
-    tables are compared on among themselves is compared.
+    tables are compared on among themselves is compared, unless its form has too few results for that.
     """
     if not state.plan.play.one_match:
         return tuple(_lost(state, drawn, seating, fouled=fouled))
@@ -33,8 +33,14 @@ def _lost(state: Scored, drawn: RoundState, seating: Seating, *, fouled: bool) -
     for board in seating.boards:
         known = [drawn.results.get((seating.table, room, board)) for room in rooms]
         awarded = [each for each in known if each is not None and isinstance(each.result, Artificial)]
-        if awarded and (not fouled or board in drawn.fouled or any(each.fouled for each in awarded)):
+        ruled = awarded and (not fouled or board in drawn.fouled or any(each.fouled for each in awarded))
+        if ruled or (not awarded and board in drawn.fouled and _alone(state, drawn.number, seating.table, board)):
             yield drawn.number, board
+
+
+def _alone(state: Scored, number: int, table: int, board: int) -> bool:
+    """Whether the form of a fouled board that a table played has too few results to be compared."""
+    return state.board_field(state.scope(number), board).uncompared((number, table)) is not None
 
 
 def too_few(state: Scored, drawn: RoundState, seating: Seating) -> MatchForfeited | None:

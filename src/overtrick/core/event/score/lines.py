@@ -7,7 +7,7 @@ from overtrick.core.event.acts import Trio
 from overtrick.core.event.score.cards import MatchCard, ShareCard
 from overtrick.core.event.score.rounds import AWARD, RoundState
 from overtrick.core.event.score.scored import Scored
-from overtrick.core.event.score.unplayed import unplayed_line
+from overtrick.core.event.score.unplayed import unplayed_line, withdrawn_line
 from overtrick.core.exact import Exact, mean, plain, to_places
 from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.lines import Credit
@@ -16,7 +16,7 @@ from overtrick.core.ranking.measures import Kind, MatchLine
 from overtrick.core.scoring.head_to_head import imps_won
 from overtrick.core.scoring.non_contending import against_non_contending
 from overtrick.core.scoring.rounds import scored_side
-from overtrick.core.scoring.unplayed import score_bye
+from overtrick.core.scoring.unplayed import UnmetScore, score_bye
 from overtrick.core.wording import phrase
 
 
@@ -46,7 +46,7 @@ def match_line_of(stage: Scored, contestant: str, state: RoundState) -> MatchLin
         return unplayed_line(stage, contestant, opponents[0], unplayed)
     card = stage.card(state.number, seating.table)
     if not card.complete:
-        return None
+        return _unmet_line(stage, contestant, state)
     return _card_line(stage, contestant, opponents, card, state.number)
 
 
@@ -102,8 +102,33 @@ def _share_line(contestant: str, share: ShareCard) -> MatchLine | None:
     return MatchLine(others, score.credited, None, score.net.value, net=score.net)
 
 
+def _unmet_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine | None:
+    """The match with an opponent that had withdrawn, as the regulation scores it.
+
+    Nothing where there is no such opponent, where all of its scores are wiped, and where the director gives the score.
+    """
+    gone, rule = stage.missed(contestant, state.number), stage.plan.unmet
+    if gone is None or stage.wiped(gone) or rule is None:
+        return None
+    match rule.score:
+        case UnmetScore.FORFEIT:
+            return withdrawn_line(stage, contestant, gone, state.number, rule.clause)
+        case UnmetScore.BYE:
+            return _score_of_bye(stage, state)
+        case UnmetScore.DIRECTOR:
+            return None
+
+
 def _bye_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine | None:
-    if contestant not in state.draw.sits_out or stage.plan.bye is None:
+    if contestant not in state.draw.sits_out:
+        return None
+    if stage.missed(contestant, state.number) is not None:
+        return _unmet_line(stage, contestant, state)
+    return _score_of_bye(stage, state)
+
+
+def _score_of_bye(stage: Scored, state: RoundState) -> MatchLine | None:
+    if stage.plan.bye is None:
         return None
     score = score_bye(stage.plan.bye, stage.plan.boards_in(state.number))
     return MatchLine((), score.credited, None, score.net.value, Kind.BYE, net=score.net)

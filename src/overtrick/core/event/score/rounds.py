@@ -23,7 +23,7 @@ from overtrick.core.provenance import Fact, Posted
 from overtrick.core.wording import Phrase
 
 OPEN, CLOSED = "open", "closed"
-FORFEIT, DECISION, AWARD, SUBSTITUTE = "forfeit", "decision", "award", "substitute"
+FORFEIT, DECISION, AWARD, SUBSTITUTE, FOUL = "forfeit", "decision", "award", "substitute", "foul"
 
 Place = tuple[int, str, int]
 """Where a result belongs: the table, the room (empty for pairs) and the board."""

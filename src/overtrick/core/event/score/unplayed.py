@@ -6,7 +6,7 @@ from overtrick.core.event.acts import ABANDONED, CANCELLED, NEITHER, TOO_FEW, Ma
 from overtrick.core.event.score.rounds import FORFEIT
 from overtrick.core.event.score.scored import Scored
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import Fact, Figure, Made, Scores
+from overtrick.core.provenance import Clause, Fact, Figure, Made, Scores
 from overtrick.core.ranking.measures import Kind, MatchLine
 from overtrick.core.scoring.unplayed import (
     ForfeitRule,
@@ -33,26 +33,35 @@ def unplayed_line(state: Scored, contestant: str, opponent: str, act: MatchForfe
     if act.how == NEITHER or contestant == act.offender:
         figure = replace(forfeited(rule), of=(_said(state, act, act.reason or Phrase(act.how)),))
         return _line(opponent, figure, None, rule)
-    among = state.same_robin(act.round) if rule.one_robin else None
-    theirs: Scores = ()
-    if opponent == act.offender:
-        played = state.played(opponent, among, other=rule.as_scored)
-        theirs = played if rule.as_scored else against(played, rule)
-    figure = forfeit(state.played(contestant, among), theirs, rule)
-    figure = replace(
-        figure,
-        of=(
-            _said(
-                state,
-                act,
-                phrase(
-                    "{opponent} did not play the match: {why}", opponent=opponent, why=act.reason or Phrase(act.how)
-                ),
-            ),
-            *figure.of,
-        ),
-    )
+    why = phrase("{opponent} did not play the match: {why}", opponent=opponent, why=act.reason or Phrase(act.how))
+    offender = opponent if opponent == act.offender else ""
+    figure = _innocent(state, contestant, offender, act.round, rule)
+    figure = replace(figure, of=(_said(state, act, why), *figure.of))
     return _line(opponent, _standing(state, figure), rule.offender, rule)
+
+
+def withdrawn_line(state: Scored, contestant: str, gone: str, number: int, clause: Clause) -> MatchLine | None:
+    """A contestant's line for a match with one that had withdrawn, as a forfeit by it; nothing without a score for one.
+
+    *clause* is the one by which the match counts as forfeited.
+    """
+    if state.plan.forfeit is None:
+        return None
+    rule = state.plan.forfeit.for_match(state.plan.boards_in(number))
+    figure = _innocent(state, contestant, gone, number, rule)
+    said = phrase("{gone} withdrew before the match ({clause})", gone=gone, clause=clause)
+    why = Fact(said, state.withdrawals.get(gone, ""))
+    return _line(gone, _standing(state, replace(figure, of=(why, *figure.of))), rule.offender, rule)
+
+
+def _innocent(state: Scored, contestant: str, offender: str, number: int, rule: ForfeitRule) -> Figure[Exact]:
+    """What the innocent side of a forfeit has; the average against an *offender* counts where there is one."""
+    among = state.same_robin(number) if rule.one_robin else None
+    theirs: Scores = ()
+    if offender:
+        played = state.played(offender, among, other=rule.as_scored)
+        theirs = played if rule.as_scored else against(played, rule)
+    return forfeit(state.played(contestant, among), theirs, rule)
 
 
 def _line(opponent: str, figure: Figure[Exact], against: Exact | None, rule: ForfeitRule) -> MatchLine:

@@ -1,0 +1,142 @@
+"""What became of every match and board that was drawn: nothing is without a score that no clause says so of.
+
+Each ends in exactly one of four outcomes. What is open waits for a result or for an official.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from overtrick.core.event.acts import ABANDONED, CANCELLED
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import RoundState, rooms_of
+from overtrick.core.event.score.unplayed import moving
+from overtrick.core.laws.lines import Credit
+from overtrick.core.model.results import NotPlayed
+from overtrick.core.provenance import Clause, Figure
+from overtrick.core.ranking.measures import Kind
+
+
+class Outcome(Enum):
+    """How a match or a board ended for one contestant."""
+
+    SCORED = "scored"
+    AWARDED = "awarded"
+    NOT_COUNTED = "not counted"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What a match, or one *board* of it, came to for a contestant, and the clause that says so.
+
+    Only what is open has no clause.
+    """
+
+    contestant: str
+    round: int
+    outcome: Outcome
+    clause: Clause | None
+    board: int = 0
+
+
+def accounts_of(state: StageState, number: int) -> tuple[Account, ...]:
+    """One account of a round for everybody in its draw, and one of each board where a match was played out."""
+    drawn = state.round(number)
+    names = dict.fromkeys((*(name for each in drawn.draw.seatings for name in each.names), *drawn.draw.sits_out))
+    names |= dict.fromkeys(name for share in drawn.shares for name in share.teams)
+    return tuple(account for name in names for account in (_match(state, drawn, name), *_boards(state, drawn, name)))
+
+
+def open_accounts(state: StageState, number: int) -> tuple[Account, ...]:
+    """What keeps a round from closing.
+
+    A match with a board to be played later, or a triangle that goes on in the next round, keeps only its stage open.
+    """
+    waiting = (each for each in accounts_of(state, number) if each.outcome is Outcome.OPEN)
+    return tuple(each for each in waiting if state.closed or not _goes_on(state, each))
+
+
+def _goes_on(state: StageState, account: Account) -> bool:
+    """Whether a match is still being played when its round closes."""
+    drawn = state.round(account.round)
+    trio, seating = drawn.trio_of(account.contestant), drawn.seating_of(account.contestant)
+    later = {table for table, _, _ in drawn.owed}
+    return (trio is not None and trio.rounds > 1) or (seating is not None and seating.table in later)
+
+
+def _match(state: StageState, drawn: RoundState, name: str) -> Account:
+    line = state.match_line(name, drawn.number)
+    if line is not None:
+        played = line.kind is Kind.PLAYED
+        return Account(name, drawn.number, Outcome.SCORED if played else Outcome.AWARDED, line.score.clause)
+    coming, clause = _to_come(state, drawn, name), _not_counted(state, drawn, name)
+    if coming is not None:
+        return Account(name, drawn.number, Outcome.AWARDED, coming)
+    return Account(name, drawn.number, Outcome.OPEN if clause is None else Outcome.NOT_COUNTED, clause)
+
+
+def _to_come(state: StageState, drawn: RoundState, name: str) -> Clause | None:
+    """The clause that scores a match not played out by averages which later rounds of the stage will make."""
+    seating = drawn.seating_of(name)
+    unplayed = state.unplayed(drawn.number, seating.table) if seating is not None else None
+    if unplayed is None or moving(state) is None:
+        return None
+    if unplayed.how in (CANCELLED, ABANDONED):
+        return next((rule.clause for rule in state.plan.unplayed), None)
+    return state.plan.forfeit.clause if state.plan.forfeit is not None else None
+
+
+def _not_counted(state: StageState, drawn: RoundState, name: str) -> Clause | None:
+    """The clause by which a round without a score does not count for a contestant; nothing where none says so."""
+    plan, seating = state.plan, drawn.seating_of(name)
+    if (
+        plan.play.one_match
+        and plan.compared is not None
+        and any(name in each.awarded for each in state.rounds.values())
+    ):
+        return plan.compared.clause  # the stanzas are one match, and its score was awarded in one of them
+    missed = state.missed(name, drawn.number)
+    left = name in state.withdrawn
+    if seating is None and not left and drawn.share_of(name) is None and (missed is None or not state.wiped(missed)):
+        return plan.clause if may_sit_out(state) else None
+    gone = [missed] if missed is not None else []
+    gone += [each for each in (seating.names if seating is not None else (name,)) if each in state.withdrawn]
+    if any(map(state.wiped, gone)) or name in gone:
+        rule = plan.rules.players.withdrawal
+        return rule.before if rule is not None else plan.clause
+    return None
+
+
+def may_sit_out(state: StageState) -> bool:
+    """Whether a round that is sat out counts for nothing: where places go by a mean, or only matches decide."""
+    play = state.plan.play
+    return state.plan.standings.mean or play.by_session or play.some_rest or play.rests_by_movement or play.in_graph
+
+
+def _boards(state: StageState, drawn: RoundState, name: str) -> Iterator[Account]:
+    """The boards of a match that was played out: each has a credit, or was not played."""
+    seating = drawn.seating_of(name)
+    if seating is None or state.expunged(seating) or state.unplayed(drawn.number, seating.table) is not None:
+        return
+    card = state.card(drawn.number, seating.table)
+    if not card.complete or name in drawn.awarded:
+        return
+    for board, credit in zip(seating.boards, card.board_credits(name), strict=True):
+        outcome, clause = _board(state, drawn, (seating.table, board), credit)
+        yield Account(name, drawn.number, outcome, clause, board)
+
+
+def _board(
+    state: StageState, drawn: RoundState, at: tuple[int, int], credit: Credit | None
+) -> tuple[Outcome, Clause | None]:
+    """What a board at a table came to; without a credit it was not played, or is open."""
+    if isinstance(credit, Figure):
+        return Outcome.SCORED, credit.clause
+    if credit is not None:
+        return Outcome.AWARDED, state.plan.scoring.clause
+    table, board = at
+    known = [drawn.results.get((table, room, board)) for room in rooms_of(state.plan)]
+    if any(each is not None and isinstance(each.result, NotPlayed) for each in known):
+        return Outcome.NOT_COUNTED, state.plan.scoring.clause
+    return Outcome.OPEN, None
