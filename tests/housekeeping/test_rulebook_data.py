@@ -18,13 +18,13 @@ CLAUSES = {
     "sabf-2020": 286,
 }
 READINGS = {
-    "anc-2026": [f"D{n:02}" for n in range(1, 84)],
+    "anc-2026": [f"D{n:02}" for n in range(1, 86)],
     "club": [],
-    "gnot-nsw-2018": [f"Q{n:02}" for n in range(1, 77)],
+    "gnot-nsw-2018": [f"Q{n:02}" for n in range(1, 80)],
     "laws-2017": [],
-    "nsw-its-2021": [f"I-{n:02}" for n in range(1, 72)],
+    "nsw-its-2021": [f"I-{n:02}" for n in range(1, 73)],
     "nsw-swiss-pairs": [f"S-{n:02}" for n in range(1, 26)],
-    "sabf-2020": [f"D{n}" for n in range(1, 101)] + [f"EV-{n:02}" for n in range(1, 110)],
+    "sabf-2020": [f"D{n}" for n in range(1, 101)] + [f"EV-{n:02}" for n in range(1, 113)],
 }
 TABLES = {"anc-2026": 4, "nsw-swiss-pairs": 2, "sabf-2020": 26}
 KINDS = {"computes", "decides", "schedules", "records", "informs"}

@@ -230,8 +230,8 @@ def test_every_other_way_of_every_reading_builds(name: str) -> None:
 @pytest.mark.parametrize(
     ("entered", "choices", "readings", "told"),
     [
-        (7, (), {}, "too few pairs for seven rounds without a rematch"),
-        (401, (), {}, "is for 8 to 400 pairs, not 401"),
+        (6, (), {}, "too few pairs for seven rounds without a rematch"),
+        (401, (), {}, "is for 7 to 400 pairs, not 401"),
         (24, ("smal entry",), {}, "The choices are “small entry”"),
         (24, (), {"S-08": "to a five"}, "Choose “not rounded”"),
         (24, (), {"S-77": "x"}, "Those that can be chosen are S-08, S-09"),
@@ -265,7 +265,7 @@ def test_what_cannot_be_is_refused_in_words(
             "There is no choice called “small”. Did you mean small entry",
         ),
         ('way  = "not rounded"', 'way  = "unrounded"', "There is no listed way called “unrounded”"),
-        ('sets = ["Swiss.scoring.rule.round_to"]', 'sets = ["Swis.scoring.rule"]', "There is no stage called “Swis”"),
+        ('sets = ["Swiss.scoring.times"]', 'sets = ["Swis.scoring.times"]', "There is no stage called “Swis”"),
         ("usual    = 40", "usual    = 4", "the usual entry is one of"),
         ("usual    = 40", "usual    = forty", "not TOML"),
     ],

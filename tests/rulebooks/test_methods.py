@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from overtrick.core.event.plan.stages import Entrants, Stage
+from overtrick.core.event.plan.ways import MonradPlay
 from overtrick.core.provenance import BOARD_POINTS, PERCENT, Clause, Figure
 from overtrick.core.ranking.carry_over import LinearCarry, linear_carry
 from overtrick.regulations.plan.event_book import plan_for
@@ -42,8 +43,11 @@ def test_the_final_of_ten_is_27_boards_a_session() -> None:
 def test_monrad_pairs_meet_again_in_revenge_rounds_alone() -> None:
     [plain] = stages("danish-monrad/monrad-pairs", 20, "9 rounds of 3 boards").values()
     [revenge] = stages("danish-monrad/monrad-pairs", 20, "7 rounds of 4 boards", "revenge rounds").values()
-    assert (plain.rounds, plain.boards, plain.play.no_rematch) == (9, 3, True)
-    assert (revenge.rounds, revenge.boards, revenge.play.no_rematch) == (7, 4, False)
+    assert isinstance(plain.play, MonradPlay)
+    assert isinstance(revenge.play, MonradPlay)
+    assert (plain.rounds, plain.boards, plain.play.again_from) == (9, 3, None)
+    assert (revenge.rounds, revenge.boards) == (7, 4)
+    assert revenge.play.again_from is not None
     assert plain.standings.mean
 
 
@@ -65,4 +69,4 @@ def test_five_boards_are_carried_into_a_final_of_52() -> None:
 def test_thirteen_teams_play_six_rounds_of_a_patton_suisse() -> None:
     # Six at least, and fewer than thirteen halves: six alone.
     [stage] = stages("ffb-patton/patton-suisse", 13, "matches of 10 boards").values()
-    assert (stage.rounds, stage.boards, stage.play.no_rematch) == (6, 10, True)
+    assert (stage.rounds, stage.boards, stage.play.rematch_forbidden) == (6, 10, True)

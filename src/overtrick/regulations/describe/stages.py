@@ -109,7 +109,8 @@ def _drawn(play: WayToPlay, stage: Stage, shape: Shape, clause: Clause) -> dict[
         case ways.SwissPlay(modified=modified):
             plan = plan_modified(stage.rounds, shape.size, modified) if modified else None
             odd_by = play.house or (play.rule.share.clause if play.rule.share else play.rule.clause)
-            return given | {"replay": plan.replay if plan and plan.triggered else None, "odd_by": odd_by}
+            return given | {"replay": plan.replay if plan and plan.triggered else None, "odd_by": odd_by,
+                            "later": play.later(shape.size, stage.rounds)}  # fmt: skip
         case session_ways.SessionPlay():
             parts = proved_parts(play, shape.size) if play.sections else ()
             told = tuple(said("a section", None, name=name, movement=part.name) for name, part in parts)
@@ -164,6 +165,8 @@ def _finals(play: ways.FinalsPlay, stage: Stage) -> Iterator[Sentence]:
         won=tuple(said("won", None, who=_side(who, usual), place=n) for n, who in enumerate(usual.places, start=1)),
         others=tuple(others),
         absent=usual.clause if stage.forfeit is None else None,
+        absence=play.absence,
+        its_place=play.abandoned,
     )
 
 

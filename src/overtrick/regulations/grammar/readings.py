@@ -12,7 +12,7 @@ from overtrick.regulations.grammar.forms import As, form
 from overtrick.regulations.grammar.place import At
 from overtrick.regulations.grammar.tables import read
 
-Silence = Literal["byes", "forfeits", "ties", "lengths"]
+Silence = Literal["byes", "forfeits", "ties", "lengths", "rematches"]
 """What a stage may be silent about, though play may need an answer."""
 
 

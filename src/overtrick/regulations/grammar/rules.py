@@ -34,7 +34,7 @@ from overtrick.core.scoring.stand_ins import Limits, StandInCase, StandInRule
 from overtrick.core.scoring.substitutes import Improvement, SubstituteGuide
 from overtrick.core.scoring.teams import BY_IMPS, Comparison, Method
 from overtrick.core.scoring.tie import TieRule
-from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule
+from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule, UnmetRule
 from overtrick.regulations.grammar.files import By, Many, Row
 from overtrick.regulations.grammar.forms import HERE, HIDDEN, NEEDED, As, Form, Word, form, stand, usually
 from overtrick.regulations.grammar.place import Scope
@@ -172,6 +172,7 @@ RULES: dict[str, Kind] = {
     "forfeit": Kind(ForfeitRule, "forfeit"),
     "bye": Kind(ByeRule, "bye"),
     "compared": Kind(ComparedRule, "least comparisons"),
+    "unmet": Kind(UnmetRule, "match with a contestant that withdrew"),
     "substitute": Kind(SubstituteRule, "substitute board"),
     "substitute_guide": Kind(SubstituteGuide, "guide to substitutes"),
     "stand_in": Kind(StandInRule, "stand-in"),

@@ -112,12 +112,15 @@ class SameScale:
 
 
 @makes(SameScale, tag="same", beside="as_printed")
-def same_scale(*, id: str, name: str, clause: Clause, scale: Scale) -> Scale:  # noqa: A002 - its id
-    """A scale that is another one, taken over by a clause of its own."""
+def same_scale(*, id: str, name: str, clause: Clause, scale: Scale, fractions: bool = False) -> Scale:  # noqa: A002 - its id
+    """A scale that is another one, taken over by a clause of its own.
+
+    With *fractions* a margin that is no whole number of IMPs is put into the formula as it is.
+    """
     match scale:
         case PrintedScale():
             columns = tuple(Column(c.boards, clause, c.wins) for c in scale.columns)
-            return PrintedScale(id, name, clause, scale.total, columns, clause if scale.formula else None)
+            return PrintedScale(id, name, clause, scale.total, columns, clause if scale.formula else None, fractions)
         case CornerScale() | BandScale():
             return replace(scale, id=id, name=name, clause=clause)
 

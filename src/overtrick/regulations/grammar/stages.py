@@ -29,7 +29,7 @@ from overtrick.core.scoring.deductions import DeductionRule
 from overtrick.core.scoring.non_contending import NonContendingRule
 from overtrick.core.scoring.pooled import PoolRule
 from overtrick.core.scoring.rounds import Scoring
-from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule
+from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule, UnmetRule
 from overtrick.core.season.rules import SeasonRule
 from overtrick.regulations.grammar.draws import Programme
 from overtrick.regulations.grammar.files import Many, OneOrMore
@@ -61,10 +61,12 @@ class SourceWords:
     Places are a number of them from the top, `[53, 104]` from one to another, or `[53]` from one to the last.
     With *attendance* there are as many as a Howell of the document's seats, by how many played in a session of
     that stage on average. Instead of a stage it may be another *event*, from which as many as it has places drop in.
-    *carry* is what those bring who come from there, instead of what the stage says.
+    *carry* is what those bring who come from there, instead of what the stage says. *stands* is the clause by which
+    those who have started play on when a late ruling or correction would have sent others.
     """
 
     clause: Clause
+    stands: Clause | None = None
     stage: str = ""
     event: str = ""
     attendance: bool = False
@@ -131,11 +133,11 @@ class StageKeys:
     """Everything that may be said of a stage, and said otherwise for some entries.
 
     *source* is where its contestants come from, or a list of several such, whose contestants are taken in that order.
-    *home* is the clause by which a lot makes one side of each match the home team, who sits first.
-    *first_boards* is the length of a match in the first session, where it is another; *unplayed* are the rules
-    for matches not played out through nobody's fault, *compared* the one for those that fouled boards leave with too
-    few comparisons; *stand_ins* names what a substitute may cost, and is empty
-    where one costs nothing after all; *adds* names the rules that add to totals; *also* are further rankings;
+    *home* is the clause by which a lot makes one side of each match the home team, who sits first. *first_boards* is
+    the length of a match in the first session, where it is another; *unplayed* are the rules for matches not played
+    out through nobody's fault, *compared* the one for those that fouled boards leave with too few comparisons,
+    *unmet* the one for matches with a contestant that withdrew; *stand_ins* names what a substitute may cost, and is
+    empty where one costs nothing after all; *adds* names the rules that add to totals; *also* are further rankings;
     *ladder* is the one that an evening counts for. Each *section* has a movement of its own; *compare* says whether
     boards are compared across them or within a section, and they are *ranked* overall, by section, or both.
     """
@@ -160,6 +162,7 @@ class StageKeys:
     forfeit: Ref[ForfeitRule] | None = None
     unplayed: tuple[Ref[ForfeitRule], ...] = ()
     compared: Ref[ComparedRule] | None = None
+    unmet: Ref[UnmetRule] | None = None
     stand_ins: Ref[DeductionRule] | None = None
     season: Ref[SeasonRule] | None = None
     placing: PlacingRule | None = None

@@ -12,7 +12,7 @@ from overtrick.core.draws.brackets import Bracket, Level, LevelRule, Pairing
 from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
 from overtrick.core.draws.choice import ChoiceLayout
 from overtrick.core.draws.elimination import EliminationRule
-from overtrick.core.draws.finals import AbsenceRule
+from overtrick.core.draws.finals import AbandonedPlace, AbsenceRule
 from overtrick.core.draws.round_robin import PrintedDraw
 from overtrick.core.draws.rules import First, Odd, Placed, Rematch, ShareRule, SwissRule
 from overtrick.core.draws.stanzas import StanzaRule
@@ -153,9 +153,14 @@ form(
 
 
 @makes(ways.FinalsPlay, brackets=As("", Many(Named(Bracket), least=1)), beside=CITED)
-def finals(*, brackets: tuple[Bracket, ...], scope: Scope) -> ways.FinalsPlay:
-    """Finals: *brackets* by name, for the teams there usually are and for fewer."""
-    return ways.FinalsPlay(brackets, of_document(AbsenceRule, scope))
+def finals(
+    *, brackets: tuple[Bracket, ...], abandoned: AbandonedPlace = AbandonedPlace.LOSER, scope: Scope
+) -> ways.FinalsPlay:
+    """Finals: *brackets* by name, for the teams there usually are and for fewer.
+
+    *abandoned* is the place that the two teams of an abandoned match take: “the loser's place” or “no place”.
+    """
+    return ways.FinalsPlay(brackets, of_document(AbsenceRule, scope), abandoned)
 
 
 @makes(ways.BracketPlay)

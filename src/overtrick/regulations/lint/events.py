@@ -1,6 +1,6 @@
 """Finds defects that show when events are set up: counts that do not balance, silences, rules that disagree."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from overtrick.core.by_entry import FormatTable
@@ -32,6 +32,8 @@ from overtrick.regulations.read.library import Rulebook, library
 
 STEP = 7
 """Every so many entries are tried where the range is long, and the first and last dozen one by one."""
+ALL_OF = 40
+"""So many sizes from the least are all tried where opponents may run out."""
 
 
 def lint_events(book: Rulebook) -> list[Finding]:
@@ -53,12 +55,13 @@ def lint_event(file: EventFile, book: Rulebook, *, units: bool = True) -> list[F
         return list(dict.fromkeys([*findings, *lint_graph(file, file.graph)]))
     unplanned: dict[tuple[object, ...], tuple[DirectorError, list[int]]] = {}
     for entered in sizes(file):
-        for choices in (frozenset[str](), *(frozenset({choice.id}) for choice in file.choice)):
+        for choices in _choices(file):
             try:
                 findings += _planned(file, Entrants(entered), choices, units=units)
             except DirectorError as error:
                 key = (type(error), error.clause, error.remedy)
                 unplanned.setdefault(key, (error, []))[1].extend([] if choices else [entered])
+    findings += [*_rematches(file)]
     findings += [
         found("unplanned", file.event.clause, sizes=runs(tried), contest=file.event.contest, error=str(error)).at(file)
         for error, tried in unplanned.values()
@@ -113,6 +116,48 @@ def _balance(planned_stage: StageWords, stage: Stage, shape: Shape, file: EventF
         room = _room(keys, file)
         if room is not None and room.count < stage.rounds:
             yield found("starts", room.clause, readings or moved, starts=room.count, **has)
+
+
+def _rematches(file: EventFile) -> Iterator[Finding]:
+    """Entries with too few opponents for a Swiss in which nobody may meet twice."""
+    few: dict[tuple[str, int], set[int]] = {}
+    for entered in _every_size(file):
+        for choices in _choices(file):
+            for stage, fields in _never_again(file, Entrants(entered), choices):
+                if any(stage.play.rounds_possible(size, stage.rounds) < stage.rounds for size in fields):
+                    few.setdefault((stage.name, stage.rounds), set()).add(entered)
+    names = [stage.name for stage in file.stage]
+    for (name, rounds), entries in few.items():
+        place = names.index(name)
+        told = {"stage": name, "sizes": runs(sorted(entries)), "contest": file.event.contest, "rounds": rounds}
+        finding = found("rematches", file.stage[place].clause, covered(file, "rematches"), **told)
+        yield finding.at(file, "stage", place, "draw", "rematch")
+
+
+def _choices(file: EventFile) -> tuple[frozenset[str], ...]:
+    """No choice, and each of those an event leaves, by itself."""
+    return frozenset[str](), *(frozenset({choice.id}) for choice in file.choice)
+
+
+def _every_size(file: EventFile) -> list[int]:
+    """The entries an event takes, without the large ones between those that are tried: they have opponents enough."""
+    least, most = file.event.entries.least, file.event.entries.most or file.event.entries.least
+    few = (size for size in range(least, min(most, least + ALL_OF) + 1) if file.event.takes(size))
+    return sorted({*few, *sizes(file)})
+
+
+def _never_again(file: EventFile, entrants: Entrants, choices: frozenset[str]) -> Iterator[tuple[Stage, Sequence[int]]]:
+    """The Swiss stages in which nobody may meet twice, with the sizes of their fields."""
+    try:
+        words = planned(file, situation(file, entrants, choices), {})
+        stages = build_event(file, entrants, choices).stages
+    except (DirectorError, RegulationErrors):
+        return  # what cannot be planned is told elsewhere
+    shapes: dict[str, Shape] = {}
+    for each, stage in zip(words, stages, strict=True):
+        shapes[stage.name] = shape_of(each, entrants, shapes, file)
+        if stage.play.rematch_forbidden:
+            yield stage, shapes[stage.name].fields
 
 
 def _room(words: StageKeys, file: EventFile) -> Slots | None:

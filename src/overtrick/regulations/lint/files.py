@@ -41,6 +41,11 @@ def check_files(texts: Mapping[str, str]) -> Checked:
     read: list[RuleText] = []
     events: list[CheckedEvent] = []
     for name, text in texts.items():
+        if not _no_toml(name, text) and not sound(text, name):
+            faults[
+                f"{name}: there is nothing in it; an event begins with [event], and rules with a table like [[scale]]"
+            ] = None
+            continue
         if is_event(text):
             events.append(check_event(text, name))
             faults |= events[-1].faults

@@ -16,7 +16,7 @@ from overtrick.regulations.plan.sizes import runs
 Ignored: TypeAlias = Mapping[str, str]
 """Words that a way to play does not look at, with what to write instead."""
 
-_MATCHES: Ignored = dict.fromkeys(("bye", "forfeit", "unplayed", "compared", "home"), "")
+_MATCHES: Ignored = dict.fromkeys(("bye", "forfeit", "unplayed", "compared", "unmet", "home"), "")
 IGNORED: Mapping[PlayWord, Ignored] = {
     "sessions": {
         "matches": "write rounds in the row of a movement",

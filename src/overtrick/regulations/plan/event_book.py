@@ -13,7 +13,7 @@ from overtrick.regulations.plan.events import check_units, plan_of
 from overtrick.regulations.plan.graph import graph_faults
 from overtrick.regulations.plan.references import reference_faults
 from overtrick.regulations.plan.rules import scope_of
-from overtrick.regulations.read.editions import ENDING, Edition, by_edition, in_force
+from overtrick.regulations.read.editions import ENDING, Edition, by_edition, in_force, other_bodies
 from overtrick.regulations.read.event_texts import event_paths, event_tables, known_as
 from overtrick.regulations.read.load import read_tables, read_toml
 
@@ -112,6 +112,13 @@ def find_event(name: str) -> EventFile:
     for file in known.values():
         if file.event.name.casefold() == name.casefold():
             return file
+    if (folder := name.partition("/")[0]) in other_bodies():
+        raise DirectorError(
+            "{name} is in the rules of another body",
+            remedy="Put them in force with `overtrick --rulebook {folder}`, or OVERTRICK_RULEBOOK={folder}.",
+            name=name,
+            folder=folder,
+        )
     names = [*known, *(file.event.name for file in known.values())]
     close = get_close_matches(name, names, n=3, cutoff=0.3) or sorted(known)[:3]
     raise DirectorError(

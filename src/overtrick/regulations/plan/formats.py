@@ -15,6 +15,7 @@ from overtrick.core.event.plan.stages import Entrants, Honours
 from overtrick.core.provenance import Clause
 from overtrick.core.wording import Phrase, phrase
 from overtrick.regulations.grammar.event import EventFile, FormatOf
+from overtrick.regulations.grammar.graph import GraphWords
 from overtrick.regulations.grammar.readings import EventReading, WayWords, WhenWords
 from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.grammar.stages import Column, SourceWords, StageKeys, StageWords
@@ -235,6 +236,12 @@ def listed_way(listed: Iterable[EventReading], cites: str, called: str, name: st
 def honours_read(file: EventFile, readings: Mapping[str, str]) -> Honours:
     """What an event is played for, under these readings."""
     return _with_ways("honours", file.honours, ways_of(file, readings), file)
+
+
+def graph_read(file: EventFile, words: GraphWords, readings: Mapping[str, str]) -> GraphWords:
+    """The graph of an event under these readings; its row is chosen by the entry too, and is not set here."""
+    ways = [way for way in ways_of(file, readings) if "graph.row" not in way.sets]
+    return _with_ways("graph", words, ways, file)
 
 
 def _with_ways(name: str, words: T, ways: Iterable[WayWords], file: EventFile) -> T:

@@ -23,7 +23,7 @@ from overtrick.regulations.grammar.brackets import Brackets, DrawRules
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.graph import GraphWords, SwissOfGraph
 from overtrick.regulations.grammar.orders import Chain
-from overtrick.regulations.plan.formats import ways_of
+from overtrick.regulations.plan.formats import graph_read, ways_of
 from overtrick.regulations.plan.rules import book_of
 from overtrick.regulations.plan.sizes import runs
 from overtrick.regulations.read.documents import load
@@ -62,6 +62,7 @@ def build_graph(file: EventFile, words: GraphWords, entrants: Entrants, readings
     for way in ways_of(file, readings):
         if "graph.row" in way.sets and str(entrants.entered) in str(way.to):
             row = str(way.to)
+    words = graph_read(file, words, readings)
     course = course_of(words, entrants.entered, row)
     event = file.event
     stages = tuple(_stages(course, words, file))

@@ -193,18 +193,27 @@ def shipped_edition() -> Edition:
     return Edition(_Texts(dict(_walk(rulebook(), ""))))
 
 
+def other_bodies() -> Mapping[str, Path]:
+    """The folders of rules of other bodies that come with the program, in its package or beside its source, by name."""
+    package = Path(str(files("overtrick")))
+    places = (package / "rulebooks", package.parents[1] / "rulebooks")
+    place = next((each for each in places if each.is_dir()), None)
+    return {each.name: each for each in sorted(place.iterdir()) if (each / DOCUMENT).is_file()} if place else {}
+
+
 def _beside() -> Iterator[Path]:
     """The folders of documents that stand beside the program: those that the setting names, and those in them."""
     for named in filter(None, os.environ.get("OVERTRICK_RULEBOOK", "").split(os.pathsep)):
-        folder = Path(named).absolute()
+        folder = Path(named).absolute() if Path(named).is_dir() else other_bodies().get(named, Path(named))
         inner = sorted(folder.iterdir()) if folder.is_dir() else []
         found = [each for each in (folder, *inner) if (each / DOCUMENT).is_file()]
         if not found:
             raise DirectorError(
                 "There is no rulebook in {named}",
-                remedy="OVERTRICK_RULEBOOK names folders that have a {document}.",
+                remedy="Name a folder that has a {document}, or one that comes with the program: {known:,}.",
                 named=named,
                 document=DOCUMENT,
+                known=tuple(other_bodies()),
             )
         yield from found
 

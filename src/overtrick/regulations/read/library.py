@@ -291,7 +291,7 @@ def edition_said(cite: str) -> Phrase | None:
     """By which edition of a document the rulebook in force goes, in words; nothing where none is written down.
 
     >>> print(edition_said("NSWSP"))
-    By edition 3 of NSWSP, since 16 November 2026
+    By edition 4 of NSWSP, since 18 November 2026
     """
     document = next((each for each in library().documents.values() if each.cite == cite), None)
     if document is None or not document.edition:
