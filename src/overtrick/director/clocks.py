@@ -10,6 +10,7 @@ from itertools import pairwise
 from overtrick.core.conduct.clocks import (
     About,
     Deadline,
+    RoundTimes,
     Window,
     correction,
     correction_end,
@@ -34,7 +35,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.wording import Phrase, count_of, phrase
 from overtrick.director.dates import moved
-from overtrick.director.decision import Decided, allow, plays_in, refuse, still_open
+from overtrick.director.decision import Decided, allow, plays_in, refuse
 
 NO_CLOCK = "nobody said what time it is, so no clock was looked at"
 
@@ -75,6 +76,9 @@ def corrections_until(event: Tournament, stage: str, number: int, asked_by: str 
     ]
     rolling = times.roll(About.CORRECTIONS)
     rounds = kept.rounds(state.plan, number, rounds_of(state)) if rolling else []
+    shown = kept.shown.get((stage, number))
+    if not rounds and shown is not None and number == rounds_of(state):  # nothing follows it that a timetable could say
+        rounds = [RoundTimes(shown, shown, shown, last_of_stage=True, number=number)]
     if rolling is not None and rounds and (rounds[-1].last_of_stage or len(rounds) > 1):
         end = correction_end(rounds, 0, rolling)
         found += [end] if end is not None else []
@@ -176,7 +180,6 @@ def ask_review(event: Tournament, act: ReviewAsked, at: str) -> Decided:
     """A request for a review of a ruling, in its time."""
     state = event.stage(act.stage)
     plays_in(state, act.contestant)
-    still_open(state)
     state.round(act.round)
     if not act.reason:
         raise refuse("A request for a review needs its reason", remedy="Say which ruling, and what is wrong with it.")

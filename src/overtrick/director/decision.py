@@ -83,12 +83,7 @@ def refuse(what: Said, /, *, clause: object = "", remedy: Said = "", **values: o
 def still_open(state: StageState) -> None:
     """Refuse what would move the order of a stage that is closed."""
     if state.closed:
-        raise refuse(
-            "{plan} is closed, and its order stands",
-            clause=state.plan.clause,
-            remedy="Only a ruling of the committee can change it now; make a note of it.",
-            plan=state.plan.name,
-        )
+        raise refuse("{plan} is closed", remedy="Reopen {plan} first.", plan=state.plan.name)
 
 
 def plays_in(state: StageState, contestant: str) -> None:

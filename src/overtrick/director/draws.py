@@ -1,6 +1,6 @@
 """Publishing a draw, and taking it back before play."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from overtrick.core.errors import NoLegalDraw
@@ -12,6 +12,7 @@ from overtrick.core.wording import count_of
 from overtrick.director import graph
 from overtrick.director.clocks import redraw_in_time
 from overtrick.director.decision import Decided, allow, refuse
+from overtrick.director.sitting_out import sits_out_cautions
 from overtrick.director.what_if import what_if
 
 
@@ -59,8 +60,19 @@ def publish(event: Tournament, act: DrawPublished) -> Decided:
             strange=strange[0],
         )
     _seated(state, act)
-    cautions = (_incomplete(state), _by_hand(event, act), _again(state, act))
-    return allow(act, *_with_it(event, state, act), cautions=cautions)
+    every = (act, *_with_it(event, state, act))
+    cautions = (_incomplete(state), _by_hand(event, act), _again(state, act), *_excluded(event, act))
+    return allow(*every, cautions=(*cautions, *sits_out_cautions(state, every)))
+
+
+def _excluded(event: Tournament, act: DrawPublished) -> Iterator[str]:
+    """Those who are out by a sanction and seated all the same, because later stages count on their place."""
+    seated = {name for seating in act.matches for name in seating.names}
+    for state in event.stages.values():
+        for given in state.excluded.values():
+            if given.contestant in seated:
+                seated.discard(given.contestant)
+                yield f"{given.contestant} is out ({given.clause}): post the forfeit of its match"
 
 
 def _with_it(event: Tournament, state: StageState, act: DrawPublished) -> tuple[DrawPublished, ...]:

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, zip_longest
 
 from overtrick.core.conduct.entries import reject
-from overtrick.core.draws.rules import Odd, complete_field, most_rounds
+from overtrick.core.draws.rules import Odd, complete_field
 from overtrick.core.draws.seeding import Entrant, two_fields
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
+    CarryOverDecided,
     Declined,
     EntriesClosed,
     EntryCancelled,
@@ -19,6 +20,7 @@ from overtrick.core.event.acts import (
     SeedsSet,
     StageStarted,
 )
+from overtrick.core.event.after.ending import berths
 from overtrick.core.event.fold.tournament import LARGE, Tournament
 from overtrick.core.event.plan.stages import Entrants, Event, FieldsMade, Source, Stage
 from overtrick.core.event.play.carrying import carry_over_into
@@ -35,6 +37,7 @@ from overtrick.core.selection.two_stages import in_two_teams
 from overtrick.core.wording import Said, phrase
 from overtrick.director import graph
 from overtrick.director.decision import Decided, allow, refuse, still_open
+from overtrick.director.double_entries import check_double_entry, double_entries
 from overtrick.director.eligibility import may_enter, may_go_on
 from overtrick.director.late_pairs import comes_late
 from overtrick.director.teams import check_team, claimed_twice, right_size, same_teams
@@ -91,13 +94,14 @@ def take_entry(event: Tournament, act: EntryTaken, at: str = "") -> Decided:
         )
     check_team(event, act)
     _check_facts(event, act)
+    people = check_double_entry(event, act)
     other = next(
         (e for e in event.entries.values() if e.name and e.name == act.name and e.contestant != act.contestant), None
     )
     doubled = f"{act.name} is entered as {other.contestant} too" if other else ""
     rule = event.any_plan().honours.categories
     wrong = category_fault(rule, act.categories, started=False) if rule is not None else ""
-    return allow(act, cautions=(doubled, wrong, *may_enter(event, act, at)))
+    return allow(act, cautions=(doubled, wrong, *people, *may_enter(event, act, at)))
 
 
 def _check_facts(event: Tournament, act: EntryTaken) -> None:
@@ -192,7 +196,8 @@ def close_entries(event: Tournament, act: EntriesClosed) -> Decided:
             graph=planned.graph.status if planned.graph else "",
             confirm=confirm,
         )
-    return allow(act, cautions=field_cautions(event.entrants, planned))
+    people = double_entries(event, event.entries)
+    return allow(act, cautions=(*field_cautions(event.entrants, planned), *people))
 
 
 def _too_many(event: Tournament, planned: Event) -> Said:
@@ -220,8 +225,8 @@ def field_cautions(entrants: Entrants, planned: Event) -> tuple[str, ...]:
                 f"{entrants.entered} entries are odd: a house entry completes the field, at {field.tables} tables "
                 f"({play.house}); enter one before closing, or one of them sits out in each round"
             )
-    if play.no_rematch and first.rounds > most_rounds(entrants.playing):
-        most = most_rounds(entrants.playing)
+    most = play.rounds_possible(entrants.playing, first.rounds)
+    if most < first.rounds:
         met = f"{first.rounds} rounds are more than the {most} that {entrants.playing} can play without meeting twice"
         said.append(f"{met} ({first.clause})")
     return tuple(said)
@@ -382,10 +387,48 @@ def start_stage(event: Tournament, act: StageStarted) -> Decided:
     if plan.play.in_graph:
         graph.may_start(event, act)
     other = _other_than(stage_fields(event, act.stage), act.fields)
-    brought = carry_over_into(plan, names, event.stages)
+    brought = carry_over_into(plan, names, event.stages, event.carry_overs.get(act.stage))
     flags = brought.flags if brought is not None else ()
     said = (*claimed_twice(event, plan), *may_go_on(event, plan, names), *_categories(event, plan), *flags)
-    return allow(act, cautions=(other, *said, *_twice_in_finals(event, plan, names)))
+    people = double_entries(event, names) if not plan.sources else ()
+    return allow(act, cautions=(other, *said, *people, *_twice_in_finals(event, plan, names)))
+
+
+def decide_carry_over(event: Tournament, act: CarryOverDecided) -> Decided:
+    """What each carries into a stage, where the first and the last of those counted are level and no rule says it."""
+    plan = event.plan(act.stage)
+    if act.stage in event.stages:
+        raise refuse("{stage} has started", remedy="Undo its start first.", stage=act.stage)
+    if not act.reason:
+        raise refuse("A decision needs its reason", remedy="Say who decided, and why.")
+    open_before = [each.stage for each in plan.sources if each.stage and not _closed(event, each.stage)]
+    if open_before:
+        raise refuse(
+            "{name} is not closed", clause=plan.clause, remedy="Close it first: others may yet be ahead.",
+            name=open_before[0],
+        )  # fmt: skip
+    if carry_over_follows(event, plan):
+        raise refuse(
+            "What is carried into {stage} follows from the scores",
+            clause=plan.carry.clause if plan.carry is not None else plan.clause,
+            remedy="Start the stage; nothing is left to decide.",
+            stage=act.stage,
+        )
+    return allow(act)
+
+
+def _closed(event: Tournament, stage: str) -> bool:
+    return stage in event.stages and event.stages[stage].closed
+
+
+def carry_over_follows(event: Tournament, plan: Stage) -> bool:
+    """Whether the rule of a stage that can start gives everybody's carry-over, without an official's decision."""
+    names = [name for field in stage_fields(event, plan.name) for name in field.contestants]
+    try:
+        carry_over_into(plan, names, event.stages)
+    except DirectorError:  # it says itself that it has no answer
+        return False
+    return True
 
 
 def _categories(event: Tournament, plan: Stage) -> tuple[str, ...]:
@@ -447,7 +490,9 @@ def _names_all(event: Tournament, act: LotDrawn) -> None:
 
 
 def decline(event: Tournament, act: Declined) -> Decided:
-    """A qualified contestant does not go on."""
+    """A qualified contestant does not go on: to a stage, or to an event that this one qualifies for."""
+    if event.entries_closed and act.stage in berths(event):
+        return graph.decline_berth(event, act)
     if act.stage in event.stages:
         raise refuse("{stage} has started", remedy="Post a withdrawal instead.", stage=act.stage)
     return allow(act)

@@ -9,6 +9,7 @@ from overtrick.core.event.acts import (
     ChoiceForfeited,
     ChoiceMade,
     ChoosingBegun,
+    Declined,
     DrawPublished,
     EntrantsJoined,
     ExtraBoardsCalled,
@@ -33,10 +34,11 @@ from overtrick.core.event.play.knockout_draw import draft_knockout
 from overtrick.core.event.play.parts import RESULTS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import Recorded
-from overtrick.core.flow.final import PlayoffRule
+from overtrick.core.flow.final import PlayoffRule, Qualified
 from overtrick.core.flow.final import play_off as decide_play_off
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
+from overtrick.core.provenance import Clause
 from overtrick.core.wording import phrase
 from overtrick.director.decision import Decided, allow, refuse
 from overtrick.director.tables import after_others
@@ -254,6 +256,37 @@ def exchange(event: Tournament, act: PlacesExchanged) -> Decided:
     exchange_places(other, act.stage, act.one, act.two)
     ending(other, other.declined)  # refused if somebody had two places then: they have met again since
     return allow(act)
+
+
+def decline_berth(event: Tournament, act: Declined) -> Decided:
+    """A team does not proceed to an event it qualified for, or could be called up to; the next in rank is told."""
+    rule, end = graph_of(event).replacement, ending(event, event.declined)
+    if end.qualified is None or rule is None:
+        raise refuse(
+            "Nobody has qualified for the {berth} yet", clause=end.clause,
+            remedy="Close the last stage, and post the play-off if there is one.", berth=act.stage,
+        )  # fmt: skip
+    own = sum(len(teams) for _, teams in end.qualified.teams) + end.qualified.unfilled
+    called = end.ranking[: max(own, end.qualified.lowest)]
+    if act.contestant not in called or act.contestant in event.declined.get(act.stage, ()):
+        raise refuse(
+            "{contestant} has no place in the {berth} and cannot be called up", clause=rule.clause,
+            remedy="Those who have one are {there:,}.",
+            contestant=act.contestant, berth=act.stage, there=end.qualified.to(act.stage),
+        )  # fmt: skip
+    declined = {**event.declined, act.stage: {*event.declined.get(act.stage, ()), act.contestant}}
+    after = ending(event, declined).qualified
+    return allow(act, cautions=tuple(_called_up(end.qualified, after, rule.clause)) if after is not None else ())
+
+
+def _called_up(before: Qualified, after: Qualified, clause: Clause) -> Iterator[str]:
+    """Who gets which place because somebody does not proceed, and whether one stays empty."""
+    for name, teams in after.teams:
+        new = [team for team in teams if team not in before.to(name)]
+        if new:
+            yield f"{' and '.join(new)} goes to the {name} instead ({clause})"
+    if after.unfilled > before.unfilled:
+        yield f"nobody else finished high enough to take the place, and it stays empty ({clause})"
 
 
 def play_off(event: Tournament, act: PlayedOff) -> Decided:

@@ -15,6 +15,7 @@ from overtrick.core.movements.late import Part, joined, seat_for
 from overtrick.core.movements.movement import Movement
 from overtrick.director.decision import Decided, allow, refuse, still_open
 from overtrick.director.late_in_swiss import against_the_bye, comes_into_swiss, seat_in_swiss
+from overtrick.director.sitting_out import odd_cautions
 from overtrick.director.what_if import what_if
 
 
@@ -89,7 +90,8 @@ def seat_late(event: Tournament, act: LatePairSeated) -> Decided:
         raise refuse("There is no such seat for a late pair", remedy="Leave the seat to the program.")
     then = what_if(event, [act]).stage(act.stage)
     if comes_into_swiss(state):
-        return allow(act, *against_the_bye(then, act))
+        odd = odd_cautions(state, len(then.playing))
+        return allow(act, *against_the_bye(then, act), cautions=odd)
     changed = [each for number in sorted(state.rounds) if (each := _with(then, number, act)) is not None]
     _proved(then, changed)
     return allow(act, *changed, cautions=(_shared(then, changed),))

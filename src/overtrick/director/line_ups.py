@@ -59,12 +59,14 @@ def _players(event: Tournament, state: StageState, act: LineUpPosted) -> None:
     wanted = 4 if state.plan.scoring.in_rooms else 2
     if len(set(act.players)) != wanted or len(act.players) != wanted:
         raise refuse(
-            "A line-up of {stage} names {wanted} different players, not {players}",
+            "A line-up of {stage} names {wanted} different players, each once; "
+            "this one has {names:#name}, {players} of them different",
             clause=state.plan.clause,
             remedy="Name everybody who sits down, once.",
             stage=act.stage,
             wanted=wanted,
-            players=len(act.players),
+            names=len(act.players),
+            players=len(set(act.players)),
         )
     entry = event.entries[act.contestant]
     if not entry.players:

@@ -3,7 +3,15 @@
 from dataclasses import dataclass
 from typing import TypedDict
 
-from overtrick.core.conduct.consequences import Consequence, Nothing, Penalty, Referral, Sanction, Warned
+from overtrick.core.conduct.consequences import (
+    Consequence,
+    Nothing,
+    Penalty,
+    Referral,
+    Sanction,
+    SanctionEffect,
+    Warned,
+)
 from overtrick.core.conduct.penalties import forfeiters
 from overtrick.core.draws.finals import Abandoned, Forfeited, absence
 from overtrick.core.errors import DirectorError
@@ -28,7 +36,8 @@ from overtrick.core.event.fold.conducted import Offending
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, exact_text
-from overtrick.director.decision import Decided, allow, plays_in, refuse, still_open
+from overtrick.director.decision import Decided, allow, plays_in, refuse
+from overtrick.director.late_changes import check_authority, late_effects
 from overtrick.director.teams import plays_that_week
 
 LAWS = "Law"
@@ -140,8 +149,9 @@ def _act(
         case Penalty(amount):
             unit = amount.unit.many if state.play.fines else state.unit.many
             return PenaltyGiven(contestant, offence, stage, number, amount=amount.value, unit=unit, **given)
-        case Sanction(what=what):
-            return SanctionGiven(contestant, offence, stage, number, what=what, **given)
+        case Sanction(what=what, effect=effect):
+            does = "" if effect is SanctionEffect.RECORD else str(effect)
+            return SanctionGiven(contestant, offence, stage, number, what=what, effect=does, **given)
         case Nothing() | Referral():
             return None
 
@@ -172,7 +182,7 @@ def _known(state: StageState, offence: str, clause: str) -> None:
         )
 
 
-def penalise(event: Tournament, act: Offending) -> Decided:
+def penalise(event: Tournament, act: Offending, at: str = "") -> Decided:
     """A penalty, a warning or a sanction: of an offence there is, in the stage's unit, and as the tariff has it.
 
     What differs from the tariff is said with its clause; where the clause leaves it to somebody it is theirs.
@@ -180,15 +190,17 @@ def penalise(event: Tournament, act: Offending) -> Decided:
     state = event.stage(act.stage)
     plays_in(state, act.contestant)
     if isinstance(act, PenaltyGiven):
-        still_open(state)
+        check_authority(event, state, act.round, at)
         _amount(act, state)
     _known(state, act.offence, act.clause)
-    extent = _extent(event, act)
+    extent = extent_of(event, act)
     before = earlier_offences(event, state.plan, act.contestant, act.offence, extent)
     said = f"{act.contestant} has {before} earlier of this kind" if before else ""
+    late: tuple[str, ...] = ()
     if isinstance(act, PenaltyGiven):
         _within_its_limit(state, act, extent, before)
-    return allow(act, cautions=(said, *_differs(state, act, extent, before)))
+        late = late_effects(event, state, act)
+    return allow(act, cautions=(*late, said, *_differs(state, act, extent, before)))
 
 
 def _within_its_limit(state: StageState, act: PenaltyGiven, extent: Extent, before: int) -> None:
@@ -229,7 +241,7 @@ def _amount(act: PenaltyGiven, state: StageState) -> None:
     plays_that_week(state, act.round, act.contestant)
 
 
-def _extent(event: Tournament, act: Offending) -> Extent:
+def extent_of(event: Tournament, act: Offending) -> Extent:
     """How far an offence went: as the act says, or as the late arrival it is for was written down."""
     if act.minutes is None and act.offence == LATE:
         here = (act.contestant, act.stage, act.round)
@@ -266,16 +278,27 @@ def _same(ours: Act, theirs: Offending) -> bool:
     return type(ours) is type(theirs)
 
 
-def lift(event: Tournament, act: PenaltyLifted) -> Decided:
+def lift(event: Tournament, act: PenaltyLifted, at: str = "") -> Decided:
     """Take a penalty, a warning or a sanction back."""
     given = event.conducted.offending.get(act.posting)
     if given is None:
         raise refuse(
             "Posting {posting} is no penalty or warning that stands", remedy="Check its number.", posting=act.posting
         )
-    if isinstance(given, PenaltyGiven):
-        still_open(event.stage(given.stage))
-    return allow(act)
+    if not isinstance(given, PenaltyGiven):
+        return allow(act, cautions=(_still_withdrawn(event, given),))
+    state = event.stage(given.stage)
+    check_authority(event, state, given.round, at)
+    return allow(act, cautions=late_effects(event, state, act))
+
+
+def _still_withdrawn(event: Tournament, given: Offending) -> str:
+    """What is left to do when a sanction that took a contestant out of a stage is cancelled."""
+    state = event.stages.get(given.stage)
+    excluded = isinstance(given, SanctionGiven) and given.effect == str(SanctionEffect.EXCLUDED)
+    if not excluded or state is None or given.contestant not in state.withdrawn:
+        return ""
+    return f"{given.contestant} is still withdrawn from {given.stage}: reinstate it if it plays on"
 
 
 def arrive_late(event: Tournament, act: ArrivedLate) -> Decided:
@@ -289,7 +312,27 @@ def arrive_late(event: Tournament, act: ArrivedLate) -> Decided:
     if all(each.offence != LATE for each in priced(state.plan)):
         return allow(act, cautions=(f"{act.stage} has no price for {exact_text(act.minutes)} minutes",))
     due = penalty_for(event, act.contestant, LATE, act.stage, act.round, extent=Extent(act.minutes))
-    return allow(act, cautions=(*map(str, due.consequences), _not_there(event, state, act)))
+    return allow(act, cautions=(*map(str, due.consequences), _late_before(event, act), _not_there(event, state, act)))
+
+
+def _late_before(event: Tournament, act: ArrivedLate) -> str:
+    """That a contestant was late before and nothing was given for it, so that this one counts as its first."""
+    given = {
+        (each.stage, each.round)
+        for each in event.conducted.offending.values()
+        if each.contestant == act.contestant and each.offence == LATE
+    }
+    before = [
+        f"round {each.round} of {each.stage}"
+        for each in event.late
+        if each.contestant == act.contestant and (each.stage, each.round) not in {*given, (act.stage, act.round)}
+    ]
+    if not before:
+        return ""
+    return (
+        f"{act.contestant} was late in {' and '.join(dict.fromkeys(before))} too, and nothing was given for it: "
+        "unless it was excused, post that warning first, and this is a further offence"
+    )
 
 
 def _not_there(event: Tournament, state: StageState, act: ArrivedLate) -> str:

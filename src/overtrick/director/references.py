@@ -7,7 +7,8 @@ for every act there is.
 from contextlib import suppress
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act, EntryTaken
+from overtrick.core.event.acts import Act, Declined, EntryTaken
+from overtrick.core.event.after.ending import berths
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.director.decision import refuse
@@ -19,6 +20,8 @@ def check_references(event: Tournament, act: Act) -> None:
     """Refuse an act that names what the event does not have."""
     said = (getattr(act, "stage", None), *(act.stages if isinstance(act, EntryTaken) else ()))
     named = [stage for stage in said if stage is not None]
+    if isinstance(act, Declined) and event.entries_closed and act.stage in berths(event):
+        named = []  # a place in an event that follows this one
     for stage in named:  # the first act of a book names none: it says which rules have them
         if not any(stage == each.name for each in event.any_plan().stages) and stage not in stage_names(event):
             raise refuse(

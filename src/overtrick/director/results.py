@@ -1,5 +1,7 @@
 """Results: corrected, ruled on, fouled, lent; and the director called. What a table says of them is in `agreement`."""
 
+from collections.abc import Iterator
+
 from overtrick.core.errors import ResultRefused
 from overtrick.core.event.acts import (
     CALLED_ABOUT,
@@ -25,9 +27,11 @@ from overtrick.core.scoring.teams import team_credit
 from overtrick.core.scoring.unplayed import too_few_compared
 from overtrick.core.wording import phrase
 from overtrick.director import graph
-from overtrick.director.appeal_files import upheld
 from overtrick.director.clocks import in_time_to_correct
 from overtrick.director.decision import Decided, allow, refuse, still_open
+from overtrick.director.fouled_boards import form_cautions
+from overtrick.director.late_changes import check_authority, late_effects
+from overtrick.director.what_if import what_if
 
 
 def call(event: Tournament, act: DirectorCalled | CallAnswered) -> Decided:
@@ -51,9 +55,6 @@ def correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str = "")
     """Put a result right while its clocks run, or give a ruling its score."""
     state, drawn = where(event, act)
     scored_together(state, drawn, act)
-    allowed = isinstance(act, RulingGiven) and upheld(event, act.stage, act.board)
-    if state.left is None and not allowed:
-        still_open(state)
     if isinstance(act, ResultCorrected) and (act.table, act.room, act.board) not in drawn.results:
         raise refuse(
             "Table {table} board {board} has no result to correct",
@@ -65,13 +66,24 @@ def correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str = "")
         raise refuse("A correction or ruling needs its reason", remedy="Say in a few words what was wrong.")
     if state.left is not None:
         return graph.changed(event, act)
+    check_authority(event, state, act.round, at, board=act.board, ruling=isinstance(act, RulingGiven))
     stands = next_draw_stands(state, act.round)
     fouled = act.board in drawn.fouled or (isinstance(act, RulingGiven) and act.fouled)
     awarded = isinstance(act.result, Artificial)
     compared = few_compared(state, drawn, act.table, act.board, fouled=fouled) if awarded else ""
     placed = awarded and fouled and act.table in drawn.seatings
     again = replaced_or_cancelled(state, act.round, act.table, act.board) if placed else ""
-    return allow(act, cautions=(stands, again, compared, in_time_to_correct(event, act, at)))
+    forms = _forms_after(event, state, act)
+    late = late_effects(event, state, act)
+    return allow(act, cautions=(*late, stands, again, compared, *forms, in_time_to_correct(event, act, at)))
+
+
+def _forms_after(event: Tournament, state: StageState, act: ResultCorrected | RulingGiven) -> tuple[str, ...]:
+    """What the forms of a fouled board have after one of its results is changed, where that is new."""
+    if state.fouled(state.scope(act.round), act.board) is None:
+        return ()
+    then = form_cautions(what_if(event, [act]).stage(act.stage), act.round, act.board)
+    return then if then != form_cautions(state, act.round, act.board) else ()
 
 
 def next_draw_stands(state: StageState, number: int) -> str:
@@ -80,15 +92,13 @@ def next_draw_stands(state: StageState, number: int) -> str:
     return f"the draw of round {number + 1} is published and stands" if later else ""
 
 
-def foul(event: Tournament, act: BoardFouled) -> Decided:
+def foul(event: Tournament, act: BoardFouled, at: str = "") -> Decided:
     """A board fouled: the tables of each form are among those that played it."""
     state = event.stage(act.stage)
-    still_open(state)
+    check_authority(event, state, act.round, at, board=act.board)
     drawn = state.round(act.round)
     named = [table for form in act.forms for table in form]
-    wrong = [
-        str(table) for table in named if table not in drawn.seatings or act.board not in drawn.seatings[table].boards
-    ]
+    wrong = [str(table) for table in named if table not in _tables_of(state, drawn, act.board)]
     if wrong or len(set(named)) != len(named):
         raise refuse(
             "Tables {row} did not play board {board}",
@@ -105,9 +115,24 @@ def foul(event: Tournament, act: BoardFouled) -> Decided:
             if rule
             else phrase("Post the result of the board that replaced it, or a ruling."),
         )
-    known = {place[0]: each for place, each in drawn.results.items() if place[2] == act.board}
-    awarded = [table for table, each in sorted(known.items()) if isinstance(each.result, Artificial)]
-    return allow(act, cautions=tuple(few_compared(state, drawn, table, act.board, fouled=True) for table in awarded))
+    then = what_if(event, [act]).stage(act.stage)
+    forms = form_cautions(then, act.round, act.board)
+    return allow(act, cautions=(*late_effects(event, state, act), *forms, *_few_by_foul(then, act)))
+
+
+def _tables_of(state: StageState, drawn: RoundState, board: int) -> set[int]:
+    """The tables at which a board is compared: where it moves from table to table, those of the whole session."""
+    here = {table for table, seating in drawn.seatings.items() if board in seating.boards}
+    in_rooms = state.plan.scoring.in_rooms
+    return here if in_rooms else here | {table for _, table in state.players(state.scope(drawn.number), board)}
+
+
+def _few_by_foul(then: StageState, act: BoardFouled) -> Iterator[str]:
+    """The matches that a fouled board leaves with too few comparisons, in the event as it stands with the foul."""
+    drawn = then.round(act.round)
+    for table, seating in sorted(drawn.seatings.items()):
+        if (act.round, act.board) in not_compared(then, drawn, seating, fouled=True):
+            yield few_compared(then, drawn, table, act.board, fouled=True)
 
 
 def replaced_or_cancelled(state: StageState, number: int, table: int, board: int) -> str:

@@ -1,5 +1,7 @@
 """Forfeits, withdrawals, and closing a round or a stage."""
 
+from collections.abc import Iterator
+
 from overtrick.core.conduct.entries import Effect, Withdrawal, classify_withdrawal
 from overtrick.core.draws.finals import Outcome
 from overtrick.core.event.acts import (
@@ -18,23 +20,29 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.finals import finals_of
+from overtrick.core.event.play.knockout import outcomes
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.wording import count_of, phrase
 from overtrick.director import graph
 from overtrick.director.clocks import still_running
 from overtrick.director.decision import Decided, allow, plays_in, refuse, still_open
+from overtrick.director.fouled_boards import all_worth_something, round_cautions
+from overtrick.director.late_changes import check_authority, late_effects, undecided
 from overtrick.director.late_pairs import without
 from overtrick.director.late_play import all_played
+from overtrick.director.open_matches import check_accounts
 from overtrick.director.results import scored_as_forfeit
+from overtrick.director.sitting_out import odd_cautions
 from overtrick.director.substitutes import short_of_play
 from overtrick.director.teams import not_members
+from overtrick.director.unmet import unmet_cautions
 
 
-def forfeit(event: Tournament, act: MatchForfeited) -> Decided:
+def forfeit(event: Tournament, act: MatchForfeited, at: str = "") -> Decided:
     """A match not played out: forfeited by one of its sides or both, or by nobody at fault."""
     state = event.stage(act.stage)
-    still_open(state)
+    check_authority(event, state, act.round, at)
     drawn = state.round(act.round)
     seating = drawn.seatings.get(act.table)
     if seating is None:
@@ -64,7 +72,7 @@ def forfeit(event: Tournament, act: MatchForfeited) -> Decided:
         )
     if ((finals and act.how == FORFEITED) or act.how in (CANCELLED, ABANDONED)) and not act.offender:
         raise refuse("Nobody is named", remedy="Name the side that did not appear or could not go on.")
-    return allow(act, cautions=("" if finals else _unscored(state, act),))
+    return allow(act, cautions=(*late_effects(event, state, act), "" if finals else _unscored(state, act)))
 
 
 def _unscored(state: StageState, act: MatchForfeited) -> str:
@@ -101,10 +109,10 @@ def decide_level(event: Tournament, act: MatchDecided) -> Decided:
     return allow(act)
 
 
-def award(event: Tournament, act: ScoreAwarded) -> Decided:
+def award(event: Tournament, act: ScoreAwarded, at: str = "") -> Decided:
     """A score the director gives for a round that was not played."""
     state = event.stage(act.stage)
-    still_open(state)
+    check_authority(event, state, act.round, at)
     drawn = state.round(act.round)
     plays_in(state, act.contestant)
     seating = drawn.seating_of(act.contestant)
@@ -120,7 +128,7 @@ def award(event: Tournament, act: ScoreAwarded) -> Decided:
             contestant=act.contestant,
             round=act.round,
         )
-    return allow(act)
+    return allow(act, cautions=late_effects(event, state, act))
 
 
 def _opponent_gone(event: Tournament, act: ScoreAwarded, *sides: str) -> bool:
@@ -131,7 +139,7 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
     """A contestant leaves a stage."""
     state = event.stage(act.stage)
     still_open(state)
-    if act.contestant not in state.playing:
+    if act.contestant not in state.contestants or act.contestant in state.withdrawn:
         raise refuse(
             "{contestant} is not playing in {stage}",
             remedy="Check the number.",
@@ -149,8 +157,9 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
         drawn = count_of(state.last_round, "round is", "rounds are")
         raise refuse("Only {drawn} drawn", remedy="Say after which round it left.", drawn=drawn)
     left, changed = left_behind(state, act.contestant, act.after), without(state, act)
+    unmet = (*unmet_cautions(state, act), *odd_cautions(state, len(state.playing) - 1))
     if left is None:
-        return allow(act, *changed)
+        return allow(act, *changed, cautions=unmet)
     wiped = left.effect is Effect.EXPUNGED
     if act.expunged != wiped:
         when, scores = ("before", "are wiped") if wiped else ("after the start of", "stand")
@@ -164,7 +173,7 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
             scores=scores,
         )
     owed = f"those yet to meet it: {left.owed}, {left.remedy}" if left.owed and not changed else ""
-    return allow(act, *changed, cautions=(owed,))
+    return allow(act, *changed, cautions=(owed, *unmet))
 
 
 def left_behind(state: StageState, contestant: str, after: int) -> Withdrawal | None:
@@ -204,6 +213,8 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
             listed=listed,
             more=more,
         )
+    all_worth_something(state, drawn)
+    check_accounts(state, act.round)
     unconfirmed = sum(not recorded.confirmed for recorded in drawn.results.values())
     few = [
         f"table {table}: {unplayed.reason}; {scored_as_forfeit(state)}"
@@ -212,7 +223,20 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
     ]
     said = f"{count_of(unconfirmed, 'result is', 'results are')} not confirmed" if unconfirmed else ""
     owed = f"{count_of(len(later), 'board is', 'boards are')} to be played later" if later else ""
-    return allow(act, cautions=(said, _disputed(drawn), owed, *few))
+    level = (f"{each}: settle it before the stage is closed" for each in _level(state, act.round))
+    return allow(act, cautions=(said, _disputed(drawn), owed, *round_cautions(state, drawn), *few, *level))
+
+
+def _level(state: StageState, number: int) -> Iterator[str]:
+    """The matches of a round that must be won and are level, with what the rule has for them."""
+    if state.plan.play.knockout:
+        yield from (f"{each.one} v {each.two}: {each.waits}" for each in outcomes(state) if each.winner is None)
+    elif state.plan.play.must_be_won and number == state.last_round:
+        yield from (
+            f"{' v '.join(filter(None, final.teams))}: {final.why}"
+            for final in finals_of(state).finals
+            if final.outcome is Outcome.LEVEL
+        )
 
 
 def _disputed(drawn: RoundState) -> str:
@@ -251,7 +275,8 @@ def close_stage(event: Tournament, act: StageClosed, at: str = "") -> Decided:
         return allow(act, cautions=(graph.may_close(event, state),))
     _all_parted(state)
     short = short_of_play(event, act.stage), not_members(event, act.stage)
-    return allow(*rounds, act, cautions=(*said, still_running(event, state, at), *short))
+    waiting = undecided(event, state)
+    return allow(*rounds, act, cautions=(*said, still_running(event, state, at), waiting, *short))
 
 
 def _still_to_close(event: Tournament, state: StageState) -> tuple[list[RoundClosed], list[str]]:

@@ -2,7 +2,7 @@
 
 from overtrick.core.event import acts
 from overtrick.core.wording import count_of
-from overtrick.director import clocks, line_ups, penalties, round_clock
+from overtrick.director import clocks, late_changes, line_ups, round_clock, sanctions
 from overtrick.director.acts.penalties import by_posting
 from overtrick.director.acts.rows import UNDO, Inverse, Office, Preview, Row, Without, because, form, timeless
 
@@ -87,8 +87,17 @@ ROWS = (
         preview=(Preview.NOTHING,),
     ),
     Row(
+        act=acts.ReviewDecided,
+        decide=timeless(late_changes.decide_review),
+        office=Office.DIRECT,
+        says=lambda act: f"Review {act.review} is {act.outcome} by {act.by}{because(act.reason)}",
+        form=form("decide-review"),
+        inverse=UNDO,
+        preview=(Preview.NOTHING,),
+    ),
+    Row(
         act=acts.SanctionGiven,
-        decide=timeless(penalties.penalise),
+        decide=sanctions.sanction,
         office=Office.DIRECT,
         says=lambda act: f"{act.contestant}: {act.what} for {act.offence} ({act.clause}){because(act.reason)}",
         form=Without("what an offence brings is the rule's to say; the form names the offence"),

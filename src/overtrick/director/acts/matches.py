@@ -7,6 +7,8 @@ from overtrick.director.acts.rows import UNDO, Office, Preview, Row, because, fo
 
 
 def _forfeited(act: acts.MatchForfeited) -> str:
+    if act.how == acts.NEITHER:
+        return f"Neither side appeared for the match at table {act.table} in round {act.round}{because(act.reason)}"
     by = f" by {act.offender}" if act.offender else ""
     return f"The match at table {act.table} in round {act.round} is forfeited{by}{because(act.reason)}"
 
@@ -24,7 +26,7 @@ def _awarded(act: acts.ScoreAwarded) -> str:
 ROWS = (
     Row(
         act=acts.MatchForfeited,
-        decide=timeless(rulings.forfeit),
+        decide=rulings.forfeit,
         office=Office.DIRECT,
         says=_forfeited,
         form=form("forfeit"),
@@ -42,7 +44,7 @@ ROWS = (
     ),
     Row(
         act=acts.ScoreAwarded,
-        decide=timeless(rulings.award),
+        decide=rulings.award,
         office=Office.DIRECT,
         says=_awarded,
         form=form("award"),

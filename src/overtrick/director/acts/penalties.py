@@ -3,7 +3,7 @@
 from overtrick.core.event import acts
 from overtrick.core.exact import short_text
 from overtrick.director import penalties
-from overtrick.director.acts.rows import UNDO, Inverse, Office, Preview, Row, because, form, timeless
+from overtrick.director.acts.rows import UNDO, Inverse, Office, Preview, Row, because, form
 
 
 def by_posting(number: int) -> dict[str, str]:
@@ -19,7 +19,7 @@ def _penalised(act: acts.PenaltyGiven) -> str:
 ROWS = (
     Row(
         act=acts.WarningGiven,
-        decide=timeless(penalties.penalise),
+        decide=penalties.penalise,
         office=Office.DIRECT,
         says=lambda act: f"{act.contestant} is warned for {act.offence} ({act.clause}){because(act.reason)}",
         form=form("warning"),
@@ -28,7 +28,7 @@ ROWS = (
     ),
     Row(
         act=acts.PenaltyGiven,
-        decide=timeless(penalties.penalise),
+        decide=penalties.penalise,
         office=Office.DIRECT,
         says=_penalised,
         form=form("penalty"),
@@ -37,7 +37,7 @@ ROWS = (
     ),
     Row(
         act=acts.PenaltyLifted,
-        decide=timeless(penalties.lift),
+        decide=penalties.lift,
         office=Office.DIRECT,
         says=lambda act: f"What posting {act.posting} gave is taken back{because(act.reason)}",
         form=form("lift"),

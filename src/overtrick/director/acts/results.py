@@ -104,7 +104,7 @@ ROWS = (
     ),
     Row(
         act=acts.BoardFouled,
-        decide=timeless(results.foul),
+        decide=results.foul,
         office=Office.DIRECT,
         says=lambda act: f"Round {act.round} board {act.board} was fouled{because(act.reason)}",
         form=form("foul"),

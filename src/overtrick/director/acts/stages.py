@@ -4,7 +4,7 @@ from overtrick.core.event import acts
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import exact_text
 from overtrick.director import entries, prizes, rulings
-from overtrick.director.acts.rows import UNDO, Office, Preview, Row, form, timeless
+from overtrick.director.acts.rows import UNDO, Office, Preview, Row, because, form, timeless
 from overtrick.director.decision import Decided, allow, refuse
 
 
@@ -35,6 +35,18 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda act: f"The lot for {act.about} is drawn",
         form=form("start-stage", "lot"),
+        inverse=UNDO,
+        preview=(Preview.NOTHING,),
+    ),
+    Row(
+        act=acts.CarryOverDecided,
+        decide=timeless(entries.decide_carry_over),
+        office=Office.CLOSE,
+        says=lambda act: (
+            f"Those who are level carry {exact_text(act.amount)} each into {act.stage} ({act.clause})"
+            f"{because(act.reason)}"
+        ),
+        form=form("carry-over"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),

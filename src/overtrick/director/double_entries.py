@@ -1,0 +1,98 @@
+"""One person in two entries: refused where a clause forbids it and the number is the same, else said."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from overtrick.core.event.acts import EntryTaken
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.stages import Event
+from overtrick.core.model.contestants import Player
+from overtrick.core.provenance import Clause
+from overtrick.director.decision import refuse
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleEntry:
+    """A player of one entry who is in another too: *certain* where the federation's number is the same."""
+
+    player: Player
+    other: str
+    certain: bool
+
+    def __str__(self) -> str:
+        number = f" (number {self.player.number})" if self.certain else ""
+        return f"{self.player.name}{number} is entered in {self.other} too"
+
+
+def check_double_entry(event: Tournament, act: EntryTaken) -> tuple[str, ...]:
+    """Refuse a player who is in another team by number, where a clause forbids that and nobody gave leave.
+
+    All other players who seem to be in two entries are told as cautions.
+    """
+    found, clause = tuple(_in_others(event, act, event.entries.values())), _forbidding(event.any_plan())
+    certain = next((each for each in found if each.certain), None)
+    if certain is not None and clause is not None and not act.leave:
+        raise refuse(
+            "{player} (number {number}) is already in team {other}", clause=clause,
+            remedy="Name somebody in no other team, or give the reason for the leave.",
+            player=certain.player.name, number=certain.player.number, other=certain.other,
+        )  # fmt: skip
+    return (*_named_twice(act), *_told(found, clause, act.leave))
+
+
+def double_entries(event: Tournament, names: Iterable[str]) -> Iterator[str]:
+    """Everybody who is in two of these entries, each pair of entries once."""
+    clause = _forbidding(event.any_plan())
+    seen: dict[str, dict[str, EntryTaken]] = {}
+    for entry in (event.entries[name] for name in names):
+        keys = [key for player in entry.players for key in _keys(player)]
+        others = {name: other for key in keys for name, other in seen.get(key, {}).items()}
+        yield from _told(tuple(_in_others(event, entry, others.values())), clause, "", f"{entry.contestant}: ")
+        for key in keys:
+            seen.setdefault(key, {})[entry.contestant] = entry
+
+
+def _keys(player: Player) -> tuple[str, ...]:
+    return tuple(filter(None, (player.number.strip(), player.name.casefold())))
+
+
+def _told(found: Iterable[DoubleEntry], clause: Clause | None, leave: str, before: str = "") -> Iterator[str]:
+    cited = f" ({clause})" if clause is not None else ""
+    by_leave = f", by leave: {leave}" if leave else ""
+    return (f"{before}{each}{cited}{by_leave}" for each in found)
+
+
+def _named_twice(act: EntryTaken) -> Iterator[str]:
+    keys = [(player.number.strip() or player.name.casefold(), player.name) for player in act.players if player.name]
+    counted = Counter(key for key, _ in keys)
+    yield from dict.fromkeys(f"{name} is named twice in {act.contestant}" for key, name in keys if counted[key] > 1)
+
+
+def _in_others(event: Tournament, act: EntryTaken, others: Iterable[EntryTaken]) -> Iterator[DoubleEntry]:
+    numbers = {player.number.strip(): player for player in act.players if player.number.strip()}
+    names = {player.name.casefold(): player for player in act.players if player.name}
+    for other in others if names else ():
+        for player in other.players if other.contestant != act.contestant else ():
+            number = player.number.strip()
+            same = numbers.get(number) or names.get(player.name.casefold())
+            certain = number in numbers
+            if same is None or (not certain and number and same.number.strip()):
+                continue  # two people of one name, each with a number
+            if _together(event, act, other):
+                yield DoubleEntry(same, other.contestant, certain)
+
+
+def _together(event: Tournament, one: EntryTaken, two: EntryTaken) -> bool:
+    """Whether two entries play in a stage together; where each stage takes its own, a player may be in one of each."""
+    if one.house or two.house:
+        return False
+    if event.any_plan().by_stage is None or not one.stages or not two.stages:
+        return True
+    return bool(set(one.stages) & set(two.stages))
+
+
+def _forbidding(plan: Event) -> Clause | None:
+    """The clause by which nobody is a member of two teams."""
+    rule = plan.members
+    return None if rule is None else rule.added.clause if rule.added is not None else rule.clause

@@ -1,0 +1,131 @@
+"""What the tables of a fouled board have, form by form, where a form has too few results to be compared."""
+
+from collections.abc import Iterator, Sequence
+
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.boards import TooFew, forms_of
+from overtrick.core.event.score.rounds import RoundState
+from overtrick.core.laws.adjusted import ArtificialRule
+from overtrick.core.laws.matchpoints import MatchpointRule
+from overtrick.core.provenance import Clause
+from overtrick.core.scoring.boards import ButlerRule
+from overtrick.core.wording import listed
+from overtrick.director.decision import refuse
+
+At = tuple[int, int]
+"""A round and a table."""
+
+LAW_87 = Clause("Law", "87")
+
+
+def form_cautions(state: StageState, number: int, board: int) -> tuple[str, ...]:
+    """Which tables of a fouled board have what, and by which clause; nothing where every form can be compared.
+
+    The stage is as it stands with the foul.
+    """
+    scope = state.scope(number)
+    fouled = state.fouled(scope, board)
+    if fouled is None or state.plan.scoring.in_rooms:
+        return ()
+    tables = state.board_field(scope, board).tables
+    forms = [[tables[place] for place in form] for form in forms_of(fouled, tables) if form]
+    if not any(_small(state, form, board) for form in forms):
+        return _own_method(state, board)
+    return (*_own_method(state, board), *(_tell(state, form, board) for form in forms))
+
+
+def round_cautions(state: StageState, drawn: RoundState) -> Iterator[str]:
+    """What the tables of every fouled board of a round have, where a form cannot be compared."""
+    for board in drawn.fouled:
+        yield from form_cautions(state, drawn.number, board)
+
+
+def all_worth_something(state: StageState, drawn: RoundState) -> None:
+    """Refuse to close a round with a result that cannot be compared and that no rule says the worth of."""
+    for board, few in _unruled(state, drawn):
+        raise refuse(
+            "Board {board} at {tables} cannot be scored: {reason}",
+            clause=state.plan.scoring.clause,
+            remedy="Rule on the board at each of these tables: AV+ AV+ gives both sides average plus.",
+            board=board,
+            tables=_tables(few.tables),
+            reason=few.reason,
+        )
+
+
+def _unruled(state: StageState, drawn: RoundState) -> Iterator[tuple[int, TooFew]]:
+    if state.plan.scoring.in_rooms:
+        return
+    for board in sorted({board for seating in drawn.seatings.values() for board in seating.boards}):
+        field = state.board_field(state.scope(drawn.number), board)
+        yield from ((board, few) for few in field.too_few if few.awarded is None)
+
+
+def _own_method(state: StageState, board: int) -> tuple[str, ...]:
+    """That the regulation has no datum for fouled boards, so that the director's method is the event's own."""
+    rule = state.plan.scoring.board
+    if not isinstance(rule, ButlerRule) or rule.fouled is not None:
+        return ()
+    said = (
+        f"the regulation does not say how a fouled board is scored: each form of board {board} has a datum of its "
+        f"own, made as for other boards ({rule.datum.clause}); announce it to the players ({LAW_87})"
+    )
+    return (said,)
+
+
+def _small(state: StageState, form: Sequence[At], board: int) -> bool:
+    """Whether a form has too few results to be compared, or one result that is compared with itself."""
+    few = state.board_field(state.scope(form[0][0]), board).uncompared(form[0])
+    return few is not None or _alone(state, form, board)
+
+
+def _alone(state: StageState, form: Sequence[At], board: int) -> bool:
+    """Whether one table alone has played a form, or will."""
+    return sum(state.may_have_result(*at, board) for at in form) == 1
+
+
+def _tell(state: StageState, form: Sequence[At], board: int) -> str:
+    """What the tables of a form have."""
+    few = state.board_field(state.scope(form[0][0]), board).uncompared(form[0])
+    where, worth = f"board {board}, {_tables(form)}", _average_plus(_artificial(state))
+    if few is not None and few.awarded is not None:
+        return f"{where}: {few.reason}, so both sides have {worth} ({few.awarded})"
+    if few is not None:
+        return f"{where}: {few.reason}; rule on them, for average plus with AV+ AV+"
+    if _alone(state, form, board):
+        clause = _artificial(state).clause
+        return (
+            f"{where}: the only result of its form, compared with itself: {_nothing(state)} ({_clause(state)}); "
+            f"to cancel it instead, rule AV+ AV+ for {worth} ({clause})"
+        )
+    return f"{where}: compared with each other ({_clause(state)})"
+
+
+def _clause(state: StageState) -> Clause:
+    """The clause by which the forms of a board are compared."""
+    rule = state.plan.scoring.across_field
+    return (rule.fouled or rule.datum).clause if isinstance(rule, ButlerRule) else rule.clause
+
+
+def _nothing(state: StageState) -> str:
+    """What a result compared with itself is worth."""
+    return "half the matchpoints" if isinstance(state.plan.scoring.across_field, MatchpointRule) else "0 IMPs"
+
+
+def _artificial(state: StageState) -> ArtificialRule:
+    percent = state.plan.scoring.percent
+    return percent.artificial if percent is not None else state.plan.scoring.match.artificial
+
+
+def _average_plus(rule: ArtificialRule) -> str:
+    return f"average plus, {rule.unit.amount(rule.plus)}"
+
+
+def _tables(at: Sequence[At]) -> str:
+    """Tables in a few words: a table, or from one to another where none between is missing."""
+    tables = sorted({table for _, table in at})
+    if len(tables) == 1:
+        return f"table {tables[0]}"
+    if len(tables) > 2 and tables[-1] - tables[0] == len(tables) - 1:
+        return f"tables {tables[0]} to {tables[-1]}"
+    return f"tables {listed([str(table) for table in tables])}"

@@ -1,0 +1,49 @@
+"""A round closes when every match and board in it is accounted for; what is open is named, with what to do about it."""
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.play.accounts import Account, open_accounts
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.wording import count_of
+from overtrick.director.decision import refuse
+
+
+def check_accounts(state: StageState, number: int) -> None:
+    """Refuse to close a round in which a contestant's match or a board has no score that a clause or a ruling gives."""
+    waiting = open_accounts(state, number)
+    if waiting:
+        raise _refusal(state, waiting[0], others=len({each.contestant for each in waiting}) - 1)
+
+
+def _refusal(state: StageState, account: Account, *, others: int) -> DirectorError:
+    """What is open, for the first of those it is open for."""
+    name, drawn = account.contestant, state.round(account.round)
+    seating = drawn.seating_of(name)
+    more = f" ({count_of(others, 'other is', 'others are')} in the same position)" if others else ""
+    if seating is None:
+        return refuse(
+            "{name} sat out round {round} and has no score for it{more}",
+            clause=state.plan.clause,
+            remedy="Award a score for the round, with the clause or reading it rests on; 0 if it is worth nothing.",
+            name=name,
+            round=account.round,
+            more=more,
+        )
+    if account.board:
+        return refuse(
+            "Board {board} has no score at table {table} in round {round}{more}",
+            clause=state.plan.scoring.clause,
+            remedy="Rule on the board at that table.",
+            board=account.board,
+            table=seating.table,
+            round=account.round,
+            more=more,
+        )
+    return refuse(
+        "The match of {name} at table {table} in round {round} has no score, and no rule gives it one{more}",
+        clause=(state.plan.compared or state.plan).clause,
+        remedy="Award each side a score for the round, with the clause or reading it rests on.",
+        name=name,
+        table=seating.table,
+        round=account.round,
+        more=more,
+    )

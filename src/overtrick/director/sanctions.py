@@ -1,0 +1,73 @@
+"""Sanctions: what one does by the regulation, and what follows when it takes a contestant out of a stage."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from overtrick.core.conduct.consequences import Sanction, SanctionEffect
+from overtrick.core.conduct.entries import Effect
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import SanctionGiven, Withdrawn
+from overtrick.core.event.after.offences import consequences, earlier_offences
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.director.decision import Decided, allow, refuse
+from overtrick.director.penalties import extent_of, penalise
+from overtrick.director.rulings import left_behind, withdraw
+
+
+def sanction(event: Tournament, act: SanctionGiven, at: str = "") -> Decided:
+    """A sanction with its effect and, where that takes the contestant out, its withdrawal and what is to be done."""
+    _known_effect(act)
+    decided = penalise(event, act, at)
+    given, state = _with_effect(event, act), event.stage(act.stage)
+    if given.effect != str(SanctionEffect.EXCLUDED):
+        return allow(given, cautions=decided.cautions)
+    out = f"{act.contestant} is out of {act.stage}: it is not drawn again and takes no place ({act.clause})"
+    gone = _withdrawal(event, state, given)
+    cautions = (*decided.cautions, out, *_still_to_play(state, given), *gone.cautions)
+    return allow(given, *gone.acts, cautions=cautions)
+
+
+def _known_effect(act: SanctionGiven) -> None:
+    known = tuple(str(each) for each in SanctionEffect)
+    if act.effect and act.effect not in known:
+        raise refuse(
+            "A sanction has no effect “{effect}”", clause=act.clause, remedy="Write one of {known:,}, or leave it out.",
+            effect=act.effect, known=known,
+        )  # fmt: skip
+
+
+def _with_effect(event: Tournament, act: SanctionGiven) -> SanctionGiven:
+    """A sanction with what it does by the tariff of its stage, where the act does not say."""
+    plan = event.plan(act.stage)
+    if act.effect or plan.rules.tariffs.silent:
+        return act
+    extent = extent_of(event, act)
+    try:
+        due = consequences(
+            plan, act.offence, extent, earlier_offences(event, plan, act.contestant, act.offence, extent)
+        )
+    except DirectorError:  # the tariff does not have it: it does what the act says
+        return act
+    found = [each.effect for each in due if isinstance(each, Sanction) and each.what == act.what]
+    return replace(act, effect=str(found[0])) if found and found[0] is not SanctionEffect.RECORD else act
+
+
+def _withdrawal(event: Tournament, state: StageState, act: SanctionGiven) -> Decided:
+    """The withdrawal that goes with an exclusion, where contestants can leave the stage and this one has not yet."""
+    if state.plan.play.stays or act.contestant in state.withdrawn or state.closed:
+        return allow()
+    after = min(act.round, state.last_round)
+    left = left_behind(state, act.contestant, after)
+    wiped = left is not None and left.effect is Effect.EXPUNGED
+    return withdraw(event, Withdrawn(act.contestant, act.stage, after, wiped, f"{act.what} ({act.clause})"))
+
+
+def _still_to_play(state: StageState, act: SanctionGiven) -> Iterator[str]:
+    """The matches that are drawn for a contestant that is out, and those that a graph of stages will still give it."""
+    for number, drawn in sorted(state.rounds.items()):
+        seating = drawn.seating_of(act.contestant)
+        if seating is not None and not drawn.closed and seating.table not in drawn.forfeits:
+            yield f"its match at table {seating.table} of round {number} is drawn: post its forfeit if it does not play"
+    if state.plan.play.in_graph:
+        yield "later stages count on its place: post a forfeit for each match that it is drawn in"
