@@ -9,15 +9,16 @@ cannot be imported out of an archive: the file unpacks itself once, into the use
 
 import argparse
 import hashlib
-import subprocess
 import sys
-import tempfile
 import zipfile
-from collections.abc import Iterable, Iterator
-from importlib.metadata import Distribution, distribution
+from collections.abc import Callable, Iterable, Iterator
+from importlib.metadata import Distribution, PackagePath, distribution
 from pathlib import Path
 
-from packaging.requirements import Requirement
+try:
+    from packaging.requirements import Requirement
+except ImportError:  # pip brings it with it
+    from pip._vendor.packaging.requirements import Requirement  # type: ignore[assignment]
 
 ROOT = Path(__file__).parents[1]
 LEFT_OUT = ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json")
@@ -66,21 +67,27 @@ def needed(names: Iterable[str], extra: str = "") -> dict[str, Distribution]:
 
 
 def files(extras: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-    """Every file by its path in the archive: the program as its wheel has it, and what it needs as it is installed."""
-    with tempfile.TemporaryDirectory() as folder:
-        build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
-        subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-        with zipfile.ZipFile(next(Path(folder).glob("*.whl"))) as wheel:
-            for name in wheel.namelist():
-                yield name, wheel.read(name)
+    """Every file by its path in the archive: the program from its source, and what it needs as it is installed."""
+    for folder, inside in ((ROOT / "src" / "overtrick", "overtrick"), (ROOT / "rulebooks", "overtrick/rulebooks")):
+        for path in folder.rglob("*"):
+            if path.is_file() and "__pycache__" not in path.parts:
+                yield f"{inside}/{path.relative_to(folder).as_posix()}", path.read_bytes()
+    yield from installed(distribution("overtrick"), lambda path: path.parts[0].endswith(".dist-info"))
     others: dict[str, Distribution] = {}
     for extra in ("", *extras):
         others |= needed(["overtrick"], extra)
     del others["overtrick"]
     for each in others.values():
-        for path in each.files or ():
-            if ".." not in path.parts and "__pycache__" not in path.parts and path.name not in LEFT_OUT:
-                yield path.as_posix(), Path(str(each.locate_file(path))).read_bytes()
+        yield from installed(each)
+
+
+def installed(
+    package: Distribution, wanted: Callable[[PackagePath], bool] = lambda _: True
+) -> Iterator[tuple[str, bytes]]:
+    """The files of a distribution as it is installed, or those that are *wanted*."""
+    for path in filter(wanted, package.files or ()):
+        if ".." not in path.parts and "__pycache__" not in path.parts and path.name not in LEFT_OUT:
+            yield path.as_posix(), Path(str(package.locate_file(path))).read_bytes()
 
 
 def write(target: Path, extras: Iterable[str]) -> int:

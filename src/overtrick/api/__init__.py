@@ -129,6 +129,9 @@ class Event:
     Every act is decided on by the regulation, tried on a copy, appended to the book and folded, or refused with a
     `DirectorError` that says why; then nothing has changed. A new event is kept in memory until it is saved; one that
     was opened or saved is on the disk whenever an act returns.
+
+    *cautions* is what an official should know of the last call that posted: what was allowed and is still to be looked
+    at, like a pair that sits out and has no score.
     """
 
     def __init__(self, state: Tournament, book: MemoryBook | FileBook, rules: str, by: str) -> None:
@@ -137,6 +140,7 @@ class Event:
         self.book = book
         self.rules = rules
         self.by = by
+        self.cautions: tuple[str, ...] = ()
 
     @classmethod
     def new(cls, event: str, *, by: str = "director") -> "Event":
@@ -171,13 +175,14 @@ class Event:
         cautions: list[str] = []
         for act in wanted:
             cautions += self._post(act, Poster(self.by, at or _now(), uuid4().hex))
-        return tuple(cautions)
+        self.cautions = tuple(cautions)
+        return self.cautions
 
     def do_once(self, act: Act, key: str) -> tuple[str, ...]:
         """Post an act under a key, now; nothing if the book has that key. The cautions that came of it."""
-        if any(posting.key == key for posting in self.book.postings()):
-            return ()
-        return self._post(act, Poster(self.by, _now(), key))
+        known = any(posting.key == key for posting in self.book.postings())
+        self.cautions = () if known else self._post(act, Poster(self.by, _now(), key))
+        return self.cautions
 
     def _post(self, act: Act, poster: Poster) -> tuple[str, ...]:
         for _ in range(TRIES):
@@ -188,7 +193,10 @@ class Event:
         raise LedgerMoved(list(self.book.postings(self._state.last)))
 
     def enter(self, entries: int | Iterable[str]) -> None:
-        """Take so many entries, or one for each name; they are numbered on from those there are."""
+        """Take so many entries, or one for each name; they are numbered on from those there are.
+
+        This and the calls below leave what an official should know in `cautions`.
+        """
         taken = len(self.state.entries)
         names = [""] * entries if isinstance(entries, int) else list(entries)
         self.do(*(EntryTaken(str(number), name) for number, name in enumerate(names, start=taken + 1)))
@@ -198,10 +206,10 @@ class Event:
 
         *seed* is that of the stage's lot, drawn anew if it is not given.
         """
-        if not self.state.entries_closed:
-            self.do(EntriesClosed())
-        self.do(LotDrawn(stage, seed=seed or token_hex(8)))
-        self.do(StageStarted(stage, stage_fields(self.state, stage)))
+        told = () if self.state.entries_closed else self.do(EntriesClosed())
+        told += self.do(LotDrawn(stage, seed=seed or token_hex(8)))
+        told += self.do(StageStarted(stage, stage_fields(self.state, stage)))
+        self.cautions = told
 
     def draw(self, stage: str, *, seed: str = "") -> DrawPublished:
         """Publish the next draw of a stage as the regulation makes it; its tables are in `seatings`."""

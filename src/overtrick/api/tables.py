@@ -24,6 +24,8 @@ DIGITS = 38
 """How many digits polars keeps of a decimal."""
 MOST_ROWS = 200
 """How many rows a notebook is shown."""
+MOST_LINES = 500
+"""How many lines of reasons a notebook is shown of a table, over all its figures."""
 EXACT = " exact"
 """The end of the name of the column beside a computed number, which has the number itself as text."""
 
@@ -56,6 +58,10 @@ class Table:
     def __len__(self) -> int:
         return len(self.rows)
 
+    def __repr__(self) -> str:
+        """Its title, its columns, and how many rows it has."""
+        return f"<Table {self.title}, {len(self)} rows of {', '.join(name for name, _ in self.columns)}>"
+
     def to_polars(self) -> Any:
         """The table as a `polars.DataFrame`; it needs `overtrick[data]`.
 
@@ -83,11 +89,11 @@ class Table:
         return pl.DataFrame(made)
 
     def _repr_html_(self) -> str:
-        """The table as a notebook shows it; the reasons of a figure open."""
+        """The table as a notebook shows it; the reasons of a figure open, not as far down as those of one alone."""
         head = "".join(f"<th>{escape(name)}</th>" for name, _ in self.columns)
-        body = "".join(
-            f"<tr>{''.join(f'<td>{_shown(cell)}</td>' for cell in row)}</tr>" for row in self.rows[:MOST_ROWS]
-        )
+        shown = self.rows[:MOST_ROWS]
+        lines = MOST_LINES // max(1, sum(isinstance(cell, Figure) for row in shown for cell in row))
+        body = "".join(f"<tr>{''.join(f'<td>{_shown(cell, lines)}</td>' for cell in row)}</tr>" for row in shown)
         left = len(self.rows) - MOST_ROWS
         more = f"<p>and {left} more rows</p>" if left > 0 else ""
         return (
@@ -102,6 +108,10 @@ class Standings(ranked.Standings):
 
     title: str = ""
     names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __repr__(self) -> str:
+        """The stage, and how many rows they have."""
+        return f"<Standings {self.title}, {len(self.rows)} rows>"
 
     @property
     def table(self) -> Table:
@@ -150,7 +160,7 @@ def _decimal(cell: str | Exact | None) -> Decimal | None:
     return None if cell is None or isinstance(cell, str) else Decimal(decimal_text(cell, PLACES))
 
 
-def _shown(cell: Cell) -> str:
+def _shown(cell: Cell, lines: int) -> str:
     if isinstance(cell, Figure):
-        return notebook(cell)
+        return notebook(cell, lines)
     return escape(cell or "" if cell is None or isinstance(cell, str) else short_text(cell))

@@ -1,6 +1,8 @@
 """The command line: one command a question."""
 
+import errno
 import os
+import re
 import sys
 from io import TextIOWrapper
 from pathlib import Path
@@ -18,9 +20,11 @@ EXIT_CODES = {
     2: "The question cannot be answered as put; the message says why, by which clause, and what to do.",
     3: "No valid draw exists (`draw swiss`); the message proves it and says what would have to yield.",
     70: "A promise of ours is broken; please report it with what you did.",
+    74: "The output could not be written: the disk is full.",
     130: "Interrupted.",
 }
 """What the program tells the shell, for scripts."""
+DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 _COMMANDS = {
@@ -84,9 +88,13 @@ _COMMANDS = {
 
 
 @click.group(cls=LazyGroup, later=_COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="overtrick")
+@click.version_option(package_name="overtrick", prog_name="overtrick")
 @click.option(
-    "--rulebook", metavar="DIR", multiple=True, help="A folder of rules beside those that ship; may be repeated."
+    "--rulebook",
+    metavar="DIR",
+    multiple=True,
+    help="A folder of rules beside those in force, or the name of another body's that comes with the program, like "
+    "acbl-swiss; may be repeated.",
 )
 def overtrick(rulebook: tuple[str, ...]) -> None:
     """Duplicate bridge to the letter of its regulations; every number says why.
@@ -100,7 +108,14 @@ def overtrick(rulebook: tuple[str, ...]) -> None:
     """
     if rulebook:
         # Processes that this one starts have it too.
-        os.environ["OVERTRICK_RULEBOOK"] = os.pathsep.join(str(Path(each).absolute()) for each in rulebook)
+        os.environ["OVERTRICK_RULEBOOK"] = os.pathsep.join(
+            str(Path(each).absolute()) if Path(each).exists() else each for each in rulebook
+        )
+
+
+def _is_locked(fault: Exception) -> bool:
+    """Whether another program holds the file of books; Django may not be installed, so its fault goes by its name."""
+    return type(fault).__name__ == "OperationalError" and "database is locked" in str(fault)
 
 
 def main() -> None:
@@ -117,15 +132,23 @@ def main() -> None:
         sys.exit(fault.exit_code)
     except click.Abort:
         sys.exit(130)
-    except EngineError as fault:
-        click.echo(f"overtrick: {fault}", err=True)
-        sys.exit(70)
     except OvertrickError as fault:
         click.echo(f"overtrick: {fault}", err=True)
-        sys.exit(2)
+        sys.exit(70 if isinstance(fault, EngineError) else 2)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+    except OSError as fault:
+        if fault.errno not in DISK_FULL:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left has nowhere to go at the end
+        click.echo(f"overtrick: The output was cut short: {fault.strerror}. Make room, and ask again.", err=True)
+        sys.exit(74)
+    except Exception as fault:
+        if not _is_locked(fault):
+            raise
+        click.echo("overtrick: Another program is writing to the books. Wait a moment and try again.", err=True)
+        sys.exit(75)
 
 
 def _write_utf_8() -> None:
@@ -137,8 +160,25 @@ def _write_utf_8() -> None:
 
 def _in_words(fault: click.ClickException) -> str:
     """A fault in how a command was put, on one line, with the help that shows how to put it."""
-    said = " ".join(fault.format_message().split())
+    said = _meant(fault, " ".join(fault.format_message().split()))
     context = getattr(fault, "ctx", None)
     if context is None:
         return said
     return f"{said} See `{context.command_path} --help`."
+
+
+def _meant(fault: click.ClickException, said: str) -> str:
+    """What click says of a fault, with the word that may have been meant, and in plain words."""
+    from overtrick.regulations.grammar.tables import nearest
+
+    said = re.sub("is not a valid integer( range)?", "is not a whole number", said)
+    if not isinstance(fault, click.UsageError) or fault.ctx is None:
+        return said
+    if (missing := re.match("No such command '(.*)'", said)) and isinstance(fault.ctx.command, click.Group):
+        near = nearest(missing[1], fault.ctx.command.list_commands(fault.ctx))
+        return f"{said} Did you mean {near}?" if near else said
+    kind = fault.param.type if isinstance(fault, click.BadParameter) and fault.param is not None else None
+    if isinstance(kind, click.Choice) and (wrong := re.search("'([^']*)' is not one of", said)):
+        near = nearest(wrong[1], map(str, kind.choices))
+        return f"There is no “{wrong[1]}” here. Did you mean {near}?" if near else said
+    return said

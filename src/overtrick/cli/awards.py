@@ -1,5 +1,7 @@
 """Awards at the prompt: what each place and each member won, and the best of each category."""
 
+from collections.abc import Iterator
+
 import click
 
 from overtrick.cli.books import read_book
@@ -15,6 +17,7 @@ from overtrick.core.event.after.honours import (
     awards_to_members,
     category_leaders,
     last_stage,
+    title_of,
 )
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import exact_text, short_text
@@ -63,9 +66,17 @@ def awards(file: str, contestant: str | None, as_json: bool) -> None:
         show_table(("contestant", "player", table.unit.many, "because"), rows, title)
     for category, names in category_leaders(event).items():
         show_lines(f"Best of {category}: {', '.join(names)}")
+    for line in _title_lines(event):
+        show_lines(line)
+
+
+def _title_lines(event: Tournament) -> Iterator[str]:
+    """Which players take the title, and which do not and why; or that nobody does."""
+    if vacant := _no_winner(event):
+        yield vacant
     for player, verdict in _titles(event).items():
         against = "; ".join(str(reason) for reason in verdict.against)
-        show_lines(f"Title: {player}" if verdict.allowed else f"No title: {player}: {against}")
+        yield f"Title: {player}" if verdict.allowed else f"No title: {player}: {against}"
 
 
 def _titles(event: Tournament) -> dict[str, Verdict]:
@@ -73,13 +84,18 @@ def _titles(event: Tournament) -> dict[str, Verdict]:
     final = last_stage(event)
     if final is None or not final.plan.rules.players.titles:
         return {}
-    rows = final.standings(final.fields[0].name).rows
-    first = [row.contestant for row in rows if row.place == 1]
     return {
         player: verdict
-        for contestant in first
+        for contestant in title_of(final).holders
         for player, verdict in title_verdicts(event, final.plan.name, contestant, won=True).items()
     }
+
+
+def _no_winner(event: Tournament) -> str:
+    """That nobody has won the title, and why; nothing where somebody has."""
+    final = last_stage(event)
+    vacancy = title_of(final).vacancy if final is not None else None
+    return f"No winner: {vacancy.why} ({vacancy.clause})" if vacancy is not None else ""
 
 
 def _because(each: Award) -> str:
@@ -107,6 +123,7 @@ def _told(event: Tournament) -> Json:
         "members": [_table(each) for each in awards_to_members(event)],
         "categories": best,
         "titles": {player: verdict.allowed for player, verdict in _titles(event).items()},
+        "no_winner": _no_winner(event),
     }
 
 

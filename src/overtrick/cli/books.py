@@ -1,5 +1,6 @@
 """A book at the prompt: rehearse an event into one, prove one, read standings, matches and scorecards from one."""
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from importlib.metadata import version
@@ -14,7 +15,7 @@ from overtrick.cli.progress import progress
 from overtrick.cli.seasons import show_season
 from overtrick.cli.show import show_json, show_lines, show_table, tell_aside
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act, EventOpened
+from overtrick.core.event.acts import Act, DrawPublished, EventOpened
 from overtrick.core.event.after.also import also_with
 from overtrick.core.event.after.naming import Naming
 from overtrick.core.event.fold.tournament import Tournament
@@ -68,16 +69,24 @@ def stage_of(event: Tournament, name: str | None) -> StageState:
 @click.option("--seed", default="1", show_default=True, help="The seed everything follows from.")
 @click.option(
     "--faults",
-    type=click.Choice(["none", "usual"]),
     default="usual",
     show_default=True,
-    help="Whether things go wrong: corrections, rulings, penalties, fouled boards, forfeits, withdrawals.",
+    metavar="none|usual|human|KIND=RATE,…",
+    help="What goes wrong: a set of faults, a rate from 0 to 1 for each kind, or a set and then the rates that differ.",
 )
 @click.option("--choice", "choices", multiple=True, help="A choice the regulation leaves to an official.")
 @click.option("--output", "-o", required=True, help="The book to write; it must not exist yet.")
+@click.option("--strict", is_flag=True, help="Fail if the committee had to make a draw that the rules do not have.")
 @as_json
 def simulate(
-    event: str, entries: int | None, seed: str, faults: str, choices: tuple[str, ...], output: str, as_json: bool
+    event: str,
+    entries: int | None,
+    seed: str,
+    faults: str,
+    choices: tuple[str, ...],
+    output: str,
+    strict: bool,
+    as_json: bool,
 ) -> None:
     """Play EVENT from its first entry to its last placing, through the director's own checks, into a book.
 
@@ -86,9 +95,17 @@ def simulate(
     \b
     Example: overtrick simulate nsw-swiss-pairs/congress --entries 24 --seed 7 -o congress.jsonl
              overtrick simulate examples/club-swiss-teams.toml -o club.jsonl
+             overtrick simulate club/swiss-teams --faults usual,neither=0.1,early-close=1 -o faults.jsonl
     """
-    from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Rehearsal
+    from overtrick.lab.fault_rates import read_faults
+    from overtrick.lab.hand_decisions import decisions_by_hand
+    from overtrick.lab.rehearsal import Rehearsal
+    from overtrick.lab.verify import draws_by_hand
 
+    try:
+        rates = read_faults(faults)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--faults") from error
     file, rules = find_event(event), rules_name(event)
     edition = edition_for(rules)
     path = Path(output)
@@ -96,6 +113,8 @@ def simulate(
         raise DirectorError(
             "{output} exists", remedy="A book is never written over: choose another name.", output=output
         )
+    if not path.parent.is_dir():
+        raise DirectorError("There is no folder {folder}", remedy="Make it, or choose another.", folder=path.parent)
     with progress(f"Playing {file.event.name}") as told:
 
         def watched(state: Tournament, _: Act) -> bool:
@@ -106,7 +125,7 @@ def simulate(
             plan_for(rules),
             rules,
             Random(seed),  # noqa: S311 - a rehearsal, not a lot
-            USUAL_FAULTS if faults == "usual" else NO_FAULTS,
+            rates,
             choices,
             edition.hash,
             f"overtrick {version('overtrick')}",
@@ -115,10 +134,39 @@ def simulate(
         postings = rehearsal.play(entries or file.event.usual)
     with closing(FileBook(path)) as book:
         book.append([Draft(posting.act, posting.by, posting.at, posting.key) for posting in postings], keep=[edition])
+    by_hand, decisions = draws_by_hand(postings), decisions_by_hand(postings)
+    refused = Counter(fault for fault, _ in rehearsal.refusals)
     if as_json:
-        show_json({"event": rules, "entries": entries or file.event.usual, "postings": len(postings), "book": output})
-        return
-    show_lines(f"{file.event.name}, {entries or file.event.usual} entries: {len(postings)} postings in {output}")
+        told_of: dict[str, Json] = {"event": rules, "entries": entries or file.event.usual, "postings": len(postings)}
+        counts: dict[str, Json] = {each.kind.name: each.reasons.total() for each in decisions}
+        told_of |= {"by_hand": _hand_made(by_hand), "decisions": counts, "refused": dict(refused)}
+        show_json({**told_of, "book": output})
+    else:
+        show_lines(f"{file.event.name}, {entries or file.event.usual} entries: {len(postings)} postings in {output}")
+        _show_hand_made(by_hand)
+        for each in decisions:
+            show_lines(str(each))
+        _show_refused(refused)
+    if by_hand and strict:
+        raise SystemExit(1)
+
+
+def _hand_made(draws: Sequence[DrawPublished]) -> list[Json]:
+    return [{"stage": each.stage, "round": each.round, "reason": each.by_hand} for each in draws]
+
+
+def _show_hand_made(draws: Sequence[DrawPublished]) -> None:
+    """The draws that were made or changed by hand, in a sentence; nothing where there are none."""
+    if draws:
+        listed = "; ".join(f"round {each.round} of {each.stage} ({each.by_hand})" for each in draws)
+        show_lines(f"{count_of(len(draws), 'draw')} made by hand, not by the rules: {listed}")
+
+
+def _show_refused(refused: Counter[str]) -> None:
+    """How many acts the director's checks refused, by the fault that led to them; nothing where there are none."""
+    if refused:
+        listed = ", ".join(f"{fault} ({count})" for fault, count in refused.most_common())
+        show_lines(f"{count_of(refused.total(), 'act')} refused by the director's checks: {listed}")
 
 
 @click.command
@@ -152,6 +200,7 @@ def verify(file: str, against: tuple[str, ...], keys: tuple[str, ...], signed_as
                 "sound": not objections,
                 "postings": proof.postings,
                 "draws": proof.draws,
+                "by_hand": _hand_made(proof.by_hand),
                 "results": proof.results,
                 "same_rules": same_rules,
                 "edition": book.fingerprint,
@@ -166,6 +215,7 @@ def verify(file: str, against: tuple[str, ...], keys: tuple[str, ...], signed_as
             f"{count_of(proof.postings, 'posting')}, {count_of(proof.draws, 'draw')}, "
             f"{count_of(proof.results, 'result')}: {count_of(len(objections), 'objection')}{own}"
         )
+        _show_hand_made(proof.by_hand)
     if objections:
         raise SystemExit(1)
 

@@ -1,5 +1,6 @@
 """A congress to look at, running."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,8 @@ from overtrick.cli.serving import missing, tell_phones, tell_trust
 if TYPE_CHECKING:
     from overtrick.web.demo.run import Told
     from overtrick.web.own_address import Home
+
+    Tables = tuple[tuple[int, str], ...]
 
 
 @click.command
@@ -28,7 +31,9 @@ def demo(host: str, port: int, data: Path | None, pace: float, https: bool) -> N
     """Run a congress in the middle of things, until interrupted.
 
     A Swiss Pairs is in match 5, an Open Butler stands between its stages, and in a Grand National Open Teams a
-    choice is due. Simulated phones post results and agree to them, by the same links that players use. The books are
+    choice is due. Simulated phones post results and agree to them, by the same links that players use. A simulated
+    director closes each match of the Swiss Pairs and draws the next one, and holds the event again when it is over.
+    Two tables are yours: if you enter nothing there for three minutes, simulated players fill in. The books are
     in a folder that goes away with the demo, in --data, or in the empty database that DATABASE_URL names.
 
     \b
@@ -54,7 +59,7 @@ def demo(host: str, port: int, data: Path | None, pace: float, https: bool) -> N
         _tell(told, where.here, where.elsewhere())
         if https:
             tell_trust(where)
-        run.run(where, links, rehearsals, pace)
+        run.run(where, links, rehearsals, pace, partial(_announce, where.here))
     click.echo("The demo has stopped.")
 
 
@@ -70,7 +75,18 @@ def _tell(told: "Told", home: str, elsewhere: "Home") -> None:
     wide = max(len(secret) for _, _, secret in told.sign_ins)
     for office, name, secret in told.sign_ins:
         click.echo(f"  {name:<10} {secret:<{wide}}  {office}")
-    click.echo("\nPhones post at the other tables; these two are yours:")
-    for table, token in told.tables:
-        click.echo(f"  table {table}: {home}/t/{token}/")
+    click.echo("\nSimulated players post at the other tables; these two are yours:")
+    _tell_tables(home, told.tables)
+    click.echo("If you enter nothing for three minutes, simulated players fill in for you.")
     click.echo("\nCtrl-C stops it.")
+
+
+def _announce(home: str, slug: str, title: str, tables: "Tables") -> None:
+    """The addresses of an event that begins while the demo runs."""
+    click.echo(f"\n{title} has begun: {home}/e/{slug}/")
+    _tell_tables(home, tables)
+
+
+def _tell_tables(home: str, tables: "Tables") -> None:
+    for table, token in tables:
+        click.echo(f"  table {table}: {home}/t/{token}/")

@@ -58,6 +58,8 @@ def _standard_input() -> bytes:
 
 def read_bytes(path: Path) -> bytes:
     """What is in a file, or a sentence about why it cannot be read."""
+    if path.is_dir():
+        raise DirectorError("{path} is a folder", remedy="Give the path of a file in it.", path=path)
     if not path.is_file():
         raise DirectorError("There is no file {path}", remedy="Check its name and the folder you are in.", path=path)
     try:

@@ -1,6 +1,6 @@
 """A finals system at the prompt: its matches, who started ahead, who won and where that leads."""
 
-from overtrick.cli.show import show_table
+from overtrick.cli.show import show_lines, show_table
 from overtrick.core.provenance import Json
 from overtrick.views.finals import FinalSide, FinalsPage
 
@@ -20,6 +20,8 @@ def show_finals(page: FinalsPage) -> None:
     show_table(
         ("week" if page.weekly else "segment", "match", "first", "second", "winner", "because"), rows, page.system
     )
+    if page.no_winner:
+        show_lines(str(page.no_winner))
 
 
 def _side(side: FinalSide) -> str:

@@ -14,11 +14,13 @@ def show_knockout(page: KnockoutPage | None, stage: str, after: int, *, as_json:
     if as_json:
         told: dict[str, Json] = {"stage": stage, "after": after, "matches": [_match(each) for each in matches]}
         triangles: list[Json] = [[*order] for order in orders]
+        if page and page.notes:
+            told["notes"] = [str(note) for note in page.notes]
         show_json({**told, "triangles": triangles, "left": {way: [*teams] for way, teams in ways.items()}})
         return
     rows = [
         (str(each.table), one.who.number, one.imps.text, two.who.number, two.imps.text,
-         one.who.number if one.won else two.who.number if two.won else "–", str(each.by or each.waits))
+         one.who.number if one.won else two.who.number if two.won else "–", _decided(each))
         for each in matches
         for one, two in (each.sides,)
     ]  # fmt: skip
@@ -26,8 +28,15 @@ def show_knockout(page: KnockoutPage | None, stage: str, after: int, *, as_json:
     show_table(headers, rows, stage)
     for order in orders:
         show_lines(f"triangle: {', '.join(order)}")
+    for note in page.notes if page else ():
+        show_lines(str(note))
     for way, teams in ways.items():
         show_lines(f"{way}: {', '.join(teams)}")
+
+
+def _decided(each: KnockoutMatch) -> str:
+    """By what a match was decided or what it waits for, and who went on before it was corrected."""
+    return ". ".join(filter(None, (str(each.by or each.waits), str(each.stands))))
 
 
 def _match(each: KnockoutMatch) -> dict[str, Json]:
@@ -39,6 +48,7 @@ def _match(each: KnockoutMatch) -> dict[str, Json]:
         "by": str(each.by),
         "waits": str(each.waits),
         "extra": list(each.extra),
+        **({"stands": str(each.stands)} if each.stands else {}),
     }
 
 
@@ -47,13 +57,15 @@ def show_ending(page: FinalRankingPage | None, event: str, *, as_json: bool) -> 
     lines = page.lines if page else ()
     play_off = [team.number for team in page.play_off] if page else []
     goes_on = {name: [team.number for team in teams] for name, teams in page.goes_on} if page else {}
+    declined = {name: [team.number for team in teams] for name, teams in page.declined} if page else {}
     if as_json:
         ranking: list[Json] = [
             {"rank": int(line.rank.text), "contestant": line.who.number, "stage": line.stage, "as": str(line.way)}
             for line in lines
         ]
         going: dict[str, Json] = {name: [*teams] for name, teams in goes_on.items()}
-        show_json({"ranking": ranking, "play_off": [*play_off], "goes_on": going})
+        away: dict[str, Json] = {name: [*teams] for name, teams in declined.items()}
+        show_json({"ranking": ranking, "play_off": [*play_off], "goes_on": going, "declined": away})
         return
     rows = [(line.rank.text, line.who.number, str(line.says)) for line in lines]
     show_table(("rank", "contestant", "as"), rows, f"{event}: final ranking")
@@ -61,3 +73,7 @@ def show_ending(page: FinalRankingPage | None, event: str, *, as_json: bool) -> 
         show_lines(f"{', '.join(play_off)} must play off for the last place")
     for name, teams in goes_on.items():
         show_lines(f"{name}: {', '.join(teams)}")
+    for name, teams in declined.items():
+        show_lines(f"not proceeding to {name}: {', '.join(teams)}")
+    for note in page.notes if page else ():
+        show_lines(str(note))

@@ -64,7 +64,9 @@ def json_depth(command: F) -> F:
 
 def board_number(command: F) -> F:
     """`--board`: which board."""
-    return click.option("--board", type=Counting(), help="The board's number: it sets who is vulnerable.")(command)
+    return click.option("--board", "-b", type=Counting(), help="The board's number: it sets who is vulnerable.")(
+        command
+    )
 
 
 def results_file(command: F) -> F:

@@ -155,6 +155,8 @@ def book_heads(event: str, output: str | None) -> None:
 def verify_book(event: str, against: tuple[str, ...], keys: tuple[str, ...], signed_as: str, as_json: bool) -> None:
     """Prove EVENT's book: its chain of hashes, the columns beside its lines, its head, and the heads signed of it.
 
+    Heads count that this server signed, or a server that led the event; name a key it had before with --key.
+
     With --against also that it is the book of which somebody kept a head or a receipt: a book that was changed and
     chained again, or cut, is found. Exit code 1 if anything is wrong. Whether every act was lawful and every draw
     comes out again is what `overtrick verify` proves, of the exported file.
@@ -169,8 +171,9 @@ def verify_book(event: str, against: tuple[str, ...], keys: tuple[str, ...], sig
     from overtrick.web.congress.verification import Against
 
     heads = [head for each in against for head in read_heads(each)]
-    theirs = Against(heads, [read_key(each) for each in keys], signed_as) if against else None
-    proved = prove_kept(event, theirs)
+    named = [read_key(each) for each in keys]
+    theirs = Against(heads, named, signed_as) if against else None
+    proved = prove_kept(event, theirs, named)
     aside = set_aside(event)
     if as_json:
         wrong: list[Json] = list(proved.wrong)

@@ -75,20 +75,29 @@ def standings(
                 else None,
                 **({"also": also} if also else {}),
                 "fields": {table.name: _table_json(table) for table in tables},
+                **({"late": [str(note) for note in page.late]} if page.late else {}),
                 **({"matches": finals_json(page.finals)} if page.finals else {}),
+                **({"no_winner": str(page.finals.no_winner)} if page.finals and page.finals.no_winner else {}),
             }
         )
         return
     for table in tables:
         _show_standings(table, ", ".join(filter(None, (page.stage, table.title))))
         show_open(page.season, {row.who.number for row in table.rows})
-    if tables[0].live:
-        show_lines(f"{page.after}; scores of match {tables[0].live} are provisional and do not count yet.")
-    if page.finals:
-        show_finals(page.finals)
+    _show_remarks(page, tables[0].live)
     if also is None and page.also:
         names = ", ".join(dict.fromkeys(table.also for table in page.also))
         show_lines(f"Ranked again with --also: {names}")
+
+
+def _show_remarks(page: StandingsPage, live: int) -> None:
+    """What a reader should know of the tables: a match in play, late changes, and the matches of finals."""
+    if live:
+        show_lines(f"{page.after}; scores of match {live} are provisional and do not count yet.")
+    for note in page.late:
+        show_lines(str(note))
+    if page.finals:
+        show_finals(page.finals)
 
 
 def _asked(page: StandingsPage, also: str | None) -> Sequence[FieldTable]:

@@ -32,6 +32,8 @@ def _part(page: StandingsPage, table: FieldTable, say: Say) -> Part:
     shared = any(row.shared for row in table.rows)
     if shared:
         blocks.append(Note(say(phrase("= shares the place"))))
+    if page.finals and page.finals.no_winner:
+        blocks.insert(0, Note(say(page.finals.no_winner)))
     under = joined((say(begun(far)), say(phrase("{n:#contestant}", n=len(table.rows))), *waits))
     return Part(title, under, tuple(blocks), f"stage/{page.slug}/", sizes=(12, 11, 10, 9.5, 9, 8.5, 8, 7.5))
 

@@ -131,7 +131,7 @@ def own_figure(event: Tournament, state: StageState, at: addresses.Own) -> Figur
     place = (at.stage, at.round, at.board)
     figures: Mapping[str, Callable[[], Found]] = {
         SCORE: lambda: find_score(event, state, addresses.Score(*place, at.table)),
-        DATUM: lambda: find_datum(event, state, addresses.Datum(*place)),
+        DATUM: lambda: find_datum(event, state, _datum_of(state, at)),
         PAR: lambda: find_par(event, state, addresses.Par(*place)),
     }
     figure = figures[at.what]().figure
@@ -139,6 +139,14 @@ def own_figure(event: Tournament, state: StageState, at: addresses.Own) -> Figur
         return figure
     note = phrase("from East–West's side; North–South have {points}", points=POINTS.number(figure.value))
     return Figure(-figure.value, figure.unit, figure.clause, (figure,), note, Made.FORMULA)
+
+
+def _datum_of(state: StageState, at: addresses.Own) -> addresses.Datum:
+    """What the board of a table is compared with, by the form of it that was played there."""
+    form = state.board_field(state.scope(at.round), at.board).compared_with((at.round, at.table))
+    if form is None:
+        raise KeyError(at)
+    return addresses.Datum(at.stage, at.round, at.board, form)
 
 
 def sat_north_south(seating: Seating, board: int, who: str) -> bool:

@@ -228,7 +228,7 @@ def _drawn(event: Tournament, state: StageState, name: str) -> Iterator[Box]:
             f"{name}-{seating.table}",
             (_side(match.sides[0]), _side(match.sides[1])),
             Stands.OVER if over else Stands.NOW,
-            says="" if match.by_score else match.says,
+            says=match.stands or ("" if match.by_score else match.says),
             round=ROUND,
             table=seating.table,
         )

@@ -1,7 +1,9 @@
 """Closing a round or a stage: what is missing, who goes on, what they bring, and who would replace them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Field
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Source, Stage
@@ -12,8 +14,10 @@ from overtrick.core.event.play.finals import level_finals
 from overtrick.core.event.play.graph import node_of, waits_for
 from overtrick.core.event.play.knockout import outcomes
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Figure
 from overtrick.core.wording import Said
-from overtrick.director.entries import going_on, qualifiers
+from overtrick.director.entries import carry_over_follows, going_on, qualifiers
 from overtrick.director.late_play import played_later
 from overtrick.views.names import label, who
 
@@ -85,6 +89,12 @@ class Closing:
         if self.round and not self.round_closed:
             return "play" if self.by_table else "close round"
         return "close stage" if self.can_close_stage else "draw"
+
+
+def level_starts(event: Tournament) -> tuple[str, ...]:
+    """The stages that could start if it were decided what those who are level carry into them."""
+    later = [name for name in can_start(event) if event.plan(name).sources and name not in event.carry_overs]
+    return tuple(name for name in later if not carry_over_follows(event, event.plan(name)))
 
 
 def can_start(event: Tournament) -> tuple[str, ...]:
@@ -173,10 +183,18 @@ def _level(event: Tournament, state: StageState) -> tuple[Level, ...]:
     )
 
 
+def _carried(event: Tournament, plan: Stage) -> Mapping[str, Figure[Exact]]:
+    """What those carry who go on to a stage; nothing while an official must still decide it, which its start says."""
+    try:
+        return carried_into(plan, going_on(event, plan), event.stages, event.carry_overs.get(plan.name))
+    except DirectorError:
+        return {}
+
+
 def _onward(event: Tournament, state: StageState, plan: Stage, source: Source, field: Field) -> Onward:
     going = qualifiers(event, plan, source, field)
     order = state.standings(field.name).order
-    carried = carried_into(plan, going_on(event, plan), event.stages)
+    carried = _carried(event, plan)
     through = tuple(
         Through(
             order.index(each) + 1,

@@ -1,8 +1,9 @@
 """The end of an event that is a graph of stages: the final ranking, who must play off, and who goes on where."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from overtrick.core.event.after.ending import ending
+from overtrick.core.event.after.ending import Ending, berths, ending
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.flow.stages import Who as Way
 from overtrick.core.wording import Said, phrase
@@ -28,12 +29,17 @@ class RankedLine:
 
 @dataclass(frozen=True, slots=True)
 class FinalRankingPage:
-    """The ranks that are settled so far, those who must play off for the last place, and who goes on to what."""
+    """The ranks that are settled so far, those who must play off for the last place, and who goes on to what.
+
+    *declined* are those who do not proceed to an event, and *notes* what is to be said of places nobody takes.
+    """
 
     clause: str
     lines: tuple[RankedLine, ...]
     play_off: tuple[Who, ...]
     goes_on: tuple[tuple[str, tuple[Who, ...]], ...]
+    declined: tuple[tuple[str, tuple[Who, ...]], ...] = ()
+    notes: tuple[Said, ...] = ()
 
 
 def final_ranking_page(event: Tournament) -> FinalRankingPage | None:
@@ -59,4 +65,18 @@ def final_ranking_page(event: Tournament) -> FinalRankingPage | None:
             (name, tuple(who(event, team) for team in teams))
             for name, teams in (end.qualified.teams if end.qualified else ())
         ),
+        tuple(
+            (name, tuple(who(event, team) for team in end.ranking if team in event.declined[name]))
+            for name in berths(event)
+            if event.declined.get(name)
+        ),
+        tuple(_unfilled(end)),
     )
+
+
+def _unfilled(end: Ending) -> Iterator[Said]:
+    if end.qualified is not None and end.qualified.unfilled:
+        yield phrase(
+            "{places:#place} stays empty: nobody else finished high enough ({clause}).",
+            places=end.qualified.unfilled, clause=end.qualified.clause,
+        )  # fmt: skip

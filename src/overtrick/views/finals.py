@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from overtrick.core.draws.finals import Final, Outcome
+from overtrick.core.event.after.honours import title_of
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.finals import finals_of
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.wording import Said
+from overtrick.core.wording import Said, phrase
 from overtrick.views import addresses
 from overtrick.views.names import Who, who
 from overtrick.views.texts import Text
@@ -26,7 +27,10 @@ class FinalSide:
 
 @dataclass(frozen=True, slots=True)
 class FinalMatch:
-    """A match: the week it begins in, both sides, how it stands and why, and the clause that lays it down."""
+    """A match: the week it begins in, both sides, how it stands and why, and the clause that lays it down.
+
+    *stands* is set where its winner went on before the score was corrected.
+    """
 
     name: str
     title: Text
@@ -37,16 +41,18 @@ class FinalMatch:
     clause: str
     winner: Who | None
     loser: Who | None
+    stands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class FinalsPage:
-    """The matches of a finals system in the order of play."""
+    """The matches of a finals system in the order of play; *no_winner* says why nobody won it, where nobody did."""
 
     system: str
     clause: str
     weekly: bool
     matches: tuple[FinalMatch, ...]
+    no_winner: Text = ""
 
 
 def finals_page(event: Tournament, state: StageState) -> FinalsPage | None:
@@ -59,7 +65,15 @@ def finals_page(event: Tournament, state: StageState) -> FinalsPage | None:
         str(finals.bracket.clause),
         state.plan.play.weekly,
         tuple(_match(event, state, turn, final) for turn, final in enumerate(finals.finals, start=1)),
+        _no_winner(state),
     )
+
+
+def _no_winner(state: StageState) -> Text:
+    vacancy = title_of(state).vacancy
+    if vacancy is None:
+        return ""
+    return phrase("There is no winner: {why} ({clause}).", why=vacancy.why, clause=vacancy.clause)
 
 
 def _match(event: Tournament, state: StageState, turn: int, final: Final) -> FinalMatch:
@@ -77,6 +91,7 @@ def _match(event: Tournament, state: StageState, turn: int, final: Final) -> Fin
         str(final.match.clause),
         who(event, final.winner) if final.winner is not None else None,
         who(event, final.loser) if final.loser is not None else None,
+        final.drawn_before,
     )
 
 

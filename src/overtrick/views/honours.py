@@ -1,5 +1,6 @@
 """Who goes through, and what is won."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.event.acts import Field
@@ -9,7 +10,7 @@ from overtrick.core.event.plan.stages import Source, Stage
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Figure
 from overtrick.core.ranking.qualification import PassedOver, Qualifier
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.entries import qualifiers
 from overtrick.views.names import Who, who
 from overtrick.views.texts import Text
@@ -59,8 +60,24 @@ def _field_through(event: Tournament, plan: Stage, source: Source, field: Field)
         before.closed,
         tuple(_through(event, one) for one in qualified.through),
         tuple(_passed(event, one) for one in qualified.passed_over),
-        qualified.flags,
+        (*qualified.flags, *_started_without(event, plan, field, [one.name for one in qualified.through])),
     )
+
+
+def _started_without(event: Tournament, plan: Stage, field: Field, through: Sequence[str]) -> Iterator[Phrase]:
+    """Who would go on by the standings as they are, into a stage that had started without them; and who is in it."""
+    state = event.stages.get(plan.name)
+    if state is None:
+        return
+    late = [name for name in through if name not in state.contestants]
+    there = [name for name in state.contestants if name in field.contestants and name not in through]
+    if late and there:
+        yield phrase(
+            "By the standings as corrected {late: and} would go on. {stage} had started with {there: and}, and its "
+            "field stands.",
+            late=tuple(who(event, name) for name in late), there=tuple(who(event, name) for name in there),
+            stage=plan.name,
+        )  # fmt: skip
 
 
 def _through(event: Tournament, one: Qualifier) -> Through:

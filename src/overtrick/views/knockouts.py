@@ -4,8 +4,17 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.knockout import ROUND, SCORE, outcome, side_imps, triangles
+from overtrick.core.event.play.knockout import (
+    ROUND,
+    SCORE,
+    outcome,
+    side_imps,
+    triangles,
+    triangles_changed,
+    went_on_before,
+)
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.provenance import Clause
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.views import addresses
 from overtrick.views.board_whys import won_figure
@@ -27,13 +36,17 @@ class KnockoutSide:
 
 @dataclass(frozen=True, slots=True)
 class KnockoutMatch:
-    """A match: both sides, by what it was decided or what it waits for, and the extra boards it wants for it."""
+    """A match: both sides, by what it was decided or what it waits for, and the extra boards it wants for it.
+
+    *stands* says that the other side had gone on before the result was corrected, and by which clause.
+    """
 
     table: int
     sides: tuple[KnockoutSide, KnockoutSide]
     by: Text
     waits: Text
     extra: tuple[int, ...]
+    stands: Text = ""
 
     @property
     def by_score(self) -> bool:
@@ -51,7 +64,7 @@ class KnockoutPage:
     """The matches of a stage, those without one, and who left it which way once it is closed.
 
     *triangles* are the orders of those that are finished; *teams* are those in it, and *choices* the choice of
-    opponents that is due, before it is drawn.
+    opponents that is due, before it is drawn. *notes* say where the order of a triangle was corrected too late.
     """
 
     matches: tuple[KnockoutMatch, ...]
@@ -60,6 +73,7 @@ class KnockoutPage:
     ways: tuple[tuple[Text, tuple[Who, ...]], ...]
     teams: tuple[Who, ...] = ()
     choices: tuple[Choosing, ...] = ()
+    notes: tuple[Text, ...] = ()
 
 
 def knockout_page(event: Tournament, state: StageState) -> KnockoutPage | None:
@@ -75,7 +89,34 @@ def knockout_page(event: Tournament, state: StageState) -> KnockoutPage | None:
         tuple(who(event, name) for name in drawn.draw.sits_out),
         tuple(tuple(who(event, team) for team in trio.order.teams) for trio in triangles(state)),
         ways_out(event, state),
+        notes=tuple(_triangle_note(event, trio.order.teams, clause) for trio, clause in triangles_changed(state)),
     )
+
+
+def _triangle_note(event: Tournament, order: tuple[str, ...], clause: Clause) -> Text:
+    return phrase(
+        "On the corrected scores the order of the triangle is {order:,}. "
+        "Its teams had gone on before the correction, and the draw stands ({clause}).",
+        order=tuple(who(event, team) for team in order), clause=clause,
+    )  # fmt: skip
+
+
+def stands_note(event: Tournament, state: StageState, table: int) -> Text:
+    """That a team went on from a match which the corrected score gives to the other; nothing where none did."""
+    found = went_on_before(state, table)
+    if found is None:
+        return ""
+    if found.winner is None:
+        return phrase(
+            "On the corrected score the match is level. {gone} had gone on before the correction, and the draw stands "
+            "({clause}).",
+            gone=who(event, found.team), clause=found.clause,
+        )  # fmt: skip
+    return phrase(
+        "{winner} wins on the corrected score. {gone} had gone on before the correction, and the draw stands "
+        "({clause}).",
+        winner=who(event, found.winner), gone=who(event, found.team), clause=found.clause,
+    )  # fmt: skip
 
 
 def ways_out(event: Tournament, state: StageState) -> tuple[tuple[Text, tuple[Who, ...]], ...]:
@@ -100,7 +141,7 @@ def match_of(event: Tournament, state: StageState, table: int) -> KnockoutMatch:
         )
 
     sides = (side(decided.one), side(decided.two))
-    return KnockoutMatch(table, sides, decided.by, decided.waits, decided.extra)
+    return KnockoutMatch(table, sides, decided.by, decided.waits, decided.extra, stands_note(event, state, table))
 
 
 def running_number(state: StageState, number: int, table: int, name: str) -> Number:

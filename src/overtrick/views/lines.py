@@ -162,16 +162,27 @@ def marks_of(state: StageState, number: int, board: int) -> tuple[Mark, ...]:
     if state.plan.scoring.in_rooms:
         return ()
     called = phrase("Datum") if isinstance(state.plan.scoring.board, ButlerRule) else phrase("Median")
-    comparisons = state.board_field(state.scope(number), board).scored.comparisons
+    scored = state.board_field(state.scope(number), board).scored
     slug = stage_slug(state.plan.name)
     return tuple(
         Mark(
-            called if len(comparisons) == 1 else phrase("{called}, form {place}", called=called, place=place),
+            called if not scored.groups else phrase("{called}, form {place}", called=called, place=place),
             figure_number(figure, addresses.Datum(slug, number, board, place)),
             figure.value,
         )
-        for place, figure in enumerate(comparisons, start=1)
+        for place, figure in enumerate(scored.comparisons, start=1)
     )
+
+
+def datum_at(state: StageState, number: int, table: int, board: int) -> Number:
+    """What a board was compared with at a table: of a fouled one, what its form was; nothing where it was not."""
+    field = state.board_field(state.scope(number), board)
+    form = field.compared_with((number, table))
+    if form is None:
+        return NOTHING
+    several = form if len(field.scored.comparisons) > 1 else None
+    address = addresses.Datum(stage_slug(state.plan.name), number, board, several)
+    return figure_number(field.scored.comparisons[form - 1], address)
 
 
 def score_number(recorded: Recorded | None, at: addresses.Score) -> Number:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import accumulate, takewhile
 from typing import TypeAlias
 
-from overtrick.core.event.acts import TOO_FEW, Seating
+from overtrick.core.event.acts import NEITHER, TOO_FEW, Seating
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.knockout import outcome
 from overtrick.core.event.play.progress import provisional
@@ -21,7 +21,8 @@ from overtrick.core.wording import Said, begun, phrase
 from overtrick.views import addresses
 from overtrick.views.board_whys import DATUM, PAR, SCORE, own_figure, won_figure
 from overtrick.views.draws import board_span
-from overtrick.views.lines import boards_at, credit_number, lead_of, score_number, share_number
+from overtrick.views.knockouts import stands_note
+from overtrick.views.lines import boards_at, credit_number, datum_at, lead_of, score_number, share_number
 from overtrick.views.names import Who, side, who
 from overtrick.views.open_boards import board_is_open
 from overtrick.views.readers import PUBLIC, Reader
@@ -161,6 +162,8 @@ def _says(event: Tournament, state: StageState, number: int, table: int) -> Said
     forfeited = state.unplayed(number, table)
     if forfeited is not None and forfeited.how == TOO_FEW:
         return phrase("Scored as a forfeit with nobody at fault: {reason}", reason=forfeited.reason)
+    if forfeited is not None and forfeited.how == NEITHER:
+        return phrase("Neither side appeared")
     if forfeited is not None:
         return (
             phrase("Forfeited by {who}", who=who(event, forfeited.offender))
@@ -172,7 +175,9 @@ def _says(event: Tournament, state: StageState, number: int, table: int) -> Said
     decided = outcome(state, table)
     if decided.winner is None:
         return begun(decided.waits)
-    return phrase("{who} won by {by}", who=who(event, decided.winner), by=decided.by)
+    won = phrase("{who} won by {by}", who=who(event, decided.winner), by=decided.by)
+    stands = stands_note(event, state, table)
+    return phrase("{won}. {stands}", won=won, stands=stands) if stands else won
 
 
 def _side(event: Tournament, state: StageState, place: tuple[int, int], names: tuple[str, ...], reader: Reader) -> Side:
@@ -281,8 +286,7 @@ def _board(event: Tournament, state: StageState, at: tuple[int, Seating, int], o
         recorded = state.recorded(number, seating.table, room, board)
         where = addresses.Score(slug, number, board, seating.table, room)
         results.append((recorded.result if recorded else None, score_number(recorded, where)))
-    comparisons = () if teams else state.board_field(state.scope(number), board).scored.comparisons
-    datum = figure_number(comparisons[0], addresses.Datum(slug, number, board)) if len(comparisons) == 1 else Number("")
+    datum = Number("") if teams else datum_at(state, number, seating.table, board)
     card = state.card(number, seating.table).credits.get(board, (None, None))
     first, second = (
         credit_number(
@@ -291,11 +295,11 @@ def _board(event: Tournament, state: StageState, at: tuple[int, Seating, int], o
         for credit, names in zip(card, seating.sides, strict=True)
     )
     lead = None if teams else lead_of(state.recorded(number, seating.table, "", board))
-    mine = _own(event, state, (number, seating, board), own, len(comparisons) == 1) if own and not teams else None
+    mine = _own(event, state, (number, seating, board), own) if own and not teams else None
     return MatchBoard(board, tuple(results), datum, first, second, hidden=False, lead=lead, own=mine)
 
 
-def _own(event: Tournament, state: StageState, at: tuple[int, Seating, int], who: str, one: bool) -> OwnBoard:  # noqa: FBT001 - whether it has one datum
+def _own(event: Tournament, state: StageState, at: tuple[int, Seating, int], who: str) -> OwnBoard:
     number, seating, board = at
     place = (number, seating.table, board, who)
     slug = stage_slug(state.plan.name)
@@ -312,4 +316,4 @@ def _own(event: Tournament, state: StageState, at: tuple[int, Seating, int], who
         except (KeyError, IndexError):
             return Number("")
 
-    return OwnBoard(seen(SCORE), seen(DATUM) if one else Number(""), seen(PAR), brought)
+    return OwnBoard(seen(SCORE), seen(DATUM), seen(PAR), brought)

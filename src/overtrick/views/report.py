@@ -95,11 +95,15 @@ def _won(event: Tournament, state: StageState) -> Iterator[Phrase]:
     if finals := finals_page(event, state):
         for final in finals.matches:
             one, two = sorted(final.sides, key=lambda each: not each.won)
-            if one.won and one.total.text and two.total.text:
+            if final.stands:
+                yield phrase("{match}: {because}.", match=begun(final.title), because=final.because)
+            elif one.won and one.total.text and two.total.text:
                 yield phrase(
                     "{match}: {one} beat {two} by {imps} IMPs to {other}.",
                     match=begun(final.title), one=one.who, two=two.who, imps=one.total, other=two.total,
                 )  # fmt: skip
+        if isinstance(finals.no_winner, Phrase):
+            yield finals.no_winner
         return
     for field in state.fields:
         rows = [row for row in state.standings(field.name).rows if row.placed]
@@ -127,6 +131,9 @@ def _matches(event: Tournament, state: StageState) -> Iterator[Phrase]:
                 "{one} beat {two} by {imps} IMPs to {other}[, decided by {by}].",
                 one=one.who, two=two.who, imps=one.imps, other=two.imps, by="" if match.by_score else match.by,
             )  # fmt: skip
+        if isinstance(match.stands, Phrase):
+            yield match.stands
+    yield from (note for note in (knockout.notes if knockout is not None else ()) if isinstance(note, Phrase))
 
 
 def _winner(event: Tournament, state: StageState, where: str, rows: Sequence[Standing]) -> Iterator[Phrase]:

@@ -117,6 +117,7 @@ class _Stage:
             program=f"Overtrick {version('overtrick')}",
             datums=dict(self._datums()),
             deals=dict(self._deals()),
+            tops=dict(self._tops()),
         )
 
     def _call(self, directions: Mapping[str, str], of_section: Mapping[str, str]) -> None:
@@ -309,9 +310,15 @@ class _Stage:
         if not isinstance(self.state.plan.scoring.board, ButlerRule):
             return
         for number, board in sorted({(at[0], at[3]) for at in self._places()}):
-            comparisons = self.state.board_field(self.state.scope(number), board).scored.comparisons
-            if len(comparisons) == 1:
-                yield self._key(number, board), comparisons[0].value
+            scored = self.state.board_field(self.state.scope(number), board).scored
+            if len(scored.comparisons) == 1 and not scored.groups:  # the forms of a fouled board are no one board
+                yield self._key(number, board), scored.comparisons[0].value
+
+    def _tops(self) -> Iterator[tuple[tuple[int, int], int]]:
+        if method_of(self.state) is not Method.MATCHPOINTS:
+            return
+        for number, board in sorted({(at[0], at[3]) for at in self._places()}):
+            yield self._key(number, board), self.state.board_field(self.state.scope(number), board).top
 
     def _deals(self) -> Iterator[tuple[tuple[int, int], Deal]]:
         for number in sorted(self.state.rounds):

@@ -19,6 +19,7 @@ from overtrick.views.cross import crossed
 from overtrick.views.entry_groups import EntryGroup, entry_groups, groups_in
 from overtrick.views.finals import FinalsPage, finals_page
 from overtrick.views.knockouts import KnockoutPage, knockout_page
+from overtrick.views.late_changes import late_notes
 from overtrick.views.match_columns import NONE, NOTHING, MatchCell, MatchColumn, cells_of, match_columns
 from overtrick.views.names import Who, who
 from overtrick.views.readers import PUBLIC, Reader
@@ -105,7 +106,8 @@ class StandingsPage:
 
     *after* says after which match they are, and *to_come* what the round in play waits for: *brought* of its *in_play*
     tables are in. A knockout and a finals system have their matches beside them; *also* are the further rankings;
-    *groups* what the lines can be narrowed by; *crossed* says whether there is a cross table.
+    *groups* what the lines can be narrowed by; *crossed* says whether there is a cross table; *late* is what is said of
+    scores that changed after their stage had closed.
     """
 
     stage: str
@@ -126,6 +128,7 @@ class StandingsPage:
     in_play: int = 0
     groups: tuple[EntryGroup, ...] = ()
     crossed: bool = False
+    late: tuple[Text, ...] = ()
 
     @property
     def title(self) -> Text:
@@ -192,6 +195,7 @@ def standings_page(
         far.tables,
         groups,
         crossed(state),
+        late_notes(event, state),
     )
 
 
@@ -364,7 +368,9 @@ def _notes(event: Tournament, state: StageState, name: str) -> Text:
     notes: list[Phrase] = []
     if name in state.non_contending:
         notes.append(phrase("house") if entry and entry.house else phrase("not contending"))
-    if name in state.withdrawn:
+    if (sanction := state.exclusion_of(name)) is not None:
+        notes.append(phrase("out ({clause})", clause=sanction.clause))
+    elif name in state.withdrawn:
         notes.append(phrase("withdrew"))
     if came := _came(event, state, name):
         notes.append(phrase("from {stage}", stage=came))

@@ -1,9 +1,8 @@
 """How an event stands in one sentence, as its pages begin: what is played now, what is waited for, or who won."""
 
-from overtrick.core.event.after.honours import last_stage
+from overtrick.core.event.after.honours import last_stage, title_of
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
-from overtrick.core.event.play.knockout import outcomes
 from overtrick.core.event.play.progress import progress
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import Said, phrase
@@ -13,14 +12,15 @@ from overtrick.views.stage_names import stage_title
 from overtrick.views.standings import current
 
 
-def state_sentence(event: Tournament) -> Said:
-    """The event as far as it is, in a sentence."""
+def state_sentence(event: Tournament, stage: StageState | None = None) -> Said:
+    """The event as far as it is, in a sentence; or one *stage* of it, where another is being played."""
     state = current(event)
+    if stage is not None and stage is not state:
+        return _played(event, stage)
     if state is None:
         return _entries(event)
     if (last := last_stage(event)) is not None:
-        winners = _winners(event, last)
-        return phrase("Over. Won by {winners:,}.", winners=winners) if winners else phrase("Over.")
+        return _over(event, last)
     for choice in choices_due(event):
         if choice.chooser is not None:
             return phrase(
@@ -36,13 +36,13 @@ def _entries(event: Tournament) -> Said:
     return phrase("Entries are open: {entered} so far.", entered=len(event.entries))
 
 
-def _winners(event: Tournament, last: StageState) -> tuple[str, ...]:
-    """Who won the stage that decides: the match of a knockout, or the first place."""
-    if last.plan.play.knockout:
-        won = [each.winner for each in outcomes(last)]
-        return (who(event, won[0]).called,) if len(won) == 1 and won[0] is not None else ()
-    rows = last.standings(last.fields[0].name).rows
-    return tuple(who(event, row.contestant).called for row in rows if row.placed and row.place == 1)
+def _over(event: Tournament, last: StageState) -> Said:
+    """Who won the stage that decides, or why nobody did."""
+    title = title_of(last)
+    if title.vacancy is not None:
+        return phrase("Over. There is no winner: {why} ({clause}).", why=title.vacancy.why, clause=title.vacancy.clause)
+    winners = tuple(who(event, name).called for name in title.holders)
+    return phrase("Over. Won by {winners:,}.", winners=winners) if winners else phrase("Over.")
 
 
 def _played(event: Tournament, state: StageState) -> Said:

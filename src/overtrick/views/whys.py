@@ -12,7 +12,7 @@ from urllib.parse import quote, unquote
 from overtrick.core.conduct.participation import least_play
 from overtrick.core.event.after.also import also_with
 from overtrick.core.event.after.ending import ending
-from overtrick.core.event.after.honours import place_of
+from overtrick.core.event.after.honours import no_place_because, place_of
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.finals import final_total, finals_of
 from overtrick.core.event.play.knockout import ROUND, side_imps
@@ -160,6 +160,13 @@ def _place(event: Tournament, state: StageState, at: addresses.Place) -> Found:
                 "No place for {event}, {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)
             ),
             _unplaced(state, at.who),
+        )
+    if (reason := no_place_because(state, at.who)) is not None:
+        return Found(
+            phrase(
+                "No place for {event}, {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)
+            ),
+            reason,
         )
     return Found(
         phrase("Place of {event}, {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)),

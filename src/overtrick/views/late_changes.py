@@ -1,0 +1,27 @@
+"""What a page says of a stage whose scores changed after it closed, or that goes on though others would qualify now."""
+
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.wording import Phrase, phrase
+from overtrick.director.late_changes import play_that_stands
+from overtrick.views.names import label
+
+
+def late_notes(event: Tournament, state: StageState) -> tuple[Phrase, ...]:
+    """The notes on a stage: on the one that closed and on the one that was started from it."""
+    name = state.plan.name
+    stands = [each for each in play_that_stands(event) if name in (each.stage, each.source)]
+    if not stands and state.late_changes:
+        return (phrase("Scores of {stage} changed after it closed.", stage=name),)
+    return tuple(
+        phrase(
+            "Scores of {source} changed after it closed. By the new scores {qualified: and} would have qualified for "
+            "{stage} instead of {playing: and}. Those who started {stage} play on ({clause}).",
+            source=each.source,
+            stage=each.stage,
+            qualified=tuple(label(event, who) for who in each.qualified),
+            playing=tuple(label(event, who) for who in each.playing),
+            clause=each.clause,
+        )
+        for each in stands
+    )
