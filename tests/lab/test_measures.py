@@ -130,7 +130,7 @@ def test_each_reading_becomes_a_format(tmp_path: Path) -> None:
     study = read_study(tmp_path / "study.toml")
     assert [dict(each.readings) for each in study.formats][:2] == [{}, {"S-08": "not rounded"}]
     names = [each.name.partition(":")[0] for each in study.formats]
-    assert names == ["as read", "S-08", "S-09", "S-15", "as read, other luck"]
+    assert names == ["as read", "S-08", "S-09", "S-10", "S-15", "as read, other luck"]
     assert all(each.dealt for each in study.formats)
 
 

@@ -19,7 +19,6 @@ from overtrick.core.event.acts import (
     ReadingChosen,
     ResultConfirmed,
     ResultPosted,
-    RoundClosed,
     RoundEnded,
     RoundStarted,
     ScoreAwarded,
@@ -39,12 +38,12 @@ from overtrick.core.model.boards import Board
 from overtrick.core.model.contestants import Player, Stated
 from overtrick.core.model.results import Single
 from overtrick.core.model.seats import Seat
-from overtrick.core.provenance import PERCENT, VPS
+from overtrick.core.provenance import PERCENT
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft
 from overtrick.director.entries import entered_in, stage_fields
 from overtrick.director.posting import Poster, decided_on, keep
-from overtrick.lab import season_faults
+from overtrick.lab import human_faults, season_faults
 from overtrick.lab.conduct import line_ups, substitute
 from overtrick.lab.deals import DealtBoard, deal_board, play_board
 from overtrick.lab.graph_rehearsal import choose, play_graph, with_ties
@@ -76,7 +75,15 @@ LINE_UPS = timedelta(minutes=12)
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """How often things go wrong: chances per board, per match or per round."""
+    """The rate of each kind of fault: a chance per board, match, round, stage or event.
+
+    *small_form*: one or two tables alone played a form of a fouled board. *wrong_way*: a match was scored the wrong way
+    round, and is corrected after the next draw. *late_arrival* and *early_departure*: a contestant comes in, or leaves,
+    before a round or after its draw. *neither*: neither side appears for a match. *early_close*: the director tries to
+    close a round whose results are not in. *forgotten_award*: a score is awarded only once the close asks for it.
+    *late_review*: a review asked for in time is decided after the stage has closed. *no_house*: an odd field has no
+    house pair, so that somebody sits out.
+    """
 
     correction: float = 0.0
     adjusted: float = 0.0
@@ -86,6 +93,15 @@ class Faults:
     substitute: float = 0.0
     withdrawal: float = 0.0
     absence: float = 0.0
+    small_form: float = 0.0
+    wrong_way: float = 0.0
+    late_arrival: float = 0.0
+    early_departure: float = 0.0
+    neither: float = 0.0
+    early_close: float = 0.0
+    forgotten_award: float = 0.0
+    late_review: float = 0.0
+    no_house: float = 0.0
 
 
 class Reached(Exception):
@@ -102,7 +118,8 @@ class Rehearsal:
 
     *rosters* are the players of each entry, in seeded order, where they are known; *strengths* how strong each of them
     is, *numbers* the federation's number of each; *titles* the names of the entries. With *until*, it stops before the
-    first act of which that is true.
+    first act of which that is true. *refusals* are the acts that were refused, each by the fault that led to it and the
+    message; *reviews* those that wait for a decision.
     """
 
     plan_for: PlanFor
@@ -125,6 +142,8 @@ class Rehearsal:
     pace: timedelta = timedelta(milliseconds=100)
     until: Callable[[Tournament, Act], bool] | None = None
     titles: tuple[str, ...] = ()
+    refusals: list[tuple[str, str]] = field(default_factory=list)
+    reviews: list[human_faults.PendingReview] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.state = Tournament(self.plan_for)
@@ -146,6 +165,26 @@ class Rehearsal:
             return False
         return True
 
+    def allows(self, act: Act, fault: str) -> bool:
+        """Whether the director would allow an act now; a refusal is recorded under the fault that led to it."""
+        try:
+            decide(self.state, act, written(self.now))
+        except DirectorError as refusal:
+            self.refusals.append((fault, str(refusal)))
+            return False
+        return True
+
+    def attempt(self, act: Act, fault: str) -> bool:
+        """Do an act if the director allows it, and say whether it was done; a refusal is recorded."""
+        allowed = self.allows(act, fault)
+        if allowed:
+            self.do(act)
+        return allowed
+
+    def strikes(self, chance: float) -> bool:
+        """Whether a fault of this chance happens; one that cannot happen leaves the dice as they are."""
+        return chance > 0 and self.dice.random() < chance
+
     def _can_spare(self, entries: int) -> bool:
         """Whether one contestant more of so many entries may be there without contending."""
         out = sum(not entry.contending for entry in self.state.entries.values()) + 1
@@ -164,6 +203,7 @@ class Rehearsal:
             else:
                 for stage in self.state.planned().stages:
                     self._stage(stage)
+                human_faults.decide_reviews(self)
         return list(self.book.postings())
 
     def _enter(self, entries: int) -> None:
@@ -185,7 +225,8 @@ class Rehearsal:
             called = self.titles[number - 1] if self.titles else ""
             contending = self.dice.random() > (0.05 if self.faults.withdrawal else 0) or not self._can_spare(entries)
             self.do(EntryTaken(name, called, players, contending=contending, stages=self._enters(planned)))
-        if entries % 2 and any(_wants_house(stage) for stage in planned.stages[:1]):
+        wanted = entries % 2 and any(_wants_house(stage) for stage in planned.stages[:1])
+        if wanted and not self.strikes(self.faults.no_house):
             self.strength["house"] = 0.0
             self.do(EntryTaken("house", players=(Player("House A"), Player("House B")), contending=False, house=True))
         self.do(EntriesClosed())
@@ -255,7 +296,10 @@ class Rehearsal:
         self.do(TimetableSet(plan.name, round_times(plan, self.now, rounds_of(state))))
         while sum(drawn.closed for drawn in state.rounds.values()) < rounds_of(state):
             self.play_round(state)
+        human_faults.ask_review(self, state)
         self.do(StageClosed(plan.name))
+        if self.reviews and self.dice.random() < 0.5:  # the others are heard while the next stage is played
+            human_faults.decide_reviews(self)
 
     def play_round(self, state: StageState) -> None:
         name = state.plan.name
@@ -264,22 +308,26 @@ class Rehearsal:
         number = number or state.last_round + 1
         if not published:
             self._absences(state)
+            human_faults.before_draw(self, state)
         seed = f"{self.dice.random():.12f}"
         if not published:
             self._draw(name, seed)
             self._stand_ins(state, number)
+        human_faults.after_draw(self, state, number)
         self._before_play(state, number)
         self._until(self.state.conducted.start(name, number))
         self.do(RoundStarted(name, number))
         self._played_through(state, number)
         self.do(RoundEnded(name, number))
         self._lent(state, number)
-        self._unplayed(state, number)
+        if not self.faults.no_house and not self.strikes(self.faults.forgotten_award):
+            self._unplayed(state, number)
         self.do(ScoresShown(name, number))
         trouble(self, state, number)
         for act in decisions(state):
             self.do(act)
-        self.do(RoundClosed(name, number))
+        human_faults.close_round(self, state, number)
+        human_faults.decide_reviews(self)
 
     def _absences(self, state: StageState) -> None:
         """Before a session of a season is drawn, some say that they stay away from it."""
@@ -318,7 +366,9 @@ class Rehearsal:
         usual = self.pace
         if finish is not None and finish > self.now:
             self.pace = (finish - self.now) / (len(acts) + 1)
-        for act in acts:
+        for place, act in enumerate(acts):
+            if place == len(acts) // 2:
+                human_faults.close_early(self, state, number, acts[place:])
             self.do(act)
         self.pace = usual
         self._until(finish)
@@ -384,17 +434,19 @@ class Rehearsal:
         """Whoever has no match, and no score for it by rule, is given one by the director."""
         if state.plan.in_season:
             return  # a session is scored over the boards that were played
-        if state.plan.bye is None and not state.plan.play.some_rest:
-            average = 10 if state.unit == VPS else 0
-            for name in state.round(number).draw.sits_out:
-                act = ScoreAwarded(name, state.plan.name, number, average, state.plan.clause.cite, "sat out")
-                self.do(act)
+        average = human_faults.average_award(state)
+        for name in state.round(number).draw.sits_out:
+            gone = state.missed(name, number)
+            ruled = state.plan.bye is not None or state.plan.play.some_rest
+            if not ruled if gone is None else not state.wiped(gone) and state.match_line(name, number) is None:
+                self.do(ScoreAwarded(name, state.plan.name, number, average, state.plan.clause.cite, "sat out"))
         for seating in state.round(number).seatings.values():
-            gone = [side for side in seating.names if side in state.withdrawn]
-            if len(gone) == 1 and not state.withdrawn[gone[0]].expunged:
+            left = [side for side in seating.names if side in state.withdrawn]
+            if len(left) == 1 and not state.withdrawn[left[0]].expunged:
                 clause = str(state.plan.clause.cite)
-                for other in (name for name in seating.names if name != gone[0]):
-                    self.do(ScoreAwarded(other, state.plan.name, number, 0, clause, "opponents withdrew"))
+                for other in (name for name in seating.names if name != left[0]):
+                    if state.match_line(other, number) is None:
+                        self.do(ScoreAwarded(other, state.plan.name, number, 0, clause, "opponents withdrew"))
 
     def _before_play(self, state: StageState, number: int) -> None:
         for table, seating in list(state.round(number).seatings.items()):

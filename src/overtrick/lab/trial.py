@@ -5,7 +5,9 @@ from random import Random
 
 from overtrick.core.errors import OvertrickError
 from overtrick.lab.rehearsal import Rehearsal
+from overtrick.lab.verify import draws_by_hand
 from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.lint.findings import covered
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import plan_of
 from overtrick.regulations.read.editions import in_force, under
@@ -17,10 +19,17 @@ def refusals(file: EventFile) -> list[str]:
     """What play refuses of an event that takes so few as it may: nothing where it comes to its end."""
     least = next(size for size in range(file.event.entries.least, file.event.usual + 1) if file.event.takes(size))
     try:
-        Rehearsal(plan_of(file), file.event.id, Random(1)).play(least)  # noqa: S311 - a rehearsal, not a lot
+        postings = Rehearsal(plan_of(file), file.event.id, Random(1)).play(least)  # noqa: S311 - a rehearsal, not a lot
     except OvertrickError as error:
         return [f"{file.where(('event',))}: played with {least} {file.event.contest} it is refused: {error}"]
-    return []
+    if covered(file, "rematches"):
+        return []
+    return [
+        f"{file.where(('event',))}: played with {least} {file.event.contest}, round {each.round} of {each.stage} has "
+        "no draw left in which nobody meets twice; raise the least entry, play fewer matches, or write "
+        "rematch = “fewest when unavoidable” in its draw"
+        for each in draws_by_hand(postings)[:1]
+    ]
 
 
 def folder_refusals(

@@ -9,6 +9,7 @@ from overtrick.core.event.score.rounds import CLOSED
 from overtrick.core.model.notation import read_result
 from overtrick.director.rulings import left_behind
 from overtrick.lab.conduct import offence
+from overtrick.lab.human_faults import foul_small
 
 if TYPE_CHECKING:
     from overtrick.lab.rehearsal import Rehearsal
@@ -37,6 +38,7 @@ def trouble(rehearsal: "Rehearsal", state: StageState, number: int) -> None:
             for offended in offence(rehearsal.state, state, number, contestant, rehearsal.dice):
                 rehearsal.do(offended)
     _foul(rehearsal, state, number)
+    foul_small(rehearsal, state, number)
     stays = state.plan.play.stays
     may_go = number > 1 and len(state.playing) > 6 and not stays
     if may_go and rehearsal.dice.random() < rehearsal.faults.withdrawal:

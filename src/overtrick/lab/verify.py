@@ -7,18 +7,16 @@ from typing import TypeAlias
 
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import (
-    Act,
     DrawPublished,
     Posting,
     PostingsUndone,
     ResultConfirmed,
-    ResultCorrected,
     ResultDisputed,
     RulesAdopted,
-    RulingGiven,
     StageClosed,
 )
 from overtrick.core.event.fold.tournament import Editions, PlanFor, Tournament, replay
+from overtrick.core.event.play.accounts import open_accounts
 from overtrick.core.event.play.drop_in import joined_in
 from overtrick.core.event.play.graph import locate, path
 from overtrick.core.event.play.stage import StageState
@@ -49,12 +47,13 @@ Closed: TypeAlias = dict[str, tuple[int, dict[str, list[tuple[str, str]]]]]
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was proved of a book, and every objection to it."""
+    """What was proved of a book, and every objection to it; *by_hand* are the draws an official made or changed."""
 
     postings: int
     draws: int
     results: int
     objections: tuple[Objection, ...]
+    by_hand: tuple[DrawPublished, ...] = ()
 
     @property
     def sound(self) -> bool:
@@ -95,7 +94,8 @@ def verify(
         if posting.number in event.aside:
             objections.append(Objection(posting.number, f"set aside: {event.aside[posting.number].why}"))
             continue
-        closed |= {name: (posting.number, _order(event.stage(name))) for name in _settled_by(posting.act, closed)}
+        settled = _settled_by(event, posting, closed)
+        closed |= {name: (posting.number, _order(event.stage(name))) for name in settled}
         if isinstance(posting.act, PostingsUndone):  # a stage that is closed no more, and those that are, as they stand
             left = [name for name in closed if name in event.stages and event.stages[name].closed]
             closed = {name: (posting.number, _order(event.stage(name))) for name in left}
@@ -106,9 +106,14 @@ def verify(
             objections.append(Objection(0, f"{name}: the fold and the replay of the book differ"))
         if name in closed and closed[name][1] != _order(state):
             objections.append(Objection(closed[name][0], f"{name} does not stand as it was closed"))
-    objections += [*_counted(event), *_one_place(event)]
+    objections += [*_accounted(event), *_counted(event), *_one_place(event)]
     results = sum(len(drawn.results) for state in event.stages.values() for drawn in state.rounds.values())
-    return Proof(len(listed), draws, results, tuple(objections))
+    return Proof(len(listed), draws, results, tuple(objections), draws_by_hand(listed))
+
+
+def draws_by_hand(postings: Iterable[Posting]) -> tuple[DrawPublished, ...]:
+    """The draws of a book that an official made or changed, so that no regulation draws them again."""
+    return tuple(each.act for each in postings if isinstance(each.act, DrawPublished) and each.act.by_hand)
 
 
 def _timed(postings: Sequence[Posting]) -> Iterator[Objection]:
@@ -118,17 +123,25 @@ def _timed(postings: Sequence[Posting]) -> Iterator[Objection]:
             yield Objection(posting.number, back)
 
 
-def _settled_by(act: Act, closed: Closed) -> tuple[str, ...]:
-    """The closed stages whose order stands as it is after an act."""
-    match act:
+def _settled_by(event: Tournament, posting: Posting, closed: Closed) -> tuple[str, ...]:
+    """The closed stages whose order stands as it is after a posting."""
+    match posting.act:
         case StageClosed(stage):
             return (stage,)
-        case ResultCorrected(stage=stage) | RulingGiven(stage=stage) if stage in closed:
-            return (stage,)  # a knockout stage may be corrected after teams went on from it
         case RulesAdopted():
             return tuple(closed)  # as the edition has them
-        case _:
-            return ()
+        case _:  # a late change moves its own stage, and what is carried from it
+            late = any(posting.number in state.late_changes[-1:] for state in event.stages.values())
+            return tuple(closed) if late else ()
+
+
+def _accounted(event: Tournament) -> Iterator[Objection]:
+    """Nothing in a closed round is without a score that a clause or a ruling gives."""
+    for name, state in event.stages.items():
+        for number in (number for number, drawn in state.rounds.items() if drawn.closed or state.closed):
+            for each in open_accounts(state, number):
+                what = f"board {each.board}" if each.board else "the match"
+                yield Objection(0, f"{name}, round {number}: {what} of {each.contestant} has no score")
 
 
 def _counted(event: Tournament) -> Iterator[Objection]:
