@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 
@@ -106,7 +107,7 @@ def test_what_only_reads_runs_where_nothing_can_be_written(held: BookRecord, ask
     signed_now(held.slug)
     read_only = f"{own_database()}?options=-c%20default_transaction_read_only%3Don"
     told = {**os.environ, "DATABASE_URL": read_only, "OVERTRICK_DATA": str(tmp_path), "OVERTRICK_LOG": "ERROR"}
-    told["DJANGO_SETTINGS_MODULE"] = "overtrick.web.settings"
+    told |= {"DJANGO_SETTINGS_MODULE": "overtrick.web.settings", "OVERTRICK_SIGNING_KEY": str(settings.SIGNING_KEY)}
     command = [sys.executable, "-m", "overtrick", *asked]
     done = subprocess.run(command, env=told, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -5,10 +5,12 @@ The laptop is a book in memory here, with a key of its own; `test_venue_cuts` ha
 
 import gzip
 import json
+import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from datetime import timezone as dt_timezone
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -238,6 +240,7 @@ def test_the_lead_goes_back_by_a_word_and_is_handed_over_by_a_word(held: BookRec
     desk().post("/desk/e/swiss/lead/", {"take_over": "1"})
     post_here("here")
     laptop.lines = list(DurableBook("swiss").lines())
+    readmit()
     assert laptop.claims(again=True).json()["term"] == 3
     laptop.notes("led again")
     assert laptop.pushes(31, term=1).json()["last"] == 31, "its old term is over for good"
@@ -245,6 +248,84 @@ def test_the_lead_goes_back_by_a_word_and_is_handed_over_by_a_word(held: BookRec
     assert laptop.pushes(32, to="hand-over").json()["led"] is False
     assert post_here("at-last").status_code == 200
     assert prove_kept("swiss").wrong == ()
+
+
+def readmit() -> None:
+    """Press the button that lets a laptop lead again."""
+    shown = desk().get("/desk/e/swiss/lead/").content.decode()
+    (pressed,) = re.findall(r'name="readmit" value="([0-9]+)"', shown)
+    desk().post("/desk/e/swiss/lead/", {"readmit": pressed})
+
+
+def test_a_laptop_that_was_taken_over_leads_no_more_until_an_official_readmits_it(
+    held: BookRecord, laptop: Laptop, tmp_path: Path
+) -> None:
+    laptop.claims()
+    desk().post("/desk/e/swiss/lead/", {"take_over": "1"})
+    refused = laptop.claims(again=True)
+    assert refused.status_code == 409
+    assert "readmitted" in refused.json()["refused"]
+    laptop.signer = signer_at(tmp_path / "fresh.pem")
+    assert laptop.claims(again=True).status_code == 409, "the same token with another key"
+    assert Laptop(tmp_path / "other.pem").claims(again=True).status_code == 409, "nobody, until an official says so"
+    assert post_here("here").status_code == 200
+    other = held_with(held.congress, rehearsed(8)[:30], slug="second")
+    laptop.event, laptop.lines = other.slug, list(DurableBook(other.slug).lines())
+    assert laptop.claims().status_code == 409, "neither does the token lead another event of the congress"
+    readmit()
+    assert laptop.claims().status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ("kept", "9999-12-31T23:59:59.999999Z"),
+        ("kept", "infinity"),
+        ("kept", "-infinity"),
+        ("kept", "290000-01-01T00:00:00Z"),
+        ("kept", "2026-07-04"),
+        ("kept", "2020-07-04T04:02:11.000000Z"),
+        ("at", "garbage"),
+        ("at", "2026-07-04T14:02:11"),
+        ("at", "9999-12-31T23:59:59+10:00"),
+    ],
+)
+def test_a_line_with_a_time_that_cannot_be_is_refused_and_harms_nothing(
+    held: BookRecord, laptop: Laptop, field: str, said: str
+) -> None:
+    laptop.claims()
+    laptop.notes("first")
+    laptop.pushes(30)
+    laptop.notes("poisoned")
+    good = laptop.lines[31]
+    laptop.lines[31] = re.sub(rf'"{field}":"[^"]*"', f'"{field}":"{said}"', good)
+    refused = laptop.pushes(31)
+    assert refused.status_code in (409, 422), refused.content
+    assert f"{said:.30}" in refused.json()["refused"]
+    Heard.objects.update(at=timezone.now() - timedelta(minutes=5))
+    assert Client().get("/e/swiss/").status_code == 200
+    laptop.lines[31] = good
+    assert laptop.pushes(31).json()["last"] == 32
+    assert prove_kept("swiss").wrong == ()
+
+
+def test_a_push_whose_term_is_no_whole_number_or_has_too_many_lines_is_refused(
+    held: BookRecord, laptop: Laptop
+) -> None:
+    laptop.claims()
+    laptop.notes("one")
+    head = laptop.signer.sign("swiss", 31, line_hash(laptop.lines[-1])).written()
+    for term, after, more in ((1.9, 30, ""), (True, 30, ""), (1, -1, ""), (1, 30.0, ""), (1, 30, "\n" * 15_000_000)):
+        first = json.dumps({"term": term, "after": after, "head": head})
+        began = process_time()
+        answer = Client().post(
+            "/api/events/swiss/lines", gzip.compress(f"{first}\n{laptop.lines[-1]}{more}".encode()),
+            content_type="application/x-ndjson", headers={**laptop.headers, "Content-Encoding": "gzip"},
+        )  # fmt: skip
+        assert answer.status_code in (409, 422)
+        assert process_time() - began < 2
+        assert DurableBook("swiss").last() == 30
+    assert laptop.pushes(30).json()["last"] == 31
 
 
 def test_a_line_of_a_newer_program_is_kept_and_said_to_be_set_aside(held: BookRecord, laptop: Laptop) -> None:

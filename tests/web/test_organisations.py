@@ -31,7 +31,7 @@ from overtrick.web.congress.models import BookRecord, Congress, Ladder, Official
 from overtrick.web.congress.projections import forget
 from overtrick.web.congress.proof import signed_now
 from overtrick.web.deliveries.models import Delivery, Following
-from overtrick.web.lead.models import Heard, Proposal, VenueBook
+from overtrick.web.lead.models import Bar, Heard, Proposal, VenueBook
 from overtrick.web.organisations.models import Logo, Member, Organisation, OwnFolder, OwnRules, Person, Rank
 from overtrick.web.organisations.requests import forget_organisations, organisation_called
 from overtrick.web.people.models import HiddenPerson, Player, Tie, Word
@@ -85,6 +85,7 @@ def held_by(number: int, slug: str) -> BookRecord:
     book.change_lead(1, Leader(), "x")
     VenueBook.objects.create(record=held, address="https://bridge.example.org/c/spring/", remote=held.slug)
     Heard.objects.create(record=held, at=timezone.now())
+    Bar.objects.create(record=held, leader="a laptop", key="k", by="x")
     Proposal.objects.create(record=held, term=1, number=2, key="k", line="{}")
     PushSubscription.objects.create(record=held, contestant="1", endpoint=f"https://push.example.org/{slug}")
     own = {"organisation": organisation, "record": held, "contestant": "1", "name": f"Reed of {slug}"}

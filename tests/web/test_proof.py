@@ -11,7 +11,7 @@ from threading import Event
 
 import psycopg
 import pytest
-from django.db import connections
+from django.db import connection, connections, transaction
 from django.test import Client
 from django.utils import timezone
 from pytest_django.live_server_helper import LiveServer
@@ -20,14 +20,15 @@ from asking import Ask
 from overtrick.core.event.acts import NoteMade, ResultPosted, RoundClosed
 from overtrick.core.model import read_result
 from overtrick.ledger.codec import line_hash
+from overtrick.ledger.durable import heads as heads_in_database
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.ledger.durable.heads import signed_heads
-from overtrick.ledger.signed_heads import SignedHead, read_heads, read_key
+from overtrick.ledger.durable.heads import keep_head, signed_heads
+from overtrick.ledger.signed_heads import SignedHead, read_heads, read_key, signer_at
 from overtrick.web.api.tokens import new_token
 from overtrick.web.congress.models import BookRecord, Official, Role
 from overtrick.web.congress.post import post
 from overtrick.web.congress.projections import forget
-from overtrick.web.congress.proof import signer
+from overtrick.web.congress.proof import signed_now, signer
 from overtrick.web.serving import gateway
 from web.congresses import do, draw_next, hold, started
 from web.desk.conftest import person
@@ -151,6 +152,9 @@ def test_a_witness_keeps_what_it_sees_and_notices_what_is_taken_back(
         owner.execute("UPDATE book_line SET written = replace(written, 'more', 'less')")
         owner.execute("DELETE FROM book_signed_head")
     code, out, _ = ask(look)
+    assert (code, "nothing of the book is signed now" in out) == (1, True), "the server remembers what it signed"
+    heads_in_database._signed_here.clear()  # as after a restart
+    code, out, _ = ask(look)
     assert (code, "is not the one signed" in out) == (1, True)
     assert read_heads(str(kept)) == heads
     (evidence,) = read_heads(f"{kept}.contradicts")
@@ -199,3 +203,66 @@ def test_the_signing_key_is_where_the_environment_says(tmp_path: Path) -> None:
 @pytest.fixture(autouse=True)
 def _forgotten() -> None:
     forget()
+
+
+REWRITE = """
+DO $$
+DECLARE each record; v_prev text := ''; v_line text;
+BEGIN
+    FOR each IN SELECT number, written FROM book_line WHERE event = 'swiss' ORDER BY number LOOP
+        v_line := regexp_replace(each.written, '"prev":"[0-9a-f]*"}$', '"prev":"' || v_prev || '"}');
+        IF each.number = 2 THEN v_line := regexp_replace(v_line, '"by":"[^"]*"', '"by":"Nobody"'); END IF;
+        UPDATE book_line SET written = v_line WHERE event = 'swiss' AND number = each.number;
+        v_prev := encode(sha256(convert_to(v_line, 'UTF8')), 'hex');
+    END LOOP;
+    UPDATE book_line SET by = 'Nobody' WHERE event = 'swiss' AND number = 2;
+    UPDATE book_head SET fingerprint = v_prev WHERE event = 'swiss';
+    DELETE FROM book_signed_head WHERE event = 'swiss';
+END $$
+"""
+"""As the owner of the database: change a posting, chain the book again, and take away what was signed."""
+
+
+def rewritten() -> None:
+    """Rewrite the book, past every trigger."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = replica")
+        cursor.execute(REWRITE)
+
+
+def test_heads_of_a_key_that_nobody_knows_are_objected_to(held: BookRecord, ask: Ask, tmp_path: Path) -> None:
+    assert signed_now("swiss") is not None
+    stranger = signer_at(tmp_path / "stranger.pem")
+    rewritten()
+    last, hashed = end_of(held)
+    keep_head(stranger.sign("swiss", last, hashed), 1)
+    code, told, _ = ask("book verify swiss")
+    assert code == 1
+    assert f"another key than those known, {stranger.key}" in told
+    assert ask(f"book verify swiss --key {stranger.key}")[0] == 0, "somebody vouches for it"
+    assert signed_now("swiss") is None, "this server does not sign behind a stranger"
+    assert Client().get("/api/events/swiss/heads").json() == []
+    assert Client().get("/api/events/swiss/heads/2").status_code == 404
+    assert stranger.key not in Client().get("/e/swiss/proof/heads.jsonl").content.decode()
+
+
+def test_a_book_rewritten_while_the_server_runs_is_not_signed_again(held: BookRecord) -> None:
+    assert signed_now("swiss") is not None
+    rewritten()
+    assert signed_now("swiss") is None
+    assert list(signed_heads("swiss")) == []
+
+
+def test_heads_of_a_key_that_the_server_had_before_fit(
+    held: BookRecord, ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    last, hashed = end_of(held)
+    former = signer_at(tmp_path / "old.pem")
+    monkeypatch.setattr("django.conf.settings.SIGNING_KEY", tmp_path / "signing-key.pem")
+    signer.cache_clear()
+    keep_head(former.sign("swiss", last, hashed), 1)
+    assert ask("book verify swiss")[0] == 1
+    (tmp_path / "signing-key.former").write_text(former.key + "\n")
+    assert ask("book verify swiss")[0] == 0
+    assert signed_now("swiss") is not None
+    signer.cache_clear()

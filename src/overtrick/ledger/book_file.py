@@ -10,6 +10,7 @@ from overtrick.core.event.acts import EventOpened, Posting, RulesAdopted, Select
 from overtrick.core.event.fold.tournament import PlanFor, Tournament, replay
 from overtrick.core.selection.rules import Selection
 from overtrick.core.selection_year.year import SelectionYear, fold_year
+from overtrick.core.wording import phrase
 from overtrick.ledger.file import FileBook
 from overtrick.regulations.plan.book_rules import BookRules, unknown_edition
 from overtrick.regulations.plan.event_book import OWN, plan_for
@@ -82,13 +83,30 @@ class BookFile:
         return fold_year(self.selection, self.postings, self.rules.selection)
 
 
+_RESULTS = phrase("It looks like results: `overtrick import` makes a book of a session that was scored elsewhere.")
+_OTHER_KINDS = {
+    ".csv": phrase(
+        "It looks like a table: `overtrick score --file` reads results, and `overtrick import` a session that was "
+        "scored elsewhere."
+    ),
+    ".toml": phrase(
+        "It looks like rules: `overtrick rules check` checks them, and `overtrick simulate` plays an event."
+    ),
+    **dict.fromkeys((".pbn", ".xml", ".lin", ".bws"), _RESULTS),
+}
+"""What reads a file that is no book, by how its name ends."""
+
+
 def open_file(path: Path) -> BookFile:
     """The book in a file, whatever it is of."""
+    if path.is_dir():
+        raise DirectorError("{path} is a folder", remedy="Give the path of a book in it.", path=path)
     if not path.is_file():
         raise DirectorError(
             "There is no book {path}", remedy="Check its name, or make one with `overtrick simulate`.", path=path
         )
     try:
+        _refuse_other_kinds(path)
         book = FileBook(path)
     except OSError as fault:
         raise DirectorError(
@@ -103,6 +121,17 @@ def open_file(path: Path) -> BookFile:
         )
     name = _beside(opened.event, path) if isinstance(opened, EventOpened) else opened.document
     return BookFile(path, postings, opened, BookRules(name, book.kept.find), book.torn)
+
+
+def _refuse_other_kinds(path: Path) -> None:
+    """Refuse a file that is no book by its first character, with what reads its kind."""
+    with path.open("rb") as file:
+        if file.read(1) in (b"", b"{"):
+            return
+    remedy = _OTHER_KINDS.get(
+        path.suffix.lower(), phrase("Give a file that `overtrick simulate` or `overtrick import` wrote.")
+    )
+    raise DirectorError("{path} is not the book of an event", remedy=remedy, path=path)
 
 
 def _beside(event: str, book: Path) -> str:

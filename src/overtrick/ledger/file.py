@@ -89,6 +89,11 @@ class FileBook:
                 texts = [line for edition in keep for line in text_lines(edition, self.kept)]
                 if new or texts:
                     self._write(new, texts)
+        except FileNotFoundError as fault:
+            raise NotKept(
+                f"{self.path.name}: nothing was posted, for there is no folder {self.path.parent}. "
+                "Make it, or choose another."
+            ) from fault
         except OSError as fault:
             raise NotKept(
                 f"{self.path.name}: nothing was posted, for the disk refused it ({fault.strerror or fault}). "

@@ -151,12 +151,12 @@ def read_heads(said: str) -> list[SignedHead]:
     try:
         text = said if said.lstrip()[:1] in ("{", "[") else Path(said).read_text(encoding="utf-8")
         return [_read(each) for each in _objects(text)]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
         raise DirectorError(
             "“{said}” has no receipts or heads that can be read: {fault}",
             remedy="Give a file with one a line, as `overtrick book heads` writes it, or paste one as JSON.",
             said=said[:60],
-            fault=fault,
+            fault=str(fault)[:200],
         ) from fault
 
 
@@ -193,7 +193,10 @@ def objections(heads: Iterable[SignedHead], hashes: Sequence[str], keys: Iterabl
         if not head.genuine():
             wrong.append(f"what is said of posting {head.number} is not signed by the key it names")
         elif trusted and head.key not in trusted:
-            wrong.append(f"what is said of posting {head.number} is signed by another key, {head.key}")
+            wrong.append(
+                f"what is said of posting {head.number} is signed by another key than those known,"
+                f" {head.key}: if it is one that this server had before, name it with --key"
+            )
         elif head.number > len(hashes):
             wrong.append(f"posting {head.number}, signed {head.time}, is not in the book: the book was cut")
         elif head.number < 1 or hashes[head.number - 1] != head.hash:

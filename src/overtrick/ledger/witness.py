@@ -46,6 +46,11 @@ def look(source: Source, kept: Path, keys: Sequence[str] = ()) -> Seen:
     heads = read_heads(str(kept)) if kept.exists() else []
     trusted = list(keys) or [head.key for head in heads[:1]]
     now = source.head()
+    if now is None and heads:
+        last = heads[-1]
+        return Seen(
+            None, (f"posting {last.number} was signed {last.time}, and nothing of the book is signed now",), False
+        )
     if now is None:
         raise DirectorError("Nothing is signed there yet", remedy="Look again when something was posted.")
     if heads and now.event != heads[0].event:

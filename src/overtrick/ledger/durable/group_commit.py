@@ -1,8 +1,11 @@
-"""Appending together: posts to one book that meet in one process go to PostgreSQL in one transaction.
+"""Appends to PostgreSQL, one posting per transaction, or several if the posters name no last posting.
 
-Whoever appends holds the head of the book until the disk has flushed, so eight posters to one book would wait for eight
-flushes one after the other. Here the next of them carries what the others have waiting. Posts to other books go their
-own way beside them: PostgreSQL flushes for all who commit in the same moment. Each request is still taken or refused by
+The server always says which posting it saw last, so each of its postings is appended alone: only benchmarks and tests
+share transactions (decision 88).
+
+Whoever appends holds the head of the book until the disk has flushed, so eight posters to one book wait for eight
+flushes one after the other. Without *seen* the next poster carries the requests of those who wait. Posts to other
+books do not wait: PostgreSQL flushes once for all who commit in the same moment. Each request is accepted or refused by
 itself, and nobody is answered before the commit.
 """
 
@@ -84,10 +87,10 @@ class GroupCommit:
         self._queues: dict[Book, Queue] = {}
 
     def append(self, event: str, seen: int | None, drafts: Sequence[Draft], organisation: int) -> list[Row]:
-        """Append drafts, with whoever appends to the same book in the same moment.
+        """Append drafts and return their rows; without *seen*, together with other posters to the same book.
 
-        Inside a transaction: alone, as part of it. Who minds what went before is alone too: with others before it in
-        the same call it would only hear that the book has moved.
+        Inside a transaction the drafts are appended alone, as part of it. With *seen* they are appended alone too:
+        behind other postings in the same call they would only be told that the book has moved.
         """
         request = Request((event, organisation), seen, drafts)
         if connections[self.using].in_atomic_block:

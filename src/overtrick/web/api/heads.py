@@ -6,11 +6,11 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from ninja import Path, Query, Router
 
-from overtrick.ledger.durable.heads import sign_posting, signed_heads
+from overtrick.ledger.durable.heads import sign_posting
 from overtrick.web.api.read_routes import NONE, Slug
 from overtrick.web.api.schemas import HeadSaid
 from overtrick.web.congress.models import BookRecord
-from overtrick.web.congress.proof import signed_now, signer
+from overtrick.web.congress.proof import counted_heads, signed_now, signer
 
 router = Router(tags=["proof"])
 MOST = 1000
@@ -23,7 +23,7 @@ def heads(request: HttpRequest, event: Slug, after: Annotated[int, Query(ge=0, l
     slug = _seen(event)
     signed_now(slug)
     told = []
-    for head in signed_heads(slug, after):
+    for head in counted_heads(slug, after):
         told.append(head.written())
         if len(told) == MOST:
             break
@@ -34,7 +34,8 @@ def heads(request: HttpRequest, event: Slug, after: Annotated[int, Query(ge=0, l
 def head(request: HttpRequest, event: Slug, number: Annotated[int, Path(ge=0, le=2**53)]) -> Any:
     """The server's word on one posting as the book has it now; 0 is where the book ends."""
     slug = _seen(event)
-    found = sign_posting(slug, number, signer()) if number else signed_now(slug)
+    now = signed_now(slug)  # nothing where the book is not the one that was signed: then no posting of it is signed
+    found = sign_posting(slug, number, signer()) if number and now is not None else now
     if found is None:
         raise Http404("There is no such posting.")
     return found.written()

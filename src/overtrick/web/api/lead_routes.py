@@ -23,11 +23,14 @@ from overtrick.web.congress.access import Action, called, may
 from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.lead import follower
-from overtrick.web.lead.follower import Claim, Pushed, Strange, parted
+from overtrick.web.lead.follower import Claim, Pushed, parted
+from overtrick.web.lead.line_times import Strange
 from overtrick.web.organisations.quota import check_events
 
 MOST = 16 * 1024 * 1024
 """Bytes of a push once it is unpacked: some hundred lines, and the texts of an edition of rules."""
+MOST_LINES = 10_000
+"""Lines of a push: those of a book, and of the texts they name."""
 HEADER = 4_096
 """Bytes of its first line."""
 NO = {403: Refused, 409: Refused, 422: Refused}
@@ -126,7 +129,7 @@ def led(request: HttpRequest, event: Slug, term: Annotated[int, Query(ge=0, le=2
 def lead(request: HttpRequest, event: Slug, asked: LeadAsked) -> Any:
     """Given to a server whose copy ends as the book does: from then on this one takes nothing but its lines."""
     record = held_for(request, event, Action.LEAD)
-    claim = Claim(Leader(asked.name, asked.key), asked.last, asked.hash, asked.again)
+    claim = Claim(Leader(asked.name, asked.key), asked.last, asked.hash, asked.again, _token(request))
     return asdict(follower.give(record, claim, called(request.user)))
 
 
@@ -159,12 +162,25 @@ def _pushed(request: HttpRequest) -> Pushed:
     """What was pushed, unpacked and read."""
     first, _, rest = _unpacked(request).partition(b"\n")
     said = read_json(first, "The first line of this push", largest=HEADER)
+    if rest.count(b"\n") >= MOST_LINES:
+        raise Strange("This push has more than {most} lines", remedy="Send it in parts.", most=MOST_LINES)
     try:
         lines, texts = parted(rest.decode().split("\n") if rest else [])
         head = read_heads(json.dumps(said["head"]))[0]
-        return Pushed(int(said["term"]), int(said["after"]), head, lines, texts)
+        return Pushed(_count(said["term"]), _count(said["after"]), head, lines, texts, _token(request))
     except (ValueError, KeyError, TypeError, IndexError, UnicodeDecodeError) as fault:
         raise Strange("This push cannot be read: {fault}", fault=repr(fault)[:100]) from fault
+
+
+def _count(said: object) -> int:
+    if type(said) is not int or not 0 <= said <= 2**53:
+        raise ValueError("a term and a posting are whole numbers")
+    return said
+
+
+def _token(request: HttpRequest) -> str:
+    """The fingerprint of the token that a request came with."""
+    return str(getattr(getattr(request, "token", None), "fingerprint", ""))
 
 
 def _unpacked(request: HttpRequest) -> bytes:

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -122,10 +122,10 @@ def heads_beside(event: str, path: Path) -> int:
     return _write_new(path, (json.dumps(head.written()) for head in all_heads(event)))
 
 
-def prove_kept(event: str, against: Against | None = None) -> Proved:
-    """Prove a book of the database whole, and that it is the one that was signed."""
+def prove_kept(event: str, against: Against | None = None, keys: Sequence[str] = ()) -> Proved:
+    """Prove a book of the database whole, and that it is the one that was signed; *keys* count beside those known."""
     _book(event)
-    return prove(event, against)
+    return prove(event, against, keys)
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ from overtrick.ledger.codec import UnreadablePosting, line_hash, read_posting
 from overtrick.ledger.durable.heads import signed_heads
 from overtrick.ledger.durable.models import Head, Line
 from overtrick.ledger.signed_heads import SignedHead, objections
-from overtrick.web.congress.proof import signer
+from overtrick.web.congress.proof import trusted_keys
 
 _BESIDE = {"number": "n", "key": "key", "act": "act", "by": "by", "at": "at"}
 """The columns of a line that say what the line says itself, and under which name it does."""
@@ -33,7 +33,7 @@ class Proved:
 class Against:
     """Heads and receipts that somebody kept, the public keys they may be signed with, and the name they speak of.
 
-    Without keys it is the server's own; the name differs where a book was taken in under another one.
+    Without keys they are those that count for the book; the name differs where it was taken in under another one.
     """
 
     heads: Sequence[SignedHead]
@@ -41,8 +41,8 @@ class Against:
     named: str = ""
 
 
-def prove(event: str, against: Against | None = None) -> Proved:
-    """Prove that the book in the database is whole, and is the one that was signed."""
+def prove(event: str, against: Against | None = None, keys: Sequence[str] = ()) -> Proved:
+    """Prove that the book in the database is whole, and is the one that was signed, by a key known or in *keys*."""
     wrong: list[str] = []
     hashes: list[str] = []
     prev, kept = "", ""
@@ -62,10 +62,11 @@ def prove(event: str, against: Against | None = None) -> Proved:
         wrong.append(f"the book ends at posting {len(hashes)} ({prev[:8]}), its head says {head.last}"
                      f" ({head.fingerprint[:8]})")  # fmt: skip
     ours = list(signed_heads(event))
-    wrong += [f"by the heads kept here, {each}" for each in objections(ours, hashes)]
+    trusted = {*trusted_keys(event), *keys}
+    wrong += [f"by the heads kept here, {each}" for each in objections(ours, hashes, trusted)]
     theirs = _chosen(event, against) if against else []
     if against:
-        wrong += objections(theirs, hashes, against.keys or [signer().key])
+        wrong += objections(theirs, hashes, against.keys or trusted)
     return Proved(len(hashes), len(ours) + len(theirs), tuple(wrong))
 
 

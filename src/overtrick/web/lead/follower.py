@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from django.db import DataError, IntegrityError, transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from overtrick.core.errors import DirectorError
@@ -23,25 +24,23 @@ from overtrick.ledger.signed_heads import SignedHead
 from overtrick.ledger.texts import Kept, is_text
 from overtrick.web.congress.book_transfer import named_edition
 from overtrick.web.congress.models import BookRecord
-from overtrick.web.lead.models import Heard, Proposal
+from overtrick.web.lead.line_times import Strange, check_times
+from overtrick.web.lead.models import Bar, Heard, Proposal
 
 
 class NotYours(DirectorError):
     """The lead is another's, and is not given to who asks for it."""
 
 
-class Strange(DirectorError):
-    """What was pushed is not a leader's word, or does not follow from the book."""
-
-
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A server that would lead a book: its name, its key, and where its own copy ends."""
+    """A server that would lead a book: its name, its key, where its own copy ends, and its token's fingerprint."""
 
     leader: Leader
     last: int
     hash: str
     again: bool = False
+    token: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +52,7 @@ class Pushed:
     head: SignedHead | None = None
     lines: Sequence[str] = ()
     texts: Sequence[str] = ()
+    token: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +110,14 @@ def give(record: BookRecord, claim: Claim, by: str) -> Stand:
     ends = book.ends()
     now = leadership(record, ends.term)
     if ends.led and now is not None and now.key == claim.leader.key:
-        heard(record)
+        heard(record, claim.token)
         return stand(record)
     if ends.led and now is not None:
         raise NotYours(
             "{leader} leads {event} since {since}", remedy="Take the event over at the desk of this server first.",
             leader=now.leader, event=record.title, since=f"{now.at:%Y-%m-%d %H:%M} UTC",
         )  # fmt: skip
+    _check_admitted(record, claim)
     if ends.term and not claim.again:
         raise NotYours(
             "The server that you push to has the lead of {event} again, since {by} took it",
@@ -125,14 +126,45 @@ def give(record: BookRecord, claim: Claim, by: str) -> Stand:
         )  # fmt: skip
     if (ends.last, ends.hash) == (claim.last, claim.hash):
         book.change_lead(ends.term, claim.leader, by, ends.last)
-        heard(record)
+        heard(record, claim.token)
     return stand(record)
 
 
+@transaction.atomic
 def take_over(record: BookRecord, by: str, was: int) -> bool:
-    """Lead a book here from now on, where it ends now: an official's act. Whether it was still so."""
+    """Lead a book here from now on, where it ends now, and bar who led it: an official's act; whether it was so."""
     book = book_of(record)
-    return book.ends().led and book.change_lead(was, Leader(), by) is not None
+    before = leadership(record, was)
+    if not book.ends().led or before is None or book.change_lead(was, Leader(), by) is None:
+        return False
+    last = Heard.objects.filter(record=record).first()
+    Bar.objects.create(
+        record=record, leader=before.leader, key=before.key, token=last.token if last is not None else "", by=by
+    )
+    return True
+
+
+def bars(record: BookRecord) -> QuerySet[Bar]:
+    """Who was taken over in this event and is not readmitted."""
+    return Bar.objects.filter(record=record, readmitted=None).order_by("at")
+
+
+def readmit(record: BookRecord, bar: int, by: str) -> bool:
+    """Let a server that was taken over ask for the lead again: an official's act. Whether it was barred."""
+    return bool(bars(record).filter(pk=bar).update(readmitted=timezone.now(), readmitted_by=by))
+
+
+def _check_admitted(record: BookRecord, claim: Claim) -> None:
+    """Refuse an event that was taken over, and whoever was taken over anywhere in the congress."""
+    barred = Bar.objects.filter(record__congress=record.congress_id, readmitted=None)
+    same = Q(record=record) | Q(key=claim.leader.key) | (Q(token=claim.token) if claim.token else Q(pk=None))
+    found = barred.filter(same).order_by("-at").first()
+    if found is not None:
+        raise NotYours(
+            "{by} took {event} over from {leader}, and no laptop has been readmitted since",
+            remedy="An official can let it lead again at the desk of this server, on the page Lead of {event}.",
+            by=found.by, event=found.record.title, leader=found.leader,
+        )  # fmt: skip
 
 
 def hand_over(record: BookRecord, pushed: Pushed, by: str) -> Stand:
@@ -153,13 +185,13 @@ def take(record: BookRecord, pushed: Pushed) -> Stand:
         _propose(record, pushed)
     elif pushed.lines and ends.last == pushed.after:
         _append(record, pushed, ends)
-    heard(record)
+    heard(record, pushed.token)
     return stand(record, pushed.term)
 
 
-def heard(record: BookRecord) -> None:
-    """A leader was heard."""
-    known = {"at": timezone.now(), "organisation_id": record.organisation_id}
+def heard(record: BookRecord, token: str) -> None:
+    """A leader was heard, with a token of this fingerprint."""
+    known = {"at": timezone.now(), "token": token, "organisation_id": record.organisation_id}
     Heard.objects.update_or_create(record=record, defaults=known)
 
 
@@ -168,7 +200,7 @@ def _proved(record: BookRecord, pushed: Pushed) -> Leadership:
     led = leadership(record, pushed.term)
     if led is None or not led.leader:
         raise Strange("No other server led {event} in term {term}", event=record.title, term=pushed.term)
-    number, prev = pushed.after, ""
+    number, prev, kept = pushed.after, "", ""
     for line in pushed.lines:
         try:
             posting, before = read_posting(line)
@@ -177,7 +209,8 @@ def _proved(record: BookRecord, pushed: Pushed) -> Leadership:
         number += 1
         if posting.number != number or (prev and before != prev):
             raise Strange("Posting {number} does not follow from the line before it", number=number)
-        prev = line_hash(line)
+        check_times(posting, kept)
+        prev, kept = line_hash(line), posting.kept or kept
     head = pushed.head
     if head is None or head.key != led.key or head.event != record.slug or not head.genuine():
         raise Strange("What was pushed is not signed by {leader}", leader=led.leader)
@@ -199,6 +232,8 @@ def _keep_texts(pushed: Pushed) -> list[str]:
 
 def _append(record: BookRecord, pushed: Pushed, ends: Ends) -> None:
     """Behind the end of the book, if that has not moved and the term is not over meanwhile."""
+    before = book_of(record).line(ends.last)
+    check_times(read_posting(pushed.lines[0])[0], read_posting(before)[0].kept if before else "")
     try:
         with transaction.atomic():
             book_of(record).take_lines(pushed.lines, ends)

@@ -46,9 +46,30 @@ class Heard(OfRecord):
 
     record = models.OneToOneField(BookRecord, on_delete=models.CASCADE, related_name="heard")
     at = models.DateTimeField()
+    token = models.CharField(max_length=64, blank=True, default="", db_default="")
+    """The fingerprint of the token it came with."""
 
     def __str__(self) -> str:
         return f"{self.record_id} at {self.at}"
+
+
+class Bar(OfRecord):
+    """A server that was taken over: nobody leads this event, and it leads none of the congress, until readmitted.
+
+    It is known by its key and by the fingerprint of the token it was last heard with: who has stolen a laptop has both.
+    """
+
+    record = models.ForeignKey(BookRecord, on_delete=models.CASCADE, related_name="+")
+    leader = models.CharField(max_length=200)
+    key = models.CharField(max_length=44)
+    token = models.CharField(max_length=64, blank=True)
+    by = models.CharField(max_length=200)
+    at = models.DateTimeField(auto_now_add=True)
+    readmitted_by = models.CharField(max_length=200, blank=True)
+    readmitted = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.leader}, barred from {self.record_id}"
 
 
 class Fate(models.TextChoices):

@@ -7,11 +7,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from overtrick.ledger.durable.heads import signed_heads
 from overtrick.web.congress.access import record_as
 from overtrick.web.congress.http_cache import PageVersion
 from overtrick.web.congress.models import BookRecord
-from overtrick.web.congress.proof import signed_now, signer
+from overtrick.web.congress.proof import counted_heads, signed_now, signer
 from overtrick.web.public.pages import page_preferences, record_or_404
 
 LISTED = 20
@@ -56,7 +55,7 @@ def year_heads(request: HttpRequest, year: str) -> HttpResponse:  # noqa: ARG001
 
 def _page(request: HttpRequest, record: BookRecord, frame: str) -> HttpResponse:
     now = signed_now(record.slug)
-    listed = list(signed_heads(record.slug))
+    listed = list(counted_heads(record.slug))
     context = {
         "record": record,
         "frame": frame,
@@ -73,7 +72,7 @@ def _page(request: HttpRequest, record: BookRecord, frame: str) -> HttpResponse:
 
 def _file(record: BookRecord) -> HttpResponse:
     signed_now(record.slug)
-    lines = "".join(f"{json.dumps(head.written())}\n" for head in signed_heads(record.slug))
+    lines = "".join(f"{json.dumps(head.written())}\n" for head in counted_heads(record.slug))
     answer = HttpResponse(lines, content_type="application/x-ndjson")
     answer.headers["Content-Disposition"] = f'attachment; filename="{record.slug}.heads.jsonl"'
     return answer

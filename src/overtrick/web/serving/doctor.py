@@ -27,12 +27,15 @@ def examine(url: str = "", backups: Path | None = None, *, every_book: bool = Fa
     """Look at the database, the clocks, the disk, certificates, copies and books.
 
     *url* is the public address whose certificate is looked at, and *backups* the folder of copies. Where the database
-    does not answer, what is in it is left out.
+    does not answer, what is in it is left out; so are the books where it lacks tables of this program.
     """
     answers = checks.database()
     yield answers
+    tables_there = False
     if answers.state is not State.ILL:
-        yield _schema()
+        schema = _schema()
+        tables_there = schema.state is State.WELL
+        yield schema
         yield from checks.clock()
         yield from checks.archive()
     yield checks.disk()
@@ -40,7 +43,7 @@ def examine(url: str = "", backups: Path | None = None, *, every_book: bool = Fa
         yield _certificate(url)
     if backups is not None:
         yield checks.copies(backups)
-    if answers.state is not State.ILL:
+    if tables_there:
         yield from _books(every_book=every_book)
 
 

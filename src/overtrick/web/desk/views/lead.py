@@ -12,7 +12,7 @@ from overtrick.web.congress.access import Action, called, may, official
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.views.shared import page, show_refusal, whole
-from overtrick.web.lead.follower import stand, take_over
+from overtrick.web.lead.follower import bars, readmit, stand, take_over
 from overtrick.web.lead.models import Heard, Proposal, VenueBook
 from overtrick.web.lead.proposals import office_of, proposals, refuse_proposal, take_proposal
 
@@ -31,6 +31,7 @@ def lead(request: HttpRequest, event: BookRecord) -> HttpResponse:
         "venue": VenueBook.objects.filter(record=event).first(),
         "terms": list(Leadership.objects.filter(event=event.slug).order_by("-term")),
         "proposals": [(each, sentence(each.posting.act)) for each in found],
+        "bars": list(bars(event)),
         "waiting": sum(each.waiting for each in found),
     }
     now = event_projection(event)
@@ -45,6 +46,10 @@ def _done(request: HttpRequest, event: BookRecord) -> None:
             messages.success(request, "This server leads the event now, and takes what is posted.")
         else:
             messages.warning(request, "Nothing was done: the lead has changed meanwhile.")
+        return
+    if "readmit" in request.POST:
+        if readmit(event, whole(request.POST["readmit"], 0), by):
+            messages.success(request, "The laptop may lead this event again, once it asks with --again.")
         return
     asked = request.POST.get("take") or request.POST.get("refuse")
     proposal = get_object_or_404(Proposal, record=event, pk=whole(asked, 0))
