@@ -33,6 +33,14 @@ def classes(style: str) -> set[str]:
     return {name for rule in rules for name in re.findall(r"\.([a-zA-Z_][\w-]*)", rule)}
 
 
+def test_a_class_has_one_rule_of_its_own_in_a_style() -> None:
+    """Two of them are two senses of one name: each would lay out what the other is for."""
+    for file, text in STYLES.items():
+        plain = re.sub(r"/\*.*?\*/|@[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", text, flags=re.DOTALL)
+        own = [rule.strip() for rule in re.findall(r"([^{};]+)\{", plain) if re.fullmatch(r"\s*\.[\w-]+\s*", rule)]
+        assert sorted(own) == sorted(set(own)), file
+
+
 def given_classes() -> set[str]:
     """The words in classes of templates, and in the texts of scripts and of modules that make pages."""
     pages = "".join(file.read_text(encoding="utf-8") for file in WEB.rglob("*.html"))

@@ -1,5 +1,6 @@
 """Results entered at the desk in a real browser, every key counted."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -136,8 +137,18 @@ def test_a_match_in_two_rooms_is_entered_in_one_row_a_board(chromium: Browser, l
     with director_at(chromium, live_server, f"/desk/e/{made.slug}/sheet/?table=2") as window:
         page = window.page
         first, second = f"Team {seating.ns}", f"Team {seating.ew}"
-        expect(page.locator(".typed thead")).to_contain_text(f"OpenN–S {first}, E–W {second}")
-        expect(page.locator(".typed thead")).to_contain_text(f"ClosedN–S {second}, E–W {first}")
+        heads = page.locator(".sheet-boxes thead th")
+        expect(heads.nth(1)).to_contain_text(re.compile(rf"Open.*N–S.*{first}.*E–W.*{second}"))
+        expect(heads.nth(2)).to_contain_text(re.compile(rf"Closed.*N–S.*{second}.*E–W.*{first}"))
+        head, box = heads.nth(1).bounding_box(), page.get_by_label("Open, table 2, board 1", exact=True).bounding_box()
+        assert head
+        assert box
+        assert head["y"] + head["height"] <= box["y"], "the names stand above the boxes"
+        assert head["x"] <= box["x"] < head["x"] + head["width"]
+        page.set_viewport_size({"width": 390, "height": 800})
+        travellers = page.get_by_role("navigation", name="Travellers").bounding_box()
+        assert travellers
+        assert travellers["height"] < 80, "the row's label stays on one line"
         for results in (("4sn=", "4sn-1"), ("3nw=", "3nw+1"), ("p", "1nn7")):
             for result in results:
                 window.types(result)

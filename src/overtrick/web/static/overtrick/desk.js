@@ -4,13 +4,14 @@
   if (!form) return;
   const line = form.querySelector("#line");
   const reading = form.querySelector("#reading");
-  const key = form.querySelector("[name=key]");
   const seen = form.querySelector("[name=seen]"); // what "ok" agrees to: the last posting about the board that was shown
   const at = form.querySelector("[name=at]"); // where the line is: what is not typed is of this table and board
   const where = form.querySelector("#place");
   const typed = [];
-  const waiting = [];
-  let place = 0, asked = 0, wait = 0, sent = null, working = false, forget = false;
+  const waiting = []; // lines that are not posted yet, in their order, each with its key: sent twice it is posted once
+  const unposted = []; // lines that were refused, or typed after one that was: shown until they are dealt with
+  const counted = form.querySelector("#waiting-lines"), aside = form.querySelector("#unposted-lines");
+  let place = 0, asked = 0, wait = 0, refusedLast = null, working = false, forget = false, run = 0, left = false;
 
   const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), b => b.toString(16).padStart(2, "0")).join("");
   const show = (answer, state) => {
@@ -46,21 +47,34 @@
     here.searchParams.delete("line");
     history.replaceState(history.state, "", here);
   };
-  const post = async text => { // one line, from where the line is; the refusal if it is not posted
-    if (sent !== null && sent !== text) key.value = newKey(); // the same line sent again is one posting, another is not
-    sent = text;
+  const made = (name, textContent, more = {}) => Object.assign(document.createElement(name), { textContent, ...more });
+  const showWaiting = () => {
+    counted.hidden = !waiting.length;
+    counted.textContent = `${waiting.length === 1 ? "1 line waits" : `${waiting.length} lines wait`} to be posted: ${waiting.map(each => each.text).join(" · ")}`;
+  };
+  const showUnposted = () => {
+    aside.hidden = !unposted.length;
+    aside.replaceChildren(...unposted.map(each => {
+      const item = made("li", `Not posted: ${each.text}. ${each.why} `);
+      const done = () => { unposted.splice(unposted.indexOf(each), 1); showUnposted(); line.focus(); };
+      item.append(made("button", "Bring it back", { type: "button", className: "plain small", onclick: () => { recall(each); done(); } }), " ",
+        made("button", "Discard it", { type: "button", className: "plain small", onclick: done }));
+      return item;
+    }));
+  };
+  const post = async ({ text, key: own }) => { // one line, from where the line is; the refusal if it is not posted
     const body = new FormData(form);
     body.set("line", text);
+    body.set("key", own);
     try {
-      const reply = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+      const reply = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true });
       const answer = await reply.json();
       seen.value = answer.seen || "";
       if (!answer.ok) return answer;
       show(answer, "posted");
       typed.push({ text: answer.full }); // with its place: it is brought back as what it was
       place = typed.length;
-      key.value = newKey();
-      sent = null;
+      refusedLast = null;
       goTo(answer.at, answer.place);
       return null;
     } catch { return { says: "The desk cannot be reached. Press Enter again: it is posted once." }; }
@@ -73,31 +87,60 @@
     working = true;
     forget = false;
     let refusal = null;
+    const mine = ++run;
     while (waiting.length && !refusal) {
-      const text = waiting[0];
-      refusal = await post(text);
-      waiting.shift();
-      if (!refusal) continue;
-      const left = [...waiting.splice(0), line.value.trim()].filter(Boolean);
-      const after = left.length ? [`Not posted, because they were typed after this one: ${left.join(" · ")}`] : [];
-      show({ ...refusal, cautions: [...(refusal.cautions || []), ...after] }, "refused");
-      if (forget) break;
-      if (!left.length) { line.value = text; break; }
-      place = typed.push({ text, at: at.value, says: where.textContent });
-      goTo("", `↑ brings back ${text}`);
+      refusal = await post(waiting[0]);
+      if (mine !== run) return; // the page was left, and has sent everything
+      if (refusal) setAside(refusal); else waiting.shift();
+      showWaiting();
     }
     working = false;
     if (!refusal && line.value.trim()) read();
     refresh().catch(() => {});
   };
+  const setAside = refusal => {
+    const [first, ...others] = waiting.splice(0), { text } = first, { value } = at, says = where.textContent;
+    refusedLast = first;
+    const after = [...others.map(each => each.text), line.value.trim()].filter(Boolean);
+    const told = after.length ? [`Not posted, because they were typed after this one: ${after.join(" · ")}`] : [];
+    show({ ...refusal, cautions: [...(refusal.cautions || []), ...told] }, "refused");
+    if (forget && !others.length) return;
+    if (!after.length) { line.value = text; return; }
+    unposted.push({ text, at: value, says, why: refusal.says }, ...others.map(each => ({ text: each.text, why: `It was typed after ${text}.` })));
+    showUnposted();
+    place = typed.push(...others.map(each => ({ text: each.text })), { text, at: value, says });
+    goTo("", `↑ brings back ${text}`);
+  };
   const enter = () => {
     const text = line.value.trim();
     if (!text) return;
     asked++;
-    waiting.push(text);
+    waiting.push({ text, key: refusedLast && refusedLast.text === text ? refusedLast.key : newKey() });
     line.value = "";
+    showWaiting();
     work();
   };
+  // A page about to be left sends all that waits in one message, which the browser delivers without it. If the page stays,
+  // or comes back from the back/forward cache, it hears what became of the lines: by their keys each is posted once.
+  const sendAll = async keepalive => {
+    const mine = ++run, body = new FormData(form);
+    working = true;
+    for (const name of ["line", "key"]) body.delete(name);
+    for (const each of waiting) { body.append("line", each.text); body.append("key", each.key); }
+    let answer = { ok: false, posted: 0, says: "The desk cannot be reached." };
+    try { answer = await (await fetch(form.dataset.all, { method: "POST", body, headers: { Accept: "application/json" }, keepalive })).json(); } catch { /* then so it is */ }
+    if (mine !== run) return;
+    left = working = false;
+    const done = waiting.splice(0, answer.posted);
+    if (answer.at) goTo(answer.at, answer.place || "");
+    if (done.length) show({ says: `Posted: ${done.map(each => each.text).join(" · ")}` }, "posted");
+    if (!answer.ok) setAside(answer);
+    showWaiting();
+    work();
+  };
+  window.addEventListener("beforeunload", event => { if (waiting.length) { event.preventDefault(); sendAll(true); } });
+  window.addEventListener("pagehide", () => { if (waiting.length) { left = true; sendAll(true); } });
+  window.addEventListener("pageshow", event => { if (event.persisted && left) sendAll(false); });
   const recall = entry => {
     line.value = entry ? entry.text : "";
     if (entry && entry.at) goTo(entry.at, entry.says);

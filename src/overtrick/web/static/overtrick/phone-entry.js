@@ -50,14 +50,14 @@ const Entry = (() => {
       placeholder: "4hx s -1", "aria-label": spoken("Type the result"), "aria-describedby": "reading", maxlength: 30 });
     line.value = entry.typed || "";
     reading.textContent = told(line.value);
-    line.addEventListener("input", () => {
+    line.addEventListener("input", Parts.guarded(() => {
       Table.entry.typed = line.value;
       Table.keep(entry.board, Table.entry);
       line.removeAttribute("aria-invalid");
       reading.className = "reading";
       reading.textContent = told(line.value);
       if (reading.textContent) Table.announce(reading.textContent);
-    });
+    }));
     const submit = (event) => {
       event.preventDefault();
       const found = read(line.value);

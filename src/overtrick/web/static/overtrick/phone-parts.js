@@ -9,10 +9,15 @@ const Parts = (() => {
   const ROOMS = { open: spoken("open"), closed: spoken("closed") };
   const SIDES = { NS: { name: spoken("North–South"), short: spoken("N–S"), seats: ["North", "South"] }, EW: { name: spoken("East–West"), short: spoken("E–W"), seats: ["East", "West"] } };
 
+  // What a tap or a screen runs: where it fails, the page is told, and puts its plain form back.
+  const guarded = (run) => (...given) => {
+    try { return run(...given); } catch (fault) { return parts.failed(fault); }
+  };
+
   const el = (name, attributes = {}, ...children) => {
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) {
-      if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+      if (key.startsWith("on")) made.addEventListener(key.slice(2), guarded(value));
       else if (value !== false && value !== null) made.setAttribute(key, value === true ? "" : value);
     }
     made.append(...children.filter((child) => child !== null && child !== ""));
@@ -55,5 +60,6 @@ const Parts = (() => {
   const worth = (word) => (word.score === null || word.score === undefined ? "" : points(word.score));
   const card = (word) => el("section", { class: "card" }, el("p", { class: "said" }, ...signed(word)), el("p", { class: "points" }, worth(word)));
 
-  return { SUITS, NAMES, SEATS, CALLED, ROOMS, SIDES, el, button, wide, quiet, choice, group, suit, heading, around, sideOf, against, either, who, points, pretty, coloured, signed, worth, card };
+  const parts = { SUITS, NAMES, SEATS, CALLED, ROOMS, SIDES, el, button, wide, quiet, choice, group, suit, heading, around, sideOf, against, either, who, points, pretty, coloured, signed, worth, card, guarded, failed: (fault) => { throw fault; } };
+  return parts;
 })();

@@ -26,14 +26,14 @@ const Table = (() => {
   // Seats. A seat is tapped once, and kept while the same people sit on that side of this table.
   const seatKey = `seat:${addresses.place}`;
   const people = (side) => (side === "NS" ? table.sheet.ns : table.sheet.ew);
-  const kept = () => { try { return JSON.parse(localStorage.getItem(seatKey)) || {}; } catch { return {}; } };
+  const kept = () => { try { return JSON.parse(PhoneStorage.read(seatKey)) || {}; } catch { return {}; } };
   const seatOn = (side) => { const own = kept()[side]; return own && table.sheet.stage && own.number === people(side).number ? own.seat : ""; };
   const mine = () => { const side = kept().mine; return side ? seatOn(side) : ""; };
   // Who held this phone here before, where other people sit now.
   const before = () => { const own = kept()[kept().mine]; return own && table.sheet.stage && !["NS", "EW"].some((side) => people(side).number === own.number) ? own.number : ""; };
   const sit = (seat, own) => {
     const side = sideOf(seat);
-    localStorage.setItem(seatKey, JSON.stringify({ ...kept(), [side]: { seat, number: people(side).number }, ...(own ? { mine: side } : {}) }));
+    PhoneStorage.write(seatKey, JSON.stringify({ ...kept(), [side]: { seat, number: people(side).number }, ...(own ? { mine: side } : {}) }));
   };
   const acting = () => (table.hand ? table.hand.seat : mine());
   const named = (side, word = spoken("and")) => {

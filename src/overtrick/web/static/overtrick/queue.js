@@ -11,25 +11,25 @@ class Queue {
     this.sending = false;
     this.wait = 1000;
     this.failed = false; // the last try did not get through
-    this.sentAt = localStorage.getItem(`${name}:sent`) || "";
+    this.sentAt = PhoneStorage.read(`${name}:sent`) || "";
     window.addEventListener("online", () => this.send());
     window.addEventListener("storage", (event) => event.key === name && heard());
     setInterval(() => this.send(), 15000);
   }
 
   get messages() {
-    try { return JSON.parse(localStorage.getItem(this.name)) || []; } catch { return []; }
+    try { return JSON.parse(PhoneStorage.read(this.name)) || []; } catch { return []; }
   }
 
-  set messages(list) { localStorage.setItem(this.name, JSON.stringify(list)); }
+  set messages(list) { PhoneStorage.write(this.name, JSON.stringify(list)); }
 
   get waiting() { return this.messages.filter((message) => !message.refused); }
 
   get refused() { return this.messages.filter((message) => message.refused); }
 
-  // Why an answer was not sent: what it answered was refused, or met another result.
-  static LOST = "lost";
-  static CONFLICT = "conflict";
+  // Whether leaving the page loses what waits: the browser stores nothing.
+  get fleeting() { return this.waiting.length > 0 && PhoneStorage.onlyInPage(this.name); }
+
   static why(reason) {
     return { lost: spoken("what it was an answer to was not taken"), conflict: spoken("another result was entered for this board") }[reason] || reason;
   }
@@ -79,17 +79,18 @@ class Queue {
   // True when the message was answered, yes or no; false when it must be sent again.
   async sendOne(message) {
     let answer, told;
+    const patience = new AbortController(), late = setTimeout(() => patience.abort(), 10000);
     try {
       answer = await fetch(this.address, {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(message),
-        signal: AbortSignal.timeout ? AbortSignal.timeout(10000) : undefined,
+        signal: patience.signal,
       });
       told = await answer.json();
-    } catch { this.failed = true; return false; }
+    } catch { this.failed = true; return false; } finally { clearTimeout(late); }
     this.failed = answer.status >= 500;
     if (answer.ok && told.posted) {
       this.sentAt = Queue.time();
-      localStorage.setItem(`${this.name}:sent`, this.sentAt);
+      PhoneStorage.write(`${this.name}:sent`, this.sentAt);
       this.messages = this.messages.filter((each) => each.key !== message.key);
       Receipts.keep(told.receipt);
       if (told.conflict) this.lose(message.key, Queue.CONFLICT);
@@ -104,3 +105,7 @@ class Queue {
     return true;
   }
 }
+
+// Why an answer was not sent: what it answered was refused, or met another result.
+Queue.LOST = "lost";
+Queue.CONFLICT = "conflict";

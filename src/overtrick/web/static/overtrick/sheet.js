@@ -24,7 +24,7 @@
   form.addEventListener("change", event => { if (boxes.includes(event.target)) read(event.target); });
   form.addEventListener("keydown", event => {
     const place = boxes.indexOf(event.target);
-    if (event.key === "Enter" && event.ctrlKey) { form.requestSubmit(); return; }
+    if (event.key === "Enter" && event.ctrlKey) { if (form.requestSubmit) form.requestSubmit(); else form.submit(); return; }
     if (place < 0) return;
     const across = grid[0].length;
     const to = { Enter: place + 1, ArrowDown: place + across, ArrowUp: place - across }[event.key];

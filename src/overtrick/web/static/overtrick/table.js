@@ -29,7 +29,7 @@
     const waiting = queue.waiting.length, { offline } = Table;
     const stuck = waiting && (offline || queue.failed);
     const words = stuck ? spoken("{waiting:#message waits/messages wait} to be sent.", { waiting }) : waiting ? spoken("Sending.") : queue.sentAt ? spoken("All sent {at}.", { at: queue.sentAt }) : spoken("Nothing to send.");
-    const more = offline && !keeps ? spoken("Keep this page open: you can go on entering results, but without network it cannot be loaded again.") : "";
+    const more = queue.fleeting ? spoken("Keep this page open until everything is sent: this phone cannot store it.") : offline && !keeps ? spoken("Keep this page open: you can go on entering results, but without network it cannot be loaded again.") : "";
     return el("p", { class: stuck ? "status waiting" : "status" }, [offline ? spoken("No network.") : "", words, more].filter(Boolean).join(" "));
   };
 
@@ -90,7 +90,7 @@
     going = true;
     history.go(1 - up);
   };
-  window.addEventListener("popstate", (event) => {
+  window.addEventListener("popstate", Parts.guarded((event) => {
     if (going) {
       const depth = later;
       [going, later] = [false, null];
@@ -102,7 +102,7 @@
     trail = event.state.trail;
     goBackTo(trail[trail.length - 1].at);
     Table.show(true);
-  });
+  }));
   const goBackTo = ({ entry, ...others }) => {
     Object.assign(Table, others, { entry: null });
     if (!entry) return;
@@ -112,7 +112,8 @@
   };
 
   let last = null;
-  Table.show = (restored = false) => {
+  Table.show = Parts.guarded((restored = false) => {
+    if (failed) return;
     due = false;
     const seen = Table.agreeing ? Table.line(Table.agreeing) : null;
     if (seen && seen.state === "agreed") { // the other phone, or the desk, has settled it: go on
@@ -145,7 +146,7 @@
     awake();
     document.body.dataset.me = Table.mine() ? Table.people(Parts.sideOf(Table.mine())).number : "";
     document.dispatchEvent(new CustomEvent("overtrick:live"));
-  };
+  });
   let offlineTold = false;
 
   // The screen stays on while a board is entered; a phone that cannot, or will not, sleeps as before.
@@ -194,22 +195,43 @@
   window.addEventListener("online", Table.refresh);
   window.addEventListener("pageshow", (event) => { if (event.persisted) Table.refresh(); }); // from the back/forward cache
   document.addEventListener("visibilitychange", () => { if (!document.hidden) { awake(); Table.refresh(); } });
-  // Nothing but this page has what waits here, and without network it cannot be loaded again: leaving it is asked about.
-  const askBeforeLeaving = () => window.addEventListener("beforeunload", (event) => { if (Table.offline && !left) event.preventDefault(); });
+  // What nothing but this page has is lost with it: leaving is asked about. So it is where the page cannot be loaded again.
+  window.addEventListener("beforeunload", (event) => { if (!left && (queue.fleeting || (Table.offline && !keeps))) event.preventDefault(); });
+
+  // The plain form stays until the first screen stands, and comes back, as things stand now, when a screen or a tap fails.
+  const plain = document.getElementById("plain");
+  let failed = false;
+  Parts.failed = (fault) => {
+    setTimeout(() => { throw fault; }); // for the browser's log
+    if (failed) return;
+    failed = true;
+    phone.hidden = true;
+    document.body.classList.remove("deep");
+    const words = spoken("The buttons do not work on this phone. Enter results with this form instead.");
+    const put = (form) => { form.prepend(el("p", { class: "alarm", role: "alert" }, words)); plain.remove(); phone.after(form); };
+    const fresh = (text) => new DOMParser().parseFromString(text, "text/html").getElementById("plain");
+    if (plain.isConnected) return put(plain);
+    fetch(window.location.href, { cache: "no-store" }).then((answer) => answer.text()).then((text) => put(fresh(text) || plain)).catch(() => put(plain));
+  };
+
+  const begin = Parts.guarded(() => {
+    phone.replaceChildren(alarms, place, foot);
+    trail = (history.state && history.state.trail) || [];
+    if (trail.length && trail.at(-1).at.entry) goBackTo(trail.at(-1).at); // a page loaded again goes on with what was half entered
+    if (!trail.length) { trail = [{ depth: 0, at: here() }]; history.replaceState({ trail }, ""); }
+    Table.show();
+    if (failed) return;
+    phone.hidden = false;
+    plain.remove();
+    setTimeout(tick, 4000);
+  });
+  begin();
+  queue.send();
   if (keeps) {
     const parts = [...document.querySelectorAll("link[href], script[src]")].map((each) => each.href || each.src);
     navigator.serviceWorker.register(addresses.worker, { scope: addresses.scope }).catch(() => {
-      if (!navigator.serviceWorker.controller) { keeps = false; askBeforeLeaving(); Table.showLater(); }
+      if (!navigator.serviceWorker.controller) { keeps = false; Table.showLater(); }
     });
     navigator.serviceWorker.ready.then(({ active }) => active.postMessage({ keep: [window.location.href, ...parts] })).catch(() => {});
-  } else askBeforeLeaving();
-  document.getElementById("plain").remove();
-  phone.replaceChildren(alarms, place, foot);
-  phone.hidden = false;
-  trail = history.state?.trail || [];
-  if (trail.at(-1)?.at.entry) goBackTo(trail.at(-1).at); // a page loaded again goes on with what was half entered
-  if (!trail.length) { trail = [{ depth: 0, at: here() }]; history.replaceState({ trail }, ""); }
-  Table.show();
-  queue.send();
-  setTimeout(tick, 4000);
+  }
 })();

@@ -88,6 +88,10 @@
   }
 
   function ask(link) {
+    if (!window.HTMLDialogElement?.prototype.showModal) { // an older browser has no drawers: the why has a page of its own
+      location.href = link.href;
+      return;
+    }
     const number = link.textContent.trim();
     if (history.state?.why) history.replaceState({ why: link.href, number }, "");
     else history.pushState({ why: link.href, number }, "");
