@@ -95,6 +95,11 @@ def match_five(event: Tournament, act: Act) -> bool:
     return isinstance(act, ResultPosted) and act.round == 5 and bool(event.stages)
 
 
+def first_match(event: Tournament, act: Act) -> bool:  # noqa: ARG001 - likewise
+    """Whether this would be the first result of match 1."""
+    return isinstance(act, ResultPosted)
+
+
 def second_stage(event: Tournament, act: Act) -> bool:
     """Whether this would be the start of the second stage."""
     return isinstance(act, LotDrawn) and bool(event.stages)
@@ -163,6 +168,20 @@ EVENTS = (
     ),
 )  # fmt: skip
 """What is on at the demo's congress, and what its club played last week."""
+
+
+def sequel(event: Shown, number: int) -> Shown:
+    """The same event held again under a number, with the same players, from its first match on.
+
+    >>> [(each.slug, each.title) for each in (sequel(EVENTS[0], 2), sequel(sequel(EVENTS[0], 2), 3))]
+    [('swiss-pairs-2', 'Swiss Pairs (2)'), ('swiss-pairs-3', 'Swiss Pairs (3)')]
+    """
+    first = event.names or event.slug
+    title = event.title.rpartition(" (")[0] or event.title
+    return replace(
+        event, slug=f"{first}-{number}", title=f"{title} ({number})", moment="match 1 in play", until=first_match,
+        faults=NO_FAULTS, goes_on=None, names=first,
+    )  # fmt: skip
 
 
 def lines(rehearsal: Rehearsal, now: datetime) -> Iterator[str]:

@@ -12,7 +12,7 @@ from overtrick.core.event.play.ceremony import open_turn
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
-from overtrick.web.demo.books import CLUB, CONGRESS, DIRECTOR, EVENTS, lines
+from overtrick.web.demo.books import CLUB, CONGRESS, DIRECTOR, EVENTS, Shown, lines
 from overtrick.web.demo.people import password
 
 HELD = {CONGRESS: ("Harbour Bridge Congress", "Town Hall"), CLUB: ("Harbour Bridge Club", "Club Rooms")}
@@ -60,8 +60,24 @@ def _hold(rehearsals: Mapping[str, Rehearsal], now: datetime) -> None:
         congress, _ = Congress.objects.get_or_create(
             slug=event.congress, defaults={"name": name, "venue": venue} | days
         )
-        BookRecord.objects.create(slug=event.slug, congress=congress, rules=event.rules, title=event.title, place=place)
-        DurableBook(event.slug).take_lines(lines(rehearsals[event.slug], at))
+        _hold_event(event, rehearsals[event.slug], congress, place, at)
+
+
+def hold_sequel(event: Shown, rehearsal: Rehearsal, now: datetime) -> BookRecord:
+    """Add an event to its congress while the demo runs, beside the first one; or return it where it is held already."""
+    with transaction.atomic():
+        congress = Congress.objects.get(slug=event.congress)
+        place = BookRecord.objects.get(slug=event.names).place
+        known = BookRecord.objects.filter(slug=event.slug).first()
+        return known or _hold_event(event, rehearsal, congress, place, now)
+
+
+def _hold_event(event: Shown, rehearsal: Rehearsal, congress: Congress, place: int, at: datetime) -> BookRecord:
+    record = BookRecord.objects.create(
+        slug=event.slug, congress=congress, rules=event.rules, title=event.title, place=place
+    )
+    DurableBook(event.slug).take_lines(lines(rehearsal, at))
+    return record
 
 
 def _official(name: str, full: str, role: Role, rehearsals: Mapping[str, Rehearsal]) -> SignIn:

@@ -5,6 +5,7 @@ import ssl
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from random import Random
 from threading import Event, Thread
@@ -19,6 +20,9 @@ from overtrick.web.serving.run import Where
 
 TIMEOUT = 10.0
 """Seconds after which a phone gives up a message, and tries again later."""
+
+UNREACHABLE = (OSError, HTTPException)
+"""What a message ends in while the server starts or stops."""
 
 ASKED = 3
 """How many tables are looked at before nothing is done this time."""
@@ -42,15 +46,27 @@ class Line:
         trusting = ssl.create_default_context(cafile=own.authority)
         return HTTPSConnection(host, self.where.port, timeout=TIMEOUT, context=trusting)
 
+    def answers(self) -> bool:
+        """Whether the server is up."""
+        connection = self.opened()
+        try:
+            connection.request("GET", "/health")
+            return connection.getresponse().status == HTTPStatus.OK
+        except UNREACHABLE:
+            return False
+        finally:
+            connection.close()
+
 
 @dataclass(slots=True)
 class Phones:
-    """The phones of an event's tables, one message at a time."""
+    """The phones of an event's tables, one message at a time; the keys of their messages begin with *prefix*."""
 
     line: Line
     tokens: Sequence[str]
     rehearsal: Rehearsal
     pace: float
+    prefix: str = ""
     stopped: Event = field(default_factory=Event)
     dice: Random = field(default_factory=Random)
     _thread: Thread | None = None
@@ -68,10 +84,14 @@ class Phones:
 
     def _run(self) -> None:
         while not self.stopped.wait(self.pace * self.dice.uniform(0.5, 1.5)):
-            with suppress(OSError, HTTPException, ValueError):  # the server is starting or stopping: later
-                for token in self.dice.sample(self.tokens, min(ASKED, len(self.tokens))):
-                    if self.stopped.is_set() or self._play(token):
-                        break
+            with suppress(*UNREACHABLE, ValueError):  # the server is starting or stopping: later
+                self.play_once()
+
+    def play_once(self) -> None:
+        """Let one of a few tables do the next thing it has to do, if there is any."""
+        for token in self.dice.sample(self.tokens, min(ASKED, len(self.tokens))):
+            if self.stopped.is_set() or self._play(token):
+                break
 
     def _play(self, token: str) -> bool:
         """Let a table do the next thing it has to do, if there is any."""
@@ -97,7 +117,8 @@ class Phones:
         return None
 
     def _message(self, sheet: dict[str, Any], what: str, board: int, seat: str) -> dict[str, Any]:
-        return {"key": f"{sheet['stage']}-{sheet['round']}-{board}-{what}", "what": what, "board": board, "seat": seat}
+        key = f"{self.prefix}{sheet['stage']}-{sheet['round']}-{board}-{what}"
+        return {"key": key, "what": what, "board": board, "seat": seat}
 
     def _result(self, sheet: dict[str, Any], board: int) -> str:
         """What happens on a board at a table: the deal is the same one at every table."""

@@ -1,16 +1,23 @@
 """Starting the demo: its database, its congress, its phones, and the server around them."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.web.demo.books import EVENTS
 from overtrick.web.demo.phones import Line, Phones
 from overtrick.web.serving.run import Where, prepare, serve
+
+if TYPE_CHECKING:
+    from overtrick.web.demo.director import SimulatedDirector, TableLinks
+
+Announce = Callable[[str, str, tuple[tuple[int, str], ...]], None]
+"""Tells the terminal of an event that has begun: its slug, its title, and the links of the reader's tables."""
 
 OWN_TABLES = (1, 2)
 """The tables whose phones are left to whoever looks at the demo."""
@@ -44,8 +51,8 @@ def rehearse() -> dict[str, Rehearsal]:
     return {event.slug: event.rehearse() for event in EVENTS}
 
 
-def set_up(rehearsals: Mapping[str, Rehearsal]) -> tuple[Told, dict[str, list[str]]]:
-    """Bring the database to where the demo begins; what to tell, and the phones' links of each event."""
+def set_up(rehearsals: Mapping[str, Rehearsal]) -> tuple[Told, "dict[str, TableLinks]"]:
+    """Bring the database to where the demo begins; what to tell, and the links of each event's tables."""
     prepare()
     from django.db import connections
     from django.utils import timezone
@@ -53,31 +60,53 @@ def set_up(rehearsals: Mapping[str, Rehearsal]) -> tuple[Told, dict[str, list[st
     from overtrick.ledger.durable.tenancy import DEFAULT, within
     from overtrick.web.congress.models import BookRecord
     from overtrick.web.demo import congress
-    from overtrick.web.table.links import link, tables
+    from overtrick.web.demo.director import table_links
 
-    links: dict[str, list[str]] = {}
-    own: list[tuple[int, str]] = []
+    links: dict[str, TableLinks] = {}
     with within(DEFAULT):
         sign_ins = congress.set_up(rehearsals, timezone.localtime())
         for place, event in enumerate(EVENTS):
             record = BookRecord.objects.get(slug=event.slug)
-            made = [(table, link(record, table, room)) for table, room in tables(rehearsals[event.slug].state)]
-            if place == 0:
-                own = [each for each in made if each[0] in OWN_TABLES]
-            links[event.slug] = [token for table, token in made if (table, token) not in own]
+            links[event.slug] = table_links(record, rehearsals[event.slug].state, OWN_TABLES if place == 0 else ())
     connections.close_all()
     events = tuple((event.slug, event.title, event.moment) for event in EVENTS)
-    told = Told(events, tuple((each.office, each.name, each.password) for each in sign_ins), tuple(own))
+    told = Told(
+        events, tuple((each.office, each.name, each.password) for each in sign_ins), links[EVENTS[0].slug].reader
+    )
     return told, links
 
 
-def run(where: Where, links: Mapping[str, list[str]], rehearsals: Mapping[str, Rehearsal], pace: float) -> None:
-    """Serve, with phones posting, until interrupted."""
-    phones = [Phones(Line(where), tokens, rehearsals[slug], pace) for slug, tokens in links.items()]
-    for each in phones:
+def run(
+    where: Where,
+    links: "Mapping[str, TableLinks]",
+    rehearsals: Mapping[str, Rehearsal],
+    pace: float,
+    announce: Announce,
+) -> None:
+    """Serve, with phones posting and the first event kept going, until interrupted."""
+    line, first = Line(where), EVENTS[0].slug
+    phones = {slug: Phones(line, each.others, rehearsals[slug], pace) for slug, each in links.items()}
+    director = _director(line, links[first], rehearsals[first], phones[first], announce)
+    for each in phones.values():
         each.start()
+    director.start(line)
     try:
         serve(where)
     finally:
-        for each in phones:
+        director.stop()
+        for each in phones.values():
             each.stop()
+
+
+def _director(
+    line: Line, links: "TableLinks", rehearsal: Rehearsal, phones: Phones, announce: Announce
+) -> "SimulatedDirector":
+    """The simulated director of the first event, at the pace of its phones."""
+    from overtrick.web.demo.director import SimulatedDirector
+
+    return SimulatedDirector(
+        EVENTS[0], links, rehearsal, phones,
+        lambda tokens, played, prefix: Phones(line, tokens, played, phones.pace, prefix),
+        lambda event, made: announce(event.slug, event.title, made.reader),
+        pace=phones.pace,
+    )  # fmt: skip

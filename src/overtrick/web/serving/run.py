@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from overtrick.core.errors import DirectorError
@@ -16,10 +17,14 @@ from overtrick.web.own_address import ANY, AUTHORITY, LISTENS, Home, address, ho
 from overtrick.web.telemetry.folder import FOLDER
 
 if TYPE_CHECKING:
+    from django.db.backends.base.base import BaseDatabaseWrapper
+
     from overtrick.web.serving.certificate import Certificate
 
 BACKLOG = 4096
 """Connections that may wait to be taken: a herd of readers keeps no phone out."""
+MIGRATING = 60.0
+"""Seconds that a program waits for another that brings the same file up to date."""
 MIGRATION_LOCK = 0x0B1D
 """The advisory lock under which PostgreSQL is migrated: of several servers that start at once, one does it."""
 
@@ -171,14 +176,38 @@ def _migrate_alone() -> None:
     from overtrick.web.serving.database import migrate
 
     connection = direct_connection()
+    if connection.vendor != "postgresql":
+        _migrate_file(connection)
+        return
     with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATION_LOCK])
+        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATION_LOCK])
         try:
             migrate(connection.alias)
         finally:
-            if connection.vendor == "postgresql":
-                cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATION_LOCK])
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATION_LOCK])
+
+
+def _migrate_file(connection: "BaseDatabaseWrapper") -> None:
+    """Bring books in a file up to date. A program that does so beside this one makes a step fail: it is tried again."""
+    from django.db import OperationalError
+
+    from overtrick.web.serving.database import migrate
+
+    until = monotonic() + MIGRATING
+    while True:
+        try:
+            migrate(connection.alias)
+        except OperationalError as fault:
+            connection.close()
+            if monotonic() > until:
+                raise DirectorError(
+                    "The books cannot be brought up to date: {says}",
+                    remedy="Another program has them open: wait until it is ready, or stop it, and try again.",
+                    says=str(fault),
+                ) from fault
+            sleep(0.5)
+        else:
+            return
 
 
 @contextmanager
