@@ -62,7 +62,9 @@ def test_what_the_program_does_not_speak() -> None:
 
 def test_xml_is_read_by_one_reader_which_lets_no_declaration_in() -> None:
     read = {name: where for name, where in imported().items() if name.partition(".")[0] == "xml"}
-    assert read == {"xml.parsers": {SPREADSHEETS, "formats/xml_tree.py"}}
+    assert read == {"xml.parsers": {SPREADSHEETS, "formats/xml_tree.py", "formats/xml_feeding.py"}}
+    made = {file for file, name, _ in calls() if name == "expat.ParserCreate"}
+    assert made == {SPREADSHEETS, "formats/xml_tree.py"}, "xml_feeding hands pieces to the parsers of the other two"
     text = (SOURCE / SPREADSHEETS).read_text(encoding="utf-8")
     assert "parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = _declares" in text
 
@@ -188,7 +190,7 @@ def test_what_scripts_keep_is_known() -> None:
     keeping = {
         file.name for file in SCRIPTS if re.search(r"localStorage|sessionStorage|indexedDB", file.read_text("utf-8"))
     }
-    phone = {"phone-state.js", "queue.js", "receipts.js", "unsent.js"}
+    phone = {"phone-state.js", "phone-storage.js", "receipts.js", "unsent.js"}
     assert keeping == {*phone, "mine.js", "paint.js", "push.js"}, (
         "who reads, and a table's phone; the desk keeps nothing"
     )

@@ -14,6 +14,7 @@ SOURCE = Path(overtrick.__file__).parent
 TYPED = "what people type"
 FILES = "rule files"
 FOREIGN = {
+    "cli/__init__.py": "what click says of a mistake at the prompt",
     "cli/movements.py": TYPED,
     "cli/rules.py": "clauses as documents number them",
     "core/typed_numbers.py": "numbers as people and files write them",
@@ -23,8 +24,10 @@ FOREIGN = {
     "core/movements/notation.py": "files of movements",
     "formats/entries_csv.py": TYPED,
     "formats/given_json.py": "files of other programs",
+    "formats/lin.py": "files of other programs",
     "formats/name_lists.py": TYPED,
     "formats/pbn.py": "files of other programs",
+    "formats/pbn_results_reader.py": "files of other programs",
     "formats/players.py": TYPED,
     "regulations/grammar/event.py": FILES,
     "regulations/grammar/flow.py": FILES,

@@ -1,7 +1,7 @@
 """The API put together: its routes, and how it says no."""
 
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cached_property, wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -49,8 +49,23 @@ class BoundedJson(Parser):
 SCHEMAS = "#/components/schemas/"
 
 
+def answer_lists(route: Callable[..., Any]) -> Callable[..., Any]:
+    """A route whose tuple is answered as a list: Ninja would read two rows as a status and a body."""
+
+    @wraps(route)
+    def answer(*args: Any, **kwargs: Any) -> Any:
+        found = route(*args, **kwargs)
+        return list(found) if isinstance(found, tuple) else found
+
+    return answer
+
+
 class Api(NinjaAPI):
-    """The API and its document, in which an act is one of those there are."""
+    """The API and its document, in which an act is one of those there are; no route's tuple is taken for a status."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.add_decorator(answer_lists)
 
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None

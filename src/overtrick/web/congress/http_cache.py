@@ -8,6 +8,7 @@ those who came before a page was made share it.
 
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -74,7 +75,9 @@ class PageVersion:
         """
         if self.silent is None:
             return ""
-        zone = datetime.fromisoformat(self.at).tzinfo if self.at else None
+        zone = None
+        with suppress(ValueError):  # books of earlier programs may hold a time that is none
+            zone = datetime.fromisoformat(self.at).tzinfo
         return self.silent.astimezone(zone or UTC).isoformat(timespec="seconds")
 
     @property

@@ -61,6 +61,7 @@ urlpatterns: list[URLPattern] = [
     path("e/<named:event>/room/", room.room, name="desk-room"),
     path("e/<named:event>/line/", room.line, name="desk-line"),
     path("e/<named:event>/line/post/", room.post_line, name="desk-post-line"),
+    path("e/<named:event>/line/post-all/", room.post_lines, name="desk-post-lines"),
     path("e/<named:event>/now/", room.latest, name="desk-now"),
     path("e/<named:event>/find/", search.search, name="desk-find"),
     path("e/<named:event>/why/<path:number>/", room.why, name="desk-why"),

@@ -131,7 +131,7 @@ def standings(request: HttpRequest, event: str, stage: str = "") -> HttpResponse
         only = state if state is not None and (stage or not state.plan.play.in_graph) else None
         return {
             "bracket": bracket_page(now, only),
-            "stands": state_sentence(now),
+            "stands": state_sentence(now, state if stage else None),
             "page": standings_page(now, state) if state else None,
             "entries": everybody(now) if state is None else [],
         }

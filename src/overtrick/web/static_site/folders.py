@@ -62,9 +62,10 @@ def taken_in(path: Path, congress: str) -> Iterator[BookRecord]:
     from overtrick.web.congress.book_transfer import take_in
 
     with transaction.atomic():
-        with connection.cursor() as cursor:
-            # Pages are made for minutes between two statements: the server's limit on that is for requests.
-            cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                # Pages are made for minutes between two statements: the server's limit on that is for requests.
+                cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
         held = Congress.objects.create(slug=f"kept-{os.getpid()}", name=congress)
         kept = take_in(path, held.slug)
         yield BookRecord.objects.select_related("congress").get(slug=kept.event)

@@ -23,11 +23,13 @@ from overtrick.web.desk.forms.act_form import ActForm
 from overtrick.web.desk.forms.plain import PLAIN_FORMS
 
 FORMS: tuple[type[ActForm], ...] = (
-    entries.Enter, entries.CancelEntry, entries.Seed, entries.CloseEntries, entries.StartStage, entries.ChooseFormat,
+    entries.Enter, entries.CancelEntry, entries.Seed, entries.CloseEntries, entries.StartStage,
+    entries.DecideCarryOver, entries.ChooseFormat,
     entries.ChooseReading, rules.AdoptRules, entries.TakeBackDraw, results.EnterResult, results.AgreeResult,
     results.CorrectResult, results.VoidResult, results.Rule, results.FoulBoard, results.WrongWay, results.OtherField,
     accidents.NotPlayedBoard, accidents.PlayedTwice,
-    conduct.Offend, conduct.Warn, conduct.Penalise, conduct.AskReview, conduct.Answer, conduct.StartRound,
+    conduct.Offend, conduct.Warn, conduct.Penalise, conduct.AskReview, conduct.DecideReview, conduct.Answer,
+    conduct.StartRound,
     conduct.SetClock, conduct.ChooseWall,
     conduct.EndRound, conduct.ShowScores, conduct.Timetable, rulings.Lift,
     rulings.UseSubstitute, rulings.Late, rulings.Forfeit, rulings.Award, rulings.Withdraw, rulings.LatePair,

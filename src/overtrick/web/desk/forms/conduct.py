@@ -10,26 +10,32 @@ from django.utils.dateparse import parse_datetime
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
+    DISMISSED,
+    UPHELD,
     Act,
     CallAnswered,
     ClockSet,
     MissedWeeks,
     PenaltyGiven,
     ReviewAsked,
+    ReviewDecided,
     RoundEnded,
     RoundStarted,
     RoundTime,
+    RulingGiven,
     ScoresShown,
     TimetableSet,
     WallChosen,
     WarningGiven,
 )
 from overtrick.core.event.after.offences import Extent
+from overtrick.core.event.fold.conducted import Review
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.director.penalties import Offered, penalty_for, tariff
+from overtrick.views.names import label
 from overtrick.web.congress.access import Action
-from overtrick.web.desk.forms.act_form import ActForm, AmountField, number_field, reason_field
+from overtrick.web.desk.forms.act_form import ActForm, AmountField, ResultField, number_field, reason_field
 from overtrick.web.desk.forms.rulings import OfContestant
 
 
@@ -121,6 +127,51 @@ class AskReview(OfContestant):
             self.text("contestant"), self.text("stage"), self.whole("round"), self.text("reason"),
             self.whole("table"), self.whole("board"),
         )  # fmt: skip
+
+
+class DecideReview(ActForm):
+    """The decision on a review of a ruling, with the board's score if it changes."""
+
+    path, title, button = "decide-review", "Decide a review", "Record the decision"
+    says = "If the review is upheld and changes a board, give its score too: a ruling is posted with the decision."
+    back = "rulings"
+    review = forms.TypedChoiceField(coerce=int)
+    outcome = forms.ChoiceField(choices=[(each, each) for each in (UPHELD, DISMISSED)])
+    by = forms.CharField(label="Decided by", max_length=100)
+    reason = reason_field()
+    result = ResultField(label="New score of the board", required=False)
+    clause = forms.CharField(initial="Law 12C", max_length=60, required=False)
+
+    def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, event=event, **kwargs)
+        waiting = [each for each in event.conducted.reviews.values() if each.decision is None]
+        chosen = cast("forms.TypedChoiceField", self.fields["review"])
+        chosen.choices = [(each.number, _review_label(event, each)) for each in waiting]
+
+    def acts(self) -> tuple[Act, ...]:
+        """The decision, and the ruling that gives the board its new score."""
+        number, outcome = self.whole("review"), self.text("outcome")
+        decided = ReviewDecided(number, outcome, self.text("by"), self.text("reason"))
+        result, asked = self.cleaned_data.get("result"), self.event.conducted.reviews[number].asked
+        if result is None:
+            return (decided,)
+        if outcome != UPHELD:
+            raise DirectorError("Only a review that is upheld changes a score", remedy="Leave the score empty.")
+        if not asked.table or not asked.board:
+            raise DirectorError(
+                "Review {number} names no table and board", remedy="Record the decision, then rule on each board.",
+                number=number,
+            )  # fmt: skip
+        reason = f"review {number} upheld: {decided.reason}"
+        return decided, RulingGiven(
+            asked.stage, asked.round, asked.table, asked.board, result, self.text("clause"), reason
+        )
+
+
+def _review_label(event: Tournament, review: Review) -> str:
+    asked = review.asked
+    board = f", board {asked.board}" if asked.board else ""
+    return f"{label(event, asked.contestant)}: {asked.stage}, round {asked.round}{board} – {asked.reason}"
 
 
 class Answer(ActForm):

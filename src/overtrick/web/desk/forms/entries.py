@@ -10,6 +10,7 @@ from django import forms
 
 from overtrick.core.event.acts import (
     Act,
+    CarryOverDecided,
     DrawWithdrawn,
     EntriesClosed,
     EntryCancelled,
@@ -31,7 +32,7 @@ from overtrick.director.eligibility import judged_alike
 from overtrick.director.entries import stage_fields
 from overtrick.formats.players import players_text, read_players
 from overtrick.ledger.durable.tenancy import DEFAULT, current
-from overtrick.views.closing import can_start
+from overtrick.views.closing import can_start, level_starts
 from overtrick.views.entry_groups import homes_text
 from overtrick.views.names import label
 from overtrick.web.congress.access import Action
@@ -285,6 +286,30 @@ class StartStage(ActForm):
         """The stage started."""
         stage = self.text("stage")
         return StageStarted(stage, stage_fields(self.event, stage))
+
+
+class DecideCarryOver(ActForm):
+    """What those who are level carry into a stage."""
+
+    path, title, button = "carry-over", "The carry-over of contestants that are level", "Decide the carry-over"
+    says = (
+        "The first and the last that count are level, so that the scores give no carry-over. Decide what each of them "
+        "starts the stage with, before the stage is started."
+    )
+    action = Action.CLOSE
+    back = "draw"
+    stage = forms.ChoiceField()
+    amount = AmountField(label="What each carries")
+    clause = forms.CharField(max_length=60)
+    reason = reason_field()
+
+    def stage_names(self) -> list[str]:
+        """The stages that wait for the decision."""
+        return list(level_starts(self.event))
+
+    def act(self) -> Act:
+        """The decision."""
+        return CarryOverDecided(self.text("stage"), self.exact("amount"), self.text("clause"), self.text("reason"))
 
 
 class ChooseFormat(ActForm):

@@ -6,6 +6,10 @@ from typing import Any
 from django import forms
 
 from overtrick.core.event.acts import (
+    ABANDONED,
+    CANCELLED,
+    FORFEITED,
+    NEITHER,
     Act,
     ArrivedLate,
     Declined,
@@ -21,6 +25,7 @@ from overtrick.core.event.acts import (
     SubstituteUsed,
     Withdrawn,
 )
+from overtrick.core.event.after.ending import berths
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Contest
 from overtrick.core.event.play.by_table import round_in_play
@@ -110,14 +115,25 @@ class Forfeit(ActForm):
     stage = forms.ChoiceField()
     round = number_field()
     table = number_field()
-    offender = ContestantField(required=False, help_text="Leave empty if neither side is at fault.")
+    how = forms.ChoiceField(
+        label="What happened", required=False,
+        choices=[
+            (FORFEITED, "One side forfeited it"), (NEITHER, "Neither side appeared"),
+            (CANCELLED, "It could not be played, through nobody's fault"),
+            (ABANDONED, "It could not be finished, through nobody's fault"),
+        ],
+    )  # fmt: skip
+    offender = ContestantField(
+        required=False, help_text="The side at fault, or the side that could not come or go on; empty if neither."
+    )
     reason = reason_field(required=False)
 
     def act(self) -> Act:
         """The forfeit."""
         return MatchForfeited(
-            self.text("stage"), self.whole("round"), self.whole("table"), self.text("offender"), self.text("reason")
-        )
+            self.text("stage"), self.whole("round"), self.whole("table"), self.text("offender"), self.text("reason"),
+            self.text("how") or FORFEITED,
+        )  # fmt: skip
 
 
 class Award(OfContestant):
@@ -165,8 +181,9 @@ class Decline(ActForm):
     reason = reason_field(required=False)
 
     def stage_names(self) -> list[str]:
-        """The stages that have not started."""
-        return [plan.name for plan in self.event.planned().stages if plan.name not in self.event.stages]
+        """The stages that have not started, and the events that this one qualifies for."""
+        ahead = [plan.name for plan in self.event.planned().stages if plan.name not in self.event.stages]
+        return [*ahead, *berths(self.event)]
 
     def act(self) -> Act:
         """The refusal to go on."""

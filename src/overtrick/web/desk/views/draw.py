@@ -21,7 +21,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.director.acts import sentence
 from overtrick.director.line_ups import line_up_due
 from overtrick.director.redrawn import brought_back, set_aside
-from overtrick.views.closing import can_start
+from overtrick.views.closing import can_start, level_starts
 from overtrick.views.drafts import draft_page, lot_name, needs_lot, published_page, read_swaps
 from overtrick.views.names import label
 from overtrick.web.congress.access import Action, may, offices, official
@@ -43,7 +43,7 @@ def draw(request: HttpRequest, event: BookRecord) -> HttpResponse:
 def _draw(request: HttpRequest, now: Projection[Tournament]) -> dict[str, object]:
     stage = stage_named(now.event, request.GET.get("stage"))
     if not stage:
-        return {"published": None, "draft": None, "starts": can_start(now.event)}
+        return {"published": None, "draft": None, "starts": can_start(now.event), "level": level_starts(now.event)}
     state = now.event.stage(stage)
     number = whole(request.GET.get("round"), round_in_play(state))
     swaps = read_swaps(request.GET.getlist("swap"))
@@ -68,6 +68,7 @@ def _draw(request: HttpRequest, now: Projection[Tournament]) -> dict[str, object
         "refused": "",
         "waits": bool(state.last_round) and not state.round(state.last_round).closed,
         "starts": can_start(now.event),
+        "level": level_starts(now.event),
         "choosing": by_choice(state) and ceremony(now.event, stage).phase is not Phase.DRAWN,
         "joins": _joins(now, state),
         "stages": open_stages(now.event),
@@ -77,7 +78,7 @@ def _draw(request: HttpRequest, now: Projection[Tournament]) -> dict[str, object
     if wanted and ready:
         try:
             draft = context["draft"] = draft_page(now.event, stage, swaps, reason)
-            context["aside"] = set_aside(now.event, draft.act)
+            context["earlier_results"] = set_aside(now.event, draft.act)
         except OvertrickError as refused:
             context["refused"] = plain(refused)
     return context

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError, OvertrickError
-from overtrick.director.imports.comparison import Verdict
 from overtrick.director.imports.sessions import METHODS, Imported, Wanted, bring_in
 from overtrick.ledger.book import Draft
 from overtrick.regulations.read.editions import program_edition, under
@@ -48,10 +47,10 @@ def import_results(request: HttpRequest, congress: Congress) -> HttpResponse:
         packed = carried(data, name, TOO_LARGE)
     except DirectorError as refused:
         return render(request, "desk/import.html", {**context, "refused": refused}, status=REFUSED)
-    differing = [each for each in found.comparison.lines if each.verdict is not Verdict.SAME]
+    differing = found.comparison.differing
     own = {
         "found": found, "contestants": found.comparison.contestants, "lines": differing[:SHOWN],
-        "more": len(differing) - SHOWN, "packed": packed, "name": name, "method": method,
+        "not_shown": len(differing) - SHOWN, "packed": packed, "name": name, "method": method,
         "slug": given.get("slug", "") or free_slug(congress, found.session.title),
     }  # fmt: skip
     return render(request, "desk/import.html", {**context, **own})

@@ -1,6 +1,7 @@
 """The room at a glance, and the keystroke line."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -10,7 +11,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.acts import ResultConfirmed
+from overtrick.core.event.acts import Act, ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
 from overtrick.core.event.after.naming import Naming
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import round_of_board
@@ -33,12 +34,17 @@ from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.preview import foresee
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.forms.act_form import in_play, open_stages
-from overtrick.web.desk.keystroke import Typed, bare_board, in_full, read_line, read_place
+from overtrick.web.desk.keystroke import Place, Typed, bare_board, in_full, read_line, read_place
 from overtrick.web.desk.places import has_table, next_boards, place_after
-from overtrick.web.desk.views.shared import key_of, page, post_as, stage_named, time_now, whole
+from overtrick.web.desk.views.shared import by_name, key_of, page, post_as, stage_named, time_now, whole
 from overtrick.web.translation import plain
 
+MOST_LINES = 200
+"""Lines that one page may leave waiting."""
 ONLY_A_DIRECTOR = "Only a director gives awards. Ask one to rule on the board."
+LOOK_FIRST = "Nothing is agreed: look at what stands there, and say ok again."
+OF_A_LINE = (ResultPosted, ResultCorrected, RulingGiven)
+"""What a line posts, unless it agrees."""
 
 
 @official(Action.SEE)
@@ -129,6 +135,79 @@ def post_line(request: HttpRequest, event: BookRecord) -> HttpResponse:
         return JsonResponse({"ok": True, **told})
     messages.success(request, said)
     return _to_room(event, at=str(after))
+
+
+@official(Action.SCORE)
+@require_POST
+def post_lines(request: HttpRequest, event: BookRecord) -> HttpResponse:
+    """Post the lines that waited on a page when it was left, in their order, each by its own key, once.
+
+    Each is read from where the one before leaves the line. After one that is refused nothing is posted, and the next
+    page says so with the text of each.
+    """
+    at, posted = request.POST.get("at", ""), 0
+    texts = request.POST.getlist("line")[:MOST_LINES]
+    for text, key in zip(texts, request.POST.getlist("key"), strict=False):
+        try:
+            at = str(_post_waiting(request, event, WaitingLine(text, at, key[:100])))
+        except OvertrickError as refused:
+            messages.error(request, f"Not posted: {' · '.join(texts[posted:])}. {plain(refused)}")
+            return JsonResponse({"ok": False, "posted": posted, "says": plain(refused), "at": at}, status=409)
+        posted += 1
+    place = read_place(at)
+    return JsonResponse({"ok": True, "posted": posted, "at": at, "place": place.says if place else ""})
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingLine:
+    """A line that waited to be posted: its text, where the line was, and its key."""
+
+    text: str
+    at: str
+    key: str
+
+
+def _post_waiting(request: HttpRequest, record: BookRecord, line: WaitingLine) -> Place:
+    """Post a line unless it is in the book already; the place that it leaves the line at."""
+    if (after := _after_standing(request, record, line.key)) is not None:
+        return after
+    now = event_projection(record)
+    try:
+        with now.lock:
+            stage = stage_named(now.event, request.POST.get("stage"))
+            typed = read_line(in_full(line.text, read_place(line.at), next_boards(now.event.stage(stage))))
+            allowed(request, record, typed)
+            number = typed.round or _meant(now.event, stage, typed)
+            act = _unseen(typed.act(stage, number))
+        post_as(request, record, act, line.key)
+    except OvertrickError:
+        # The page's own message may have brought it in meanwhile, and what is read now is the board after.
+        if (after := _after_standing(request, record, line.key)) is None:
+            raise
+        return after
+    now = event_projection(record)
+    with now.lock:
+        return place_after(now.event.stage(stage), typed, number)
+
+
+def _unseen(act: Act) -> Act:
+    """An act of a line whose reading nobody was shown; an agreement is refused."""
+    if isinstance(act, ResultConfirmed):
+        raise OvertrickError(LOOK_FIRST)
+    return act
+
+
+def _after_standing(request: HttpRequest, record: BookRecord, key: str) -> Place | None:
+    """The place after the result that this person has posted under a key; none if there is none."""
+    now = event_projection(record)
+    standing = now.book.with_key(key)
+    first = standing[0][0] if standing else None
+    if first is None or first.by != by_name(request) or not isinstance(first.act, OF_A_LINE):
+        return None
+    act = first.act
+    with now.lock:
+        typed = Typed(act.round, act.table, act.room, act.board, None)
+        return place_after(now.event.stage(act.stage), typed, act.round)
 
 
 def _to_room(record: BookRecord, **asked: str) -> HttpResponse:

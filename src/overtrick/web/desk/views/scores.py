@@ -127,7 +127,9 @@ def rulings(request: HttpRequest, event: BookRecord) -> HttpResponse:
             "given": given,
             "can": {form.path.replace("-", "_"): True for form in RULINGS if form.possible(event_)},
             "playing": in_play(event_)[1],
-            "reviews": list(reversed(event_.conducted.reviews)),
+            "reviews": [
+                (each, label(event_, each.asked.contestant)) for each in reversed(event_.conducted.reviews.values())
+            ],
             "substitutes": [_numbered(event_, act) for act in reversed(event_.substitutes)],
             "late": [_numbered(event_, act) for act in reversed(event_.late)],
             "forfeits": [

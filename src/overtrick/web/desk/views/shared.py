@@ -119,7 +119,7 @@ def framed(
         "record": record,
         "more": (),
         "last": now.last,
-        "aside": list(now.event.aside.values()),
+        "unreadable_postings": list(now.event.aside.values()),
         "page_version": PageVersion(now.last, now.at),
         "live": f"/live/{record.slug}?ticket={ticket(record.slug, settings.SECRET_KEY)}",
         "why_base": f"{context['base']}why/",
@@ -177,9 +177,14 @@ def key_of(request: HttpRequest) -> str:
     return request.POST.get("key", "")[:100] or new_key()
 
 
+def by_name(request: HttpRequest) -> str:
+    """The name that postings of who is signed in have."""
+    return called(request.user)[:_NAME]
+
+
 def post_as(request: HttpRequest, record: BookRecord, act: Act, key: str) -> Posted:
     """Post an act under the name of who is signed in, and say what there is to know."""
-    posted = post(record, act, called(request.user)[:_NAME], key)
+    posted = post(record, act, by_name(request), key)
     for caution in posted.cautions:
         messages.warning(request, caution)
     return posted
