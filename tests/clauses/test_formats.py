@@ -37,7 +37,7 @@ FORMATS: list[tuple[str, str, str, Rows, dict[tuple[int, int], tuple[str, int]]]
     *((ITS, name, "pairs", in_stages(name), {(0, 6): (DOUBLE, 0)}) for name in ("wits", "sits")),
     *((ITS, f"{name}-single", "pairs", SINGLE, {(0, 6): (DOUBLE, 0)}) for name in ("wits", "sits")),
     *((ITS, f"{name}-two-stage", "pairs", LONG, {(35, 60): ("the last row", 34)}) for name in ("wits", "sits")),
-    (CONGRESS, "congress", "pairs", {(8, 60): (7, 8, (3, 4))}, {(0, 7): (ALLOWED, 0)}),
+    (CONGRESS, "congress", "pairs", {(7, 60): (7, 8, (3, 4))}, {(0, 6): (ALLOWED, 0)}),
     (CONGRESS, "congress-small", "pairs", {(7, 60): (6, 9, (3, 3))}, {(0, 6): (ALLOWED, 0)}),
 ]  # fmt: skip
 

@@ -182,7 +182,7 @@ def test_awards_are_told_when_the_event_is_over(ask: Ask) -> None:
     code, out, _ = ask("awards over.jsonl")
     assert code == 0
     told = json.loads(ask("awards over.jsonl --json")[1])
-    assert {"after", "places", "members", "categories", "titles"} == set(told)
+    assert {"after", "no_winner", "places", "members", "categories", "titles"} == set(told)
     lines = Path("over.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     Path("open.jsonl").write_text("".join(lines[:-1]), encoding="utf-8")
     code, out, err = ask("awards open.jsonl")

@@ -136,7 +136,7 @@ def test_who_plays_withdraws_instead_of_cancelling(room: Room) -> None:
 @pytest.mark.parametrize(
     ("event", "count", "what", "remedy"),
     [
-        (CONGRESS, 7, "too few pairs for seven rounds", "It could be a round robin"),
+        (CONGRESS, 6, "too few pairs for seven rounds", "It could be a round robin"),
         ("anc-2026/interstate-open", 4, "is for 5 to 8 teams, not 4", "Take 1 more"),
         ("anc-2026/interstate-open", 9, "is for 5 to 8 teams, not 9", "Close the entry at 8"),
     ],
@@ -523,7 +523,7 @@ def test_nothing_moves_the_order_of_a_closed_stage(next_draw: Room) -> None:
         Withdrawn("1", "Swiss", 7, expunged=True),
     ]
     for act in late:
-        refused(next_draw, act, "Swiss is closed, and its order stands", "make a note of it")
+        refused(next_draw, act, "Swiss is closed", "eopen Swiss")
     next_draw.do(WarningGiven("1", "late", "Swiss", 7, "NSWSP 1.2"), NoteMade("the committee was told"))
 
 

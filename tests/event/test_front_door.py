@@ -107,3 +107,45 @@ def test_what_another_posts_between_deciding_and_keeping_is_decided_on_again(
 def test_what_is_no_single_score_has_no_points() -> None:
     with pytest.raises(ot.ResultRefused, match="not one score"):
         ot.score("A6040", board=1)
+
+
+def test_every_call_that_posts_leaves_its_cautions() -> None:
+    """Nine pairs: the draw says who sits out, an entry nothing, and the close what nobody confirmed."""
+    event = ot.Event.new("nsw-swiss-pairs/congress")
+    event.enter(9)
+    assert not event.cautions
+    event.start("Swiss", seed="a lot")
+    drawn = event.draw("Swiss", seed="first")
+    (out,) = drawn.sits_out
+    assert any(f"{out} sits out of round 1" in caution for caution in event.cautions)
+    for table, room, board in event.missing("Swiss", 1):
+        event.result("Swiss", 1, table, board, "4S S =", room=room)
+        assert not event.cautions
+    told = event.do(ot.acts.ScoreAwarded(out, "Swiss", 1, 12, "NSWSP 1.5", "sat out"))
+    assert told == event.cautions
+    assert not told
+    event.close_round("Swiss", 1)
+    assert any("not confirmed" in caution for caution in event.cautions)
+
+
+def test_starting_a_stage_keeps_the_cautions_of_all_that_it_posts() -> None:
+    """An odd field without a house pair is told when the entry is closed, before the lot and the start."""
+    event = ot.Event.new("nsw-swiss-pairs/congress")
+    event.enter(9)
+    closing = decide(event.state, ot.acts.EntriesClosed()).cautions
+    event.start("Swiss", seed="a lot")
+    assert set(closing) <= set(event.cautions)
+
+
+def test_the_close_of_a_stage_leaves_its_cautions() -> None:
+    event = ot.Event.new("nsw-swiss-pairs/congress")
+    event.enter(8)
+    event.start("Swiss", seed="a lot")
+    for number in range(1, 8):
+        event.draw("Swiss", seed=str(number))
+        for table, room, board in event.missing("Swiss", number):
+            event.result("Swiss", number, table, board, "4S S =", room=room)
+        event.close_round("Swiss", number)
+    told = decide(event.state, ot.acts.StageClosed("Swiss")).cautions
+    event.close_stage("Swiss")
+    assert event.cautions == told

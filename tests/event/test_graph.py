@@ -193,8 +193,10 @@ def test_a_choice_that_is_not_open_is_refused_with_its_reason() -> None:
             assert turn is not None
             for option in turn.offered:
                 if option.refusal is not None:
-                    with pytest.raises(DirectorError, match=f"{turn.chooser} cannot choose {option.team}"):
+                    with pytest.raises(DirectorError, match=f"{turn.chooser} cannot choose {option.team}") as refusal:
                         decide(event, ChoiceMade(act.stage, OPPONENT, turn.chooser, option.team))
+                    by_rematch = str(refusal.value.clause).startswith("GNOT18 3.1")  # the rule on meeting again
+                    assert by_rematch == (option.refusal is not Refusal.NOT_AVAILABLE)
                     refused += 1
             with pytest.raises(DirectorError, match="It is the turn of"):
                 decide(event, ChoiceMade(act.stage, OPPONENT, turn.options[0], turn.chooser))
@@ -298,17 +300,6 @@ def test_teams_level_across_the_last_place_play_off() -> None:
     assert end.ranking[4:6] == (third.contestant, second.contestant)
     assert end.qualified is not None
     assert third.contestant in end.qualified.to("Metropolitan Final")
-
-
-@pytest.mark.clause("GNOT18 5.3")
-def test_who_declines_is_replaced_by_the_next() -> None:
-    event = replay(plan_for(GNOT), book(20, "play-off", faults=False))
-    end = ending(event)
-    assert end.qualified is not None
-    champion = end.ranking[0]
-    again = ending(event, {"National Final": {champion}})
-    assert again.qualified is not None
-    assert again.qualified.to("National Final") == end.ranking[1:3]
 
 
 @pytest.mark.clause("GNOT18 A2.LS")

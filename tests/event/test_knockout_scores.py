@@ -77,3 +77,17 @@ def test_what_decides_a_final_is_the_figure_that_opens_to_its_boards() -> None:
         for team in final.teams:
             assert team is not None
             assert final_total(state, final, team).value == final.total(team).value
+
+
+@pytest.mark.clause("GNOT18 1.5(c)", "Law 12C4")
+def test_awards_count_board_by_board_in_what_each_side_won() -> None:
+    """Two boards with average plus to one side and average minus to the other, once each way: 3 IMPs to each side."""
+    made, state = first_knockout()
+    table, seating = sorted(state.round(ROUND).seatings.items())[1]
+    first, second = seating.boards[:2]
+    gained = [sum(max(credits(state, table, board)[side], 0) for board in (first, second)) for side in (0, 1)]
+    before = outcome(state, table).imps
+    for board, awarded in ((first, "AV+ AV-"), (second, "AV- AV+")):
+        ruled = read_result(awarded)
+        made.do(RulingGiven(state.plan.name, ROUND, table, board, ruled, "Law 12C2", "unplayable", OPEN))
+    assert outcome(state, table).imps == (before[0] - gained[0] + 3, before[1] - gained[1] + 3)

@@ -10,11 +10,13 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import overtrick as ot
 from overtrick.api.tables import MOST_ROWS, Kind, Table
+from overtrick.cli import overtrick as command_line
 from overtrick.formats.session_tables import TABLES
 
 NOTEBOOKS = Path(__file__).parents[2] / "docs" / "notebooks"
@@ -41,6 +43,46 @@ def test_standings_show_themselves_and_every_total_opens(event: ot.Event) -> Non
     assert "A &amp; B" in shown
     assert shown.count("<tr>") == 1 + 8
     assert shown.count("<details>") == shown.count("</details>") > 8
+
+
+@pytest.fixture(scope="module")
+def whole_event(tmp_path_factory: pytest.TempPathFactory) -> ot.Event:
+    """Sixteen pairs over seven matches, from the first entry to the last placing."""
+    path = tmp_path_factory.mktemp("whole") / "congress.jsonl"
+    run = CliRunner().invoke(command_line, ["simulate", "nsw-swiss-pairs/congress", "--entries", "16", "-o", str(path)])
+    assert run.exit_code == 0, run.output
+    return ot.Event.open(path)
+
+
+def test_no_public_object_prints_its_whole_proof(whole_event: ot.Event) -> None:
+    standings, stage = whole_event.standings("Swiss"), whole_event.stage("Swiss")
+    tables = [whole_event.table("Swiss", name) for name in TABLES]
+    shown = [
+        whole_event, whole_event.state, whole_event.state.event, stage, stage.standings(stage.fields[0].name),
+        standings, standings.ranking, *standings.rows, *tables, ot.rules(), ot.rules().scale("abf/swiss-pairs"),
+        ot.score("4S S =", board=1), ot.imps(620, -50), ot.vps(12, boards=8, scale="abf/swiss-pairs"),
+    ]  # fmt: skip
+    assert {type(each).__name__: len(repr(each)) for each in shown if len(repr(each)) > 1000} == {}
+
+
+def test_a_figure_prints_its_number_clause_and_parts(whole_event: ot.Event) -> None:
+    total = whole_event.standings("Swiss").rows[0].total
+    assert repr(total) == f"<Figure {total}, NSWSP 1.6, reading S-18, 7 parts>"
+    assert repr(ot.imps(620, -50)) == "<Figure +12 IMPs, Law 78B, 2 parts>"
+    assert repr(ot.score("100", board=1)).startswith("<Figure +100 points, Law")
+    assert f"total={total!r}" in repr(whole_event.standings("Swiss").rows[0])
+
+
+def test_what_a_notebook_is_shown_of_a_whole_event_is_bounded(whole_event: ot.Event) -> None:
+    standings = whole_event.standings("Swiss")
+    shown = standings._repr_html_()
+    assert len(shown) < 60_000
+    assert shown.count("<tr><td>") == 16
+    assert shown.count("<td><details>") == 16
+    alone = standings.rows[0].total._repr_html_()
+    assert len(alone) < 40_000
+    assert alone.count("<details>") == alone.count("</details>") > 60
+    assert " …</li>" in alone
 
 
 def test_standings_as_a_frame_have_the_numbers_of_the_rows(event: ot.Event) -> None:

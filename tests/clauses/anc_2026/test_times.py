@@ -1,5 +1,6 @@
 """Session times, the timetable, the time for a match, and the periods for line-ups, corrections and reviews."""
 
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 import pytest
@@ -233,3 +234,19 @@ def test_line_ups_are_posted_before_play_and_captains_correct_for_half_an_hour(n
     assert times.closes is None
     alone = stage(name, of, {"D21": "11.13 alone closes ITC scores"}, teams).rules.times.closes
     assert alone == asked
+
+
+@pytest.mark.clause("ANC26 6.1")
+@pytest.mark.clause("ANC26 6.2")
+def test_a_deadline_names_a_round_by_its_number_in_the_stage() -> None:
+    """The last two rounds of eight are 7 and 8, whatever place they have in the times that are looked at."""
+    here = stage("restricted-butler", "Swiss")
+    corrections, reviews = (here.rules.times.roll(about) for about in (About.CORRECTIONS, About.REVIEWS))
+    assert corrections is not None
+    assert reviews is not None
+    last_two = [replace(each, number=number) for number, each in enumerate(rounds("11:00"), start=7)]
+    ends = [correction_end(last_two, index, corrections) for index in (0, 1)]
+    assert [end.says for end in ends if end is not None] == [
+        "the start of round 8", "30 minutes after the scores of round 8 were shown",
+    ]  # fmt: skip
+    assert review_limit(last_two, 1, reviews).says == "30 minutes after the scheduled finish of round 8"

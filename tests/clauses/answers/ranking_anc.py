@@ -255,7 +255,8 @@ def no_spread(vector: Vector) -> Any:
     try:
         return mixed_carry(vector)
     except DirectorError as error:
-        return "refer_ctd" if str(error.remedy) == "Refer it to the Chief Tournament Director." else str(error.what)
+        refers = str(error.remedy).startswith("Refer it to the Chief Tournament Director.")
+        return "refer_ctd" if refers else str(error.what)
 
 
 @answers(FILE, "apply a withdrawal (Mixed)")

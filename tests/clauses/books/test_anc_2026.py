@@ -8,6 +8,7 @@ import pytest
 
 from clauses.books.by_hand import Sheet, imps_of, sheet, thrown
 from directing import Room, numbers
+from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Declined, MatchForfeited, PenaltyGiven, RoundClosed, RulingGiven, ScoreAwarded
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.notation import read_result
@@ -208,15 +209,18 @@ def test_the_five_stanzas_of_the_final_are_one_match_of_which_half_must_be_compa
         if number < 3:
             assert not any("ANC26 7.7" in each for each in told)
             assert all(final.match_line(name, number) is not None for name in (ahead, behind))
+            room.do(RoundClosed("Final", number))
         elif number == 3:
             assert ["leave 29 of 60 to compare" in each for each in told] == [False] * 11 + [True]
-        room.do(RoundClosed("Final", number))
+    with pytest.raises(DirectorError, match="has no score, and no rule gives it one"):
+        room.do(RoundClosed("Final", 3))
     assert [final.match_line(name, number) for name in (ahead, behind) for number in (1, 2, 3)] == [None] * 6
     assert {row.contestant: row.total.value for row in final.standings("all").rows} == {ahead: carried, behind: 0}
     for name, given in ((ahead, 20), (behind, 24)):
         room.do(ScoreAwarded(name, "Final", 1, given, "ANC26 7.7", "as the CTD finds"))
     totals = {row.contestant: row.total.value for row in final.standings("all").rows}
     assert totals == {ahead: carried + 20, behind: 24}
+    room.do(RoundClosed("Final", 3))
     assert room.agrees()
 
 

@@ -7,12 +7,14 @@ from fractions import Fraction
 import pytest
 
 from clauses.shape import tables_of
+from directing import Room, numbers
 from overtrick.core.by_entry import FormatGap
 from overtrick.core.conduct.clocks import About, deadline
 from overtrick.core.conduct.precedence import governing
 from overtrick.core.draws.rules import First, Odd, Rematch
 from overtrick.core.draws.swiss_draws import Settings, SwissDraw
 from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import EntriesClosed, EntryTaken, EventOpened, ScoreAwarded
 from overtrick.core.event.plan.stages import Entrants, Event, Stage
 from overtrick.core.event.plan.ways import SwissPlay
 from overtrick.core.laws.table_score import points
@@ -56,18 +58,37 @@ def test_seven_matches_of_eight_boards_or_six_of_nine_if_the_director_says_so() 
 @pytest.mark.clause("NSWSP 1.2")
 def test_fields_too_small_for_the_rounds() -> None:
     formats = load(RankingRules, "nsw-swiss-pairs").formats
-    for table, least, rounds in (("congress", 8, "seven"), ("congress-small", 7, "six")):
+    for table, least, rounds in (("congress", 7, "seven"), ("congress-small", 7, "six")):
         gap = formats[table].find(least - 1)
         assert isinstance(gap, FormatGap)
         assert gap.says == f"too few pairs for {rounds} rounds without a rematch"
         assert gap.proposes == "a round robin, or rematches allowed"
         assert not isinstance(formats[table].find(least), FormatGap)
         assert formats[table].counts == "pairs"
-    assert event(8).stages
+    assert event(7).stages
     assert event(400).stages
-    for pairs in (7, 401):
+    for pairs in (6, 401):
         with pytest.raises(DirectorError):
             event(pairs)
+
+
+@pytest.mark.clause("NSWSP 1.2", "NSWSP 1.5")
+@pytest.mark.parametrize("house", [True, False])
+def test_seven_pairs_play_seven_rounds_without_a_rematch(*, house: bool) -> None:
+    """With the house pair they are eight, who meet each other once in seven rounds; without it each sits out once."""
+    room = Room(CONGRESS)
+    entries = [EntryTaken(name) for name in numbers(7)] + ([EntryTaken("house", house=True)] if house else [])
+    room.do(EventOpened(CONGRESS, "", "", ""), *entries, EntriesClosed())
+    state = room.start("Swiss")
+    for number in range(1, 8):
+        assert room.draw("Swiss") == number
+        room.results("Swiss", number)
+        out = state.round(number).draw.sits_out
+        room.do(*(ScoreAwarded(name, "Swiss", number, 12, "NSWSP 1.5", "sat out") for name in out))
+        room.close_round("Swiss", number)
+    met = [frozenset(seating.names) for drawn in state.rounds.values() for seating in drawn.seatings.values()]
+    assert len(met) == len(set(met)) == (28 if house else 21)
+    assert sum(len(drawn.draw.sits_out) for drawn in state.rounds.values()) == (0 if house else 7)
 
 
 @pytest.mark.clause("NSWSP 1.3", "NSWSP 1.5")
@@ -86,7 +107,9 @@ def test_seated_by_lot_then_a_swiss_with_a_house_pair_for_an_odd_field() -> None
 def rule(readings: Mapping[str, str] = AS_READ) -> DatumRule:
     board = swiss(readings=readings).scoring.board
     assert isinstance(board, ButlerRule)
-    assert board.fouled == board.datum
+    assert board.fouled is not None
+    assert (board.fouled.round_to, board.fouled.least) == (board.datum.round_to, 2)
+    assert [case.drop for case in board.fouled.cases] == [case.drop for case in board.datum.cases]
     return board.datum
 
 

@@ -7,10 +7,12 @@ import pytest
 from directing import Room, by_strength, numbers
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
+    NEITHER,
     EntriesClosed,
     EntryTaken,
     EventOpened,
     FormatChosen,
+    MatchForfeited,
     OtherFieldScored,
     ReadingChosen,
     SeedsSet,
@@ -109,6 +111,17 @@ def test_against_a_pair_that_does_not_contend_a_match_is_an_average(way: str) ->
     assert room.agrees()
 
 
+@pytest.mark.clause("SABF20 19.4#2")
+def test_before_a_pair_has_another_match_its_own_average_is_the_match_as_played() -> None:
+    """After one round there is nothing to average: a flat match against the visitors stands at 10.00."""
+    room, state = trial(WOMENS, "Final", 8, visitor="8", EV_36="the pair's own average")
+    room.play("Final", rounds=1)
+    (met,) = state.round(1).seating_of("8").against("8")  # type: ignore[union-attr]
+    line = state.match_line(met, 1)
+    assert line is not None
+    assert line.score.value == 10
+
+
 @pytest.mark.clause("SABF20 19.2.2")
 @pytest.mark.parametrize(("away", "placed"), [(2, True), (3, False)])
 def test_a_pair_that_plays_too_few_matches_of_a_final_together_has_no_place(away: int, *, placed: bool) -> None:
@@ -151,6 +164,20 @@ def test_every_match_of_a_swiss_is_counted_in_its_session_and_no_other() -> None
     assert (found.matches, found.away, found.unrepresented) == (9, [1, 9], [])
     sessions = [session for session, length in enumerate(state.plan.sessions, start=1) for _ in range(length)]
     assert list(found.session_of.items()) == list(enumerate(sessions, start=1))
+
+
+@pytest.mark.clause("SABF20 12(c)")
+@pytest.mark.clause("SABF20 16.1#2")
+@pytest.mark.parametrize("named", [True, False])
+def test_both_sides_lose_their_place_where_neither_appeared(*, named: bool) -> None:
+    """A pair must be represented in every match: nobody was there for either, whoever is named."""
+    room, state = trial(SWISS, "Swiss", 20, "9 matches of 10 boards")
+    room.draw("Swiss")
+    seating = state.round(1).seatings[1]
+    room.do(MatchForfeited("Swiss", 1, 1, seating.ns if named else "", "nobody came", NEITHER))
+    assert [attended(state, name).unrepresented for name in seating.names] == [[1], [1]]
+    assert [state.placed(name) for name in seating.names] == [False, False]
+    assert state.placed(state.round(1).seatings[2].ns)
 
 
 @pytest.mark.clause("SABF20 19.12#2")

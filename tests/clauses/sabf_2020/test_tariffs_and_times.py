@@ -197,6 +197,7 @@ def test_boards_cut_off_cost_a_vp_each_and_trials_three_for_ten_minutes_or_part(
     assert (finish.per_board, excluded.per_board) == (None, read_exact("7.5"))
 
 
+BOTH_OUT = "disqualification of both from the finals series"
 NEXT_YEAR = "the team is ineligible, and all its members are excluded from this final the next year"
 LADDERS = [
     # offence                       unit              first, second, third and further
@@ -207,9 +208,9 @@ LADDERS = [
     ("fouled board",                 SHARE_OF_TOP, ["up to 50 per cent of a top (11.9 D47)"] * 3),
     ("frequent mis-scoring",         VPS, ["up to 3 VPs (19.7#6)"] * 3),
     ("last board finished late",     VPS, ["the director (13.16 D81)"] * 3),
-    ("further substitute",           IMPS, ["the team is ineligible, lost (16.5#2)"] * 3),
-    ("further substitute, foreseen", IMPS, [f"{NEXT_YEAR}, lost (16.5#2)"] * 3),
-    ("both teams very late",         IMPS, ["proposed disqualification of both from the finals series (16.3#2)"] * 3),
+    ("further substitute",           IMPS, ["the team is ineligible, lost (16.5#2 EV-112)"] * 3),
+    ("further substitute, foreseen", IMPS, [f"{NEXT_YEAR}, lost (16.5#2 EV-112)"] * 3),
+    ("both teams very late",         IMPS, [f"proposed {BOTH_OUT} (16.3#2 EV-112)"] * 3),
 ]  # fmt: skip
 
 
