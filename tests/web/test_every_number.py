@@ -7,6 +7,7 @@ usual run follows a few of each kind of number in each language; the slow one fo
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from html import unescape
 from itertools import cycle
 from random import Random
 
@@ -14,8 +15,10 @@ import pytest
 from django.test import Client
 
 from overtrick.core.event.acts import Posting
+from overtrick.core.wording import phrase
 from overtrick.web.congress.models import Congress
-from overtrick.web.languages import languages, own
+from overtrick.web.languages import languages, own, reading
+from overtrick.web.translation import plain
 from web.congresses import hold, keep
 from web.desk.conftest import year_with
 from web.rehearsed import SEASON, SWISS, rehearsed, season, until
@@ -52,6 +55,8 @@ BESIDES: dict[str, Callable[[], object]] = {
 KINDS = [*EVENTS, *BESIDES]
 USUAL = list(zip(KINDS, cycle(languages()), strict=False))
 """Each kind in one of the languages; the slow test takes each in all of them."""
+NO_PLACE = "–"
+"""What stands for the place of those who have none."""
 OF_A_KIND = 1
 """How many numbers of one kind the usual run follows from pages of one kind."""
 
@@ -88,11 +93,21 @@ def opens(client: Client, name: str, to: str, text: str) -> str:
         return f"answers {answer.status_code}"
     if f'<html lang="{languages()[name].code}"' not in page:
         return "is in another language"
+    if text.strip() == NO_PLACE:
+        return "" if _says_no_place(page, name) else "does not say that there is no place"
     made = re.search(r'data-why>.*?<span class="made">([^<]*)</span>', page, re.DOTALL)
     if made is None:
         return "has no number"
     point = languages()[name].grammar.point
     return "" if value_in(made[1], point) == value_in(text, point) else f"says {made[1]}"
+
+
+def _says_no_place(page: str, name: str) -> bool:
+    """Whether the heading of a page says, in its language, that somebody has no place."""
+    with reading(name):
+        parts = plain(phrase("No place for {event}, {name}", event="|", name="|")).split("|")
+    heading = unescape(re.sub(r"<[^>]*>", "", page.partition("<h1")[2].partition("</h1>")[0]))
+    return all(part.strip() in heading for part in parts)
 
 
 def value_in(text: str, point: str) -> Fraction | str:

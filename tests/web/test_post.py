@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
-from django.db import connections
+from django.db import connection, connections
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import NoteMade, ResultCorrected, ResultPosted
@@ -59,6 +59,27 @@ def test_results_of_different_tables_all_go_in(held: BookRecord) -> None:
     posts = [lambda n=n: post(held, result(n, 1), f"table {n}", f"key {n}") for n in range(1, 7)]
     assert not [each for each in at_once(*posts) if isinstance(each, DirectorError)]
     assert DurableBook(held.slug).last() == before + 6
+
+
+def test_each_posting_is_a_transaction_of_its_own(held: BookRecord) -> None:
+    """Decision 88 says so, and operators plan by it: a change here changes that page and its advice.
+
+    `xmin` is the transaction that wrote a line; postings that share a commit would share it.
+    """
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has one writer at a time in any case")
+    before = DurableBook(held.slug).last()
+    tables, boards = range(1, 7), range(1, 9)
+
+    def play(table: int) -> Posted:
+        return [post(held, result(table, board), f"table {table}", f"{table}-{board}") for board in boards][-1]
+
+    at_once(*[lambda n=n: play(n) for n in tables])
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT xmin::text FROM book_line WHERE event = %s AND number > %s", [held.slug, before])
+        transactions = [row[0] for row in cursor.fetchall()]
+    assert len(transactions) == 48
+    assert len(set(transactions)) == 48
 
 
 def test_the_same_posting_sent_ten_times_at_once_is_one(held: BookRecord) -> None:

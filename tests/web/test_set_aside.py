@@ -50,7 +50,7 @@ def test_it_is_set_aside_and_the_later_posting_stands(held: BookRecord) -> None:
 def test_it_is_named_on_the_desk_with_what_to_do(client: Client, held: BookRecord) -> None:
     client.force_login(User.objects.create_superuser("lee"))
     number = projections.event_projection(held).last - 1
-    for page in ("room/", "history/", f"history/{number}/", "standings/"):
+    for page in ("room/", "history/", f"history/{number}/", "standings/", "draw/?draft=1"):
         answer = client.get(f"{held.desk}{page}")
         assert answer.status_code == 200, page
         told = answer.content.decode()

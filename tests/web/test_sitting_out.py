@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from overtrick.core.event.acts import ResultConfirmed, ResultPosted, RoundClosed, RoundTime, TimetableSet
+from overtrick.core.event.acts import ResultConfirmed, ResultPosted, RoundClosed, RoundTime, ScoreAwarded, TimetableSet
 from overtrick.core.model import read_result
 from overtrick.core.wording import phrase
 from overtrick.views.draws import seat_of
@@ -68,6 +68,7 @@ def test_the_phone_of_the_table_they_leave_says_that_they_sit_out(client: Client
         for board in seating.boards:
             do(held, ResultPosted("Swiss", 1, table, board, result, seat="North"))
             do(held, ResultConfirmed("Swiss", 1, table, board, result=result, seat="East"))
+    do(held, ScoreAwarded(sits_out(held, 1), "Swiss", 1, 0, "NSWSP 1.5", "nothing is laid down for it"))
     do(held, RoundClosed("Swiss", 1))
     draw_next(held)
     out = sits_out(held, 2)

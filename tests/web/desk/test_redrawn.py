@@ -77,6 +77,7 @@ def test_results_go_to_the_tables_where_their_pairs_still_meet(congress: Congres
     assert 2 not in event_projection(held).event.stage("Swiss").rounds
     page = publish(chief, (one, other))
     assert "stay aside" in page
+    assert "which this program cannot read" not in page
     now = results_of(held)
     still = {key: value for key, value in was.items() if not key[0] & {one, other}}
     assert now == still

@@ -47,7 +47,7 @@ def test_a_study_is_played_and_read(congress: Congress, chief: Client, monkeypat
     assert "for 8 more boards" in shown
     assert "these values are rules of thumb" in shown
     assert "The event as written, by other luck alone: another winner in" in shown
-    assert "S-15: own IMPs less the opponents&#x27;, twice the net: another winner in" in shown
+    assert "S-10: one result is its own datum, 0 IMPs: another winner in" in shown
 
 
 def test_who_does_not_organise_may_not_ask(congress: Congress, sign_in: SignIn) -> None:
