@@ -1,0 +1,51 @@
+"""Teams: the two tables of a match compared board by board in IMPs (Law 78B)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from second.book import Match, Stage
+from second.table import Line, Outcome, imps
+
+
+@dataclass(frozen=True)
+class TeamBoard:
+    """A board of a match: the IMPs of the team North-South in the open room, those of the other, or their grades."""
+
+    board: int
+    first: Fraction
+    second: Fraction
+    first_grades: tuple[int, ...] = ()
+    second_grades: tuple[int, ...] = ()
+
+
+def team_boards(stage: Stage, match: Match, boards: tuple[int, ...] = ()) -> Iterator[TeamBoard]:
+    """The boards of a match that have both results."""
+    for board in boards or match.boards:
+        opened, closed = stage.line(match, board, "open"), stage.line(match, board, "closed")
+        if opened and closed:
+            yield _compare(board, opened, closed)
+
+
+def _compare(board: int, opened: Line, closed: Line) -> TeamBoard:
+    if opened.played and closed.played:
+        return TeamBoard(board, _swing(opened.ns, closed.ew), -_swing(opened.ew, closed.ns))
+    first = tuple(each.grade for each in (opened.ns, closed.ew) if each.grade is not None)
+    second = tuple(each.grade for each in (opened.ew, closed.ns) if each.grade is not None)
+    return TeamBoard(board, Fraction(0), Fraction(0), first, second)
+
+
+def _swing(opened: Outcome, closed: Outcome) -> Fraction:
+    """The IMPs of the team North-South in the open room, by the weights of both tables."""
+    return sum((one * two * imps(score - other) for one, score in opened.mix for two, other in closed.mix), Fraction(0))
+
+
+def both_scores(board: TeamBoard) -> tuple[Fraction, Fraction]:
+    """What a board adds to each side's IMPs: its swing to the side that won it, of a split score the mean (Law 86B).
+
+    Average plus against average minus is a swing of 3; average plus to both is not in it.
+    """
+    swing = (board.first - board.second) / 2
+    if board.first_grades and sum(board.first_grades) == -sum(board.second_grades):
+        swing = Fraction(3 * sum(board.first_grades))
+    return max(swing, Fraction(0)), max(-swing, Fraction(0))
