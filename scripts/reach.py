@@ -34,10 +34,10 @@ ROOT = Path(__file__).parents[1]
 PRODUCT = "overtrick"
 FACES = ("overtrick.cli", "overtrick.web", "overtrick.api", "overtrick.__main__", "overtrick.ledger.durable")
 
-_NAMED = "its clause is named in docs/explanation/what-is-not-done.md"
+_NAMED = "its clause is named in docs/start/status.md"
 _DOCUMENTATION = "the documentation's page of readings is made with it (scripts/reference.py)"
 DOCUMENTED = {("overtrick.core.provenance.figures", "facts")}
-"""What programs are given beside the faces: docs/how-to/use-as-a-library.md."""
+"""What programs are given beside the faces: docs/developers/library.md."""
 
 GATED = ("overtrick.core", "overtrick.director", "overtrick.formats", "overtrick.regulations")
 """The floors of rules: nothing may stand there that no face reaches, unless `KNOWN` says why."""

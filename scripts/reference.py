@@ -139,7 +139,7 @@ def postings_page() -> Iterator[str]:
     yield (
         "A book is a text file, UTF-8, one posting a line. A line is one JSON object without spaces between its "
         "parts. Fields that have their default are left out. The names are kept for ever; what they mean is in "
-        "[The book and the fold](../../explanation/the-book-and-the-fold.md).\n"
+        "[The book and the fold](../../developers/book.md).\n"
     )
     example = Posting(413, NoteMade("Tea is at four."), "director", "2026-07-04T14:02:11+10:00", "console-88")
     yield f"```json\n{write_posting(example, line_hash('the line before'))}\n```\n"

@@ -9,7 +9,7 @@ import pytest
 from overtrick.regulations.lint.coverage import coverage, recorded
 from overtrick.regulations.read.library import shipped
 
-PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "what-is-not-done.md"
+PAGE = Path(__file__).parents[2] / "docs" / "start" / "status.md"
 DOCUMENTS = ("ANC26", "GNOT18", "ITS21", "NSWSP", "SABF20")
 
 
@@ -42,7 +42,7 @@ def test_a_clause_is_proved_or_named_with_its_reason(document: str) -> None:
     clauses = shipped().clauses[document]
     open_ = {number for number, state in found.states.items() if state != "done" and clauses[number].kind != "informs"}
     reasons = {number: reason for cite, number, reason in named() if cite == document}
-    assert sorted(open_ - set(reasons)) == [], "neither proved nor named in what-is-not-done.md"
+    assert sorted(open_ - set(reasons)) == [], "neither proved nor named in status.md"
     assert sorted(set(reasons) - open_) == [], "named in what-is-not-done.md, and proved (or not a clause)"
     assert all(len(reason) > 10 for reason in reasons.values())
 

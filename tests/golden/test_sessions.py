@@ -1,7 +1,7 @@
 """Ten real sessions, re-scored from contracts and tricks and compared with the program that scored them.
 
 The files live outside the project, in the folder `shared/golden` beside it. Where the other program's
-convention is its own, the rulebook has a rule that reproduces it; docs/explanation/other-scorers.md
+convention is its own, the rulebook has a rule that reproduces it; docs/directors/match-another-program.md
 describes them one by one.
 """
 

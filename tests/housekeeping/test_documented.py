@@ -182,7 +182,7 @@ def test_every_way_to_write_a_result_is_read() -> None:
 
 
 def test_every_datum_is_explained() -> None:
-    page = (ROOT / "docs" / "explanation" / "datums.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "directors" / "datums.md").read_text(encoding="utf-8")
     assert [name for name in shipped().stated["datum"] if f"`{name}`" not in page] == []
 
 

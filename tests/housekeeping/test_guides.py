@@ -25,7 +25,7 @@ NUMBERS = {11: "Eleven", 12: "Twelve", 13: "Thirteen", 14: "Fourteen", 15: "Fift
 GUIDES = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
-    ROOT / "docs" / "how-to" / "install-overtrick.md",
+    ROOT / "docs" / "start" / "install.md",
     *sorted((ROOT / "docs" / "contributing").glob("*.md")),
 ]
 SPAN = re.compile(r"(?<!`)`([^`\n]+(?:\n[^`\n]+)?)`(?!`)")

@@ -1,7 +1,7 @@
 """The one table of bounds: how long, how large and how deep a thing may be that somebody hands in.
 
 Every reader of what people, files and programs hand in refuses what goes past its bound, in words, before it works on
-it. The bounds are wide of anything that happens at a congress. `docs/explanation/limits.md` prints the table.
+it. The bounds are wide of anything that happens at a congress. `docs/reference/limits.md` prints the table.
 """
 
 NUMBER = 400

@@ -1,6 +1,6 @@
 """How long anything may take at the server, and how much may wait: the one table, beside that of what may be read.
 
-Times are in seconds. `docs/explanation/limits.md` says what each is for, and what happens past it.
+Times are in seconds. `docs/reference/limits.md` says what each is for, and what happens past it.
 """
 
 HEADER = 10

@@ -163,4 +163,6 @@ def _known(table: Mapping[str, Any], words: set[str], where: str) -> None:
 
 
 def _wrong(what: str) -> DirectorError:
-    return DirectorError("The study cannot be played: {what}", remedy="See docs/how-to/format-lab.md.", what=what)
+    return DirectorError(
+        "The study cannot be played: {what}", remedy="See docs/organisers/compare-formats.md.", what=what
+    )

@@ -1,7 +1,7 @@
 """Where results may go: the installation's own file of addresses and passwords, which no page and no book ever holds.
 
 `OVERTRICK_DESTINATIONS` names it; by default it is `destinations.toml` beside the books. Each table of it is a
-destination; `docs/how-to/publish-results.md` shows one of each kind.
+destination; `docs/organisers/publish.md` shows one of each kind.
 """
 
 import tomllib
