@@ -134,23 +134,62 @@ def test_the_page_of_recipes_is_what_the_justfile_says() -> None:
     assert PAGE.read_text(encoding="utf-8") == recipes_page(), "run `python scripts/recipes.py`"
 
 
-def test_every_decision_is_found_by_its_number() -> None:
-    """In the index as text, which a list with gaps would number anew, and in the navigation; a gap is explained."""
-    index = (ROOT / "docs" / "decisions" / "index.md").read_text(encoding="utf-8")
-    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    files = {int(file.name[:4]): file.name for file in (ROOT / "docs" / "decisions").glob("[0-9]*.md")}
-    assert [
-        file for number, file in files.items() if not re.search(rf"^\| {number} \| .*\({file}\)", index, re.MULTILINE)
-    ] == []
-    assert [
-        file for number, file in files.items() if not re.search(rf'"{number}\. .+": decisions/{file}', navigation)
-    ] == []
-    unused = re.search(r"There are no decisions (.+?)\.", index)
+DECISIONS = ROOT / "docs" / "decisions"
+
+
+def _decisions() -> dict[int, str]:
+    """The name of the file of every decision, by its number."""
+    return {int(file.name[:4]): file.name for file in DECISIONS.glob("[0-9]*.md")}
+
+
+def _index_of_decisions() -> tuple[dict[str, str], str, str]:
+    """The tables of the index by their theme; then what it says of merged numbers, and of those never used."""
+    sections = re.split(r"^## (.+)\n", (DECISIONS / "index.md").read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+    parts = dict(zip(sections[::2], sections[1::2], strict=True))
+    assert len(parts) == len(sections) // 2, "a theme stands twice"
+    return parts, parts.pop("Merged and retired"), parts.pop("Numbers never used")
+
+
+def test_every_decision_stands_once_in_the_index_and_in_the_navigation_under_its_theme() -> None:
+    """With its number as text, which a list with gaps would number anew, and with the title of its page."""
+    files = _decisions()
+    themes, _, _ = _index_of_decisions()
+    listed = [
+        (theme, int(number), title, file)
+        for theme, table in themes.items()
+        for number, title, file in re.findall(r"^\| (\d+) \| \[(.+)\]\((.+)\) \|$", table, re.MULTILINE)
+    ]
+    assert sorted((number, file) for _, number, _, file in listed) == sorted(files.items())
+    for _, number, title, file in listed:
+        assert (DECISIONS / file).read_text(encoding="utf-8").splitlines()[0] == f"# {number}. {title}"
+    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\n  - Decisions:\n")[2]
+    shown = ["      - decisions/index.md"]
+    for theme in themes:
+        shown.append(f'      - "{theme}":' if "," in theme else f"      - {theme}:")
+        shown += [
+            f'          - "{number}. {title}": decisions/{file}' for at, number, title, file in listed if at == theme
+        ]
+    assert navigation.rstrip().splitlines() == shown
+
+
+def test_every_number_of_a_decision_is_listed_once() -> None:
+    """In the tables of its theme, as merged into decisions that there are, as retired, or as never used."""
+    files = _decisions()
+    _, merged, never = _index_of_decisions()
+    gone = re.findall(r"^\| (\d+) \| .+ \| (.+) \|$", merged, re.MULTILINE)
+    into = {
+        int(number): [int(each) for each in re.findall(r"\d+", now)]
+        for number, now in gone
+        if now.startswith("merged into ")
+    }
+    assert [number for number, targets in into.items() if not targets or not set(targets) <= set(files)] == []
+    assert [now for _, now in gone if not now.startswith(("merged into ", "retired: "))] == []
+    unused = re.search(r"There are no decisions (.+?)\.", never)
     assert unused is not None
     ranges = [[int(end) for end in part.split("–")] for part in re.findall(r"\d+(?:–\d+)?", unused[1])]
-    assert {number for part in ranges for number in range(part[0], part[-1] + 1)} == set(range(1, max(files))) - set(
-        files
-    )
+    numbers = [*files, *(int(number) for number, _ in gone)]
+    numbers += [number for part in ranges for number in range(part[0], part[-1] + 1)]
+    assert sorted(numbers) == list(range(1, max(files) + 1))
 
 
 LINKED = [
