@@ -5,7 +5,7 @@
 
 Measured, in processor seconds: a result from a phone, a frame of the standings at two sizes of event, a message to a
 reader, and what PostgreSQL and nginx do meanwhile. Two whole runs (live.py, scenarios.py) are then foretold from these
-costs, and what was measured there stands beside it. How it is read: docs/operators/capacity.md.
+costs, and what was measured there stands beside it. How it is read: benchmarks/results/scale.md.
 """
 
 import argparse

@@ -60,9 +60,9 @@ def asvs_page() -> Iterator[str]:
         "each restated in a few words of ours (its own words, under CC BY-SA 4.0, are at "
         "[owasp.org](https://owasp.org/www-project-application-security-verification-standard/)), with what we make of "
         "it and the test that would fail if it were not so. Nobody else has verified it. It is said of a server as "
-        "[Install a server](../../how-to/install-a-server.md) sets it up: PostgreSQL with its two roles, TLS in front, "
-        "`OVERTRICK_HTTPS=1`. A laptop that serves plain HTTP in a hall has no secure cookies, no HSTS and no TLS, and "
-        "everybody in that network can read along.\n"
+        "[Install a server](../../operators/guide.md#install-a-server) sets it up: PostgreSQL with its two roles, TLS "
+        "in front, `OVERTRICK_HTTPS=1`. A laptop that serves plain HTTP in a hall has no secure cookies, no HSTS, no "
+        "TLS, and everybody in that network can read along.\n"
     )
     yield ", ".join(f"**{counts[verdict]}** {verdict}" for verdict in VERDICTS) + ".\n"
     yield "## What is not met\n"
