@@ -2,7 +2,7 @@
 
 The catalogue of a database that the release before has made is held against that of ours: whatever its code reads,
 writes or calls is still there and takes what it gives. A column, a function or a rule that is to go is taken away by
-the release after (docs/how-to/upgrade-and-roll-back.md).
+the release after (docs/contributing/releases.md).
 """
 
 from collections.abc import Iterator
