@@ -43,11 +43,11 @@ def test_a_clause_is_proved_or_named_with_its_reason(document: str) -> None:
     open_ = {number for number, state in found.states.items() if state != "done" and clauses[number].kind != "informs"}
     reasons = {number: reason for cite, number, reason in named() if cite == document}
     assert sorted(open_ - set(reasons)) == [], "neither proved nor named in status.md"
-    assert sorted(set(reasons) - open_) == [], "named in what-is-not-done.md, and proved (or not a clause)"
+    assert sorted(set(reasons) - open_) == [], "named in status.md, and proved (or not a clause)"
     assert all(len(reason) > 10 for reason in reasons.values())
 
 
 def test_the_page_names_clauses_there_are() -> None:
     strange = [(cite, number) for cite, number, _ in named() if number not in shipped().clauses[cite]]
     assert strange == []
-    assert re.search(r"^# What is not done", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert re.search(r"^# What works, and what does not yet", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
