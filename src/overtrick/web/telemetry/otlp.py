@@ -1,4 +1,4 @@
-"""Traces and figures by OpenTelemetry's own protocol, for whoever names an endpoint: see docs/decisions/0095.
+"""Traces and figures by OpenTelemetry's own protocol, for whoever names an endpoint: see docs/decisions/0039.
 
 The library is loaded by `begin` and by nothing else. Its settings are its own (`OTEL_…`), read by itself.
 """
