@@ -1,5 +1,6 @@
 """Rulings, corrections and reviews after a stage has closed: what allows them, and what follows from them."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -87,6 +88,17 @@ def test_an_upheld_review_changes_a_closed_stage_and_what_was_carried_from_it(cl
     assert "11" not in stage.contestants
     assert closed.agrees()
     assert verify(plan_for(MIXED), closed.book.postings()).sound
+
+
+@pytest.mark.clause("ANC26 6.2")
+def test_an_upheld_review_of_one_match_changes_no_other_match(closed: Room) -> None:
+    """Pairs 10 and 13 met at table 5; the board was played at seven tables."""
+    uphold(closed)
+    first, *_ = rulings(closed)
+    assert "ANC26 6.1" in refusal(closed, replace(first, table=first.table + 1), TOO_LATE).clause
+    before = replace(first, round=9, board=37)
+    assert "is closed" in str(refusal(closed, before, TOO_LATE))
+    closed.do(first, at=TOO_LATE)
 
 
 def test_both_stages_say_who_would_have_qualified_and_by_which_clause_play_stands(closed: Room) -> None:

@@ -10,6 +10,7 @@ from overtrick.core.conduct.appeals import act as take
 from overtrick.core.conduct.clocks import Deadline, deadline, minutes_of
 from overtrick.core.event.acts import UPHELD, AppealLodged, Filled
 from overtrick.core.event.fold.appealed import AppealFile
+from overtrick.core.event.fold.conducted import names_board
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import Exact
 from overtrick.director.decision import refuse
@@ -133,11 +134,12 @@ def involved_in(event: Tournament, file: AppealFile) -> frozenset[str]:
     return frozenset({*names, *file.lodged.signed})
 
 
-def upheld(event: Tournament, stage: str, board: int) -> bool:
+def upheld(event: Tournament, stage: str, number: int, table: int, board: int) -> bool:
     """Whether an appeal about a board was upheld, so that a ruling may change the score of a stage that is over."""
-    files = (file for file in event.conducted.appeals.values() if file.lodged.stage == stage)
+    about = (stage, number)
+    files = (file for file in event.conducted.appeals.values() if (file.lodged.stage, file.lodged.round) == about)
     return any(
-        file.decision is not None and file.decision.outcome == UPHELD and file.lodged.board in (0, board)
+        file.decision is not None and file.decision.outcome == UPHELD and names_board(file.lodged, table, board)
         for file in files
     )
 

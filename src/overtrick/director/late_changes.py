@@ -55,7 +55,14 @@ def _stands(event: Tournament, state: StageState, source: Source) -> PlayStands 
 
 
 def check_authority(
-    event: Tournament, state: StageState, number: int, at: str, *, board: int = 0, ruling: bool = True
+    event: Tournament,
+    state: StageState,
+    number: int,
+    at: str,
+    *,
+    table: int = 0,
+    board: int = 0,
+    ruling: bool = True,
 ) -> None:
     """Refuse to change the scores of a closed stage without authority; a stage that is still open needs none.
 
@@ -65,7 +72,9 @@ def check_authority(
         return
     if state.left is not None:  # the results of a graph's stages change by a rule of their own, and nothing else does
         still_open(state)
-    if not _correction_period_runs(event, state, number, at) and not (ruling and _upheld(event, state, number, board)):
+    if _correction_period_runs(event, state, number, at):
+        return
+    if not ruling or not _upheld(event, state, number, table, board):
         raise _refusal(event, state, number, ruling=ruling)
 
 
@@ -76,10 +85,11 @@ def _correction_period_runs(event: Tournament, state: StageState, number: int, a
     return when is not None and bool(limits) and enough(limit.met(when) for limit in limits)
 
 
-def _upheld(event: Tournament, state: StageState, number: int, board: int) -> bool:
-    stage = state.plan.name
-    reviews = event.conducted.reviews.values()
-    return upheld(event, stage, board) or any(each.upheld and each.concerns(stage, number, board) for each in reviews)
+def _upheld(event: Tournament, state: StageState, number: int, table: int, board: int) -> bool:
+    about = (state.plan.name, number, table, board)
+    return upheld(event, *about) or any(
+        each.upheld and each.concerns(*about) for each in event.conducted.reviews.values()
+    )
 
 
 def _refusal(event: Tournament, state: StageState, number: int, *, ruling: bool) -> Exception:

@@ -12,6 +12,7 @@ from overtrick.core.conduct.clocks import RoundTimes
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
     UPHELD,
+    AppealLodged,
     CardsShown,
     ClockSet,
     Determined,
@@ -57,9 +58,14 @@ class Review:
         """Whether the ruling was changed."""
         return self.decision is not None and self.decision.outcome == UPHELD
 
-    def concerns(self, stage: str, number: int, board: int) -> bool:
-        """Whether it is about this board of a round, or about the round as a whole."""
-        return self.asked.stage == stage and self.asked.round == number and self.asked.board in (0, board)
+    def concerns(self, stage: str, number: int, table: int, board: int) -> bool:
+        """Whether it is about this board at this table, or about the match or the round as a whole."""
+        return self.asked.stage == stage and self.asked.round == number and names_board(self.asked, table, board)
+
+
+def names_board(asked: ReviewAsked | AppealLodged, table: int, board: int) -> bool:
+    """Whether a review or an appeal is about a board at a table; it may name neither, and no table is every table."""
+    return asked.board in (0, board) and (not table or asked.table in (0, table))
 
 
 @dataclass(slots=True)
