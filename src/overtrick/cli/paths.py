@@ -162,7 +162,8 @@ def _stage_by_stage(event: Tournament, team: str) -> Iterator[str]:
                 yield f"    round {number}: {line.score} {against}"
         for other in planned.stages:
             for source in other.comes_from(name):
-                gone = "went on" if other.name in event.stages and team in event.stages[other.name].contestants else ""
+                later = event.stages.get(other.name)
+                gone = "not yet" if later is None else "went on" if team in later.contestants else "did not go on"
                 first, last = source.after + 1, source.after + source.each
                 which = f"places {first} to {last}" if source.after else f"the first {last}"
-                yield f"    {which} of each field go on to {other.name}; {gone or 'not yet'}"
+                yield f"    {which} of each field go on to {other.name}; {gone}"

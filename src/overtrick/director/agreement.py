@@ -227,8 +227,11 @@ def _seated(act: FromTable) -> None:
 
 
 def _open(drawn: RoundState, act: FromTable, clause: str) -> None:
-    """Refuse a result of a round that is closed, unless a triangle is still played in it, or the board was put off."""
-    later = (act.table, act.room, act.board) in drawn.put_off
+    """Refuse a result of a round that is closed.
+
+    A triangle is still played in it, a board was put off, and extra boards are called when the match is level.
+    """
+    later = (act.table, act.room, act.board) in drawn.put_off or act.board in drawn.extra.get(act.table, ())
     if (
         drawn.closed
         and not later

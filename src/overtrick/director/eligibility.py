@@ -23,6 +23,9 @@ YES, NO = "yes", "no"
 LIVES, MEMBER = "lives in", "member of"
 """What a stay and a membership are stated as."""
 
+TEAM_SIZE = "members"
+"""How many play for an entry, as its rules ask for it: known as soon as they are named."""
+
 
 def facts_of(name: str, stated: Iterable[Stated], moments: Mapping[str, Moment]) -> Facts:
     """What is stated of somebody, as the rules ask for it.
@@ -80,6 +83,8 @@ def members_of(event: Tournament, entry: EntryTaken, stage: Stage, at: str = "")
     if first is not None:
         moments["the first day"] = first.date()
     own = [*entry.stated, *(Stated(category, YES) for category in entry.categories)]
+    if entry.players and all(each.what != TEAM_SIZE for each in own):
+        own.append(Stated(TEAM_SIZE, str(len(entry.players))))
     if not entry.players:
         return (facts_of(entry.name or entry.contestant, own, moments),)
     return tuple(facts_of(player.name, (*own, *player.stated), moments) for player in entry.players)

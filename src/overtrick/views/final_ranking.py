@@ -24,7 +24,7 @@ class RankedLine:
     @property
     def says(self) -> Said:
         """How it was won."""
-        return phrase("{way} of {stage}", way=self.way, stage=self.stage)
+        return self.way.out_of(self.stage)
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,12 @@ class Who(Enum):
             case _:
                 return self
 
+    def out_of(self, stage: str) -> Phrase:
+        """How one of them left a stage: as a winner of it, say, or by the order in which it ended."""
+        if self is Who.ALL:
+            return phrase("by the final order of {stage}", stage=stage)
+        return phrase("{way} of {stage}", way=self.one, stage=stage)
+
     def __str__(self) -> str:
         return self.value
 

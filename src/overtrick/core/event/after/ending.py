@@ -11,7 +11,6 @@ from overtrick.core.flow.final import FinalTable, Qualified, final_ranking, fina
 from overtrick.core.flow.stages import Who
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.ranking.places import PLACES
-from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +29,7 @@ class Ending:
     def rank_of(self, team: str) -> Figure[Exact]:
         """A team's final rank as a figure: the stage it was won in, and how it left that."""
         stage, way = self.by[team]
-        return Figure(
-            self.ranking.index(team) + 1, PLACES, self.clause, (), phrase("{way} of {stage}", way=way, stage=stage)
-        )
+        return Figure(self.ranking.index(team) + 1, PLACES, self.clause, (), way.out_of(stage))
 
 
 def ending(event: InPlay, declined: Mapping[str, set[str]] | None = None) -> Ending:

@@ -1,6 +1,7 @@
 """A Swiss that losers of a knockout keep dropping into: what they bring, how they rank, and how each round is drawn."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from overtrick.core.draws.drawn import Draw, ShareMatch
 from overtrick.core.draws.first import draw_first_round
@@ -77,9 +78,17 @@ def carried_into(state: StageState, number: int) -> Figure[Exact] | None:
     before = [name for name in state.contestants if joined_in(state, name) < number]
     playing_on = state.playing_on(number) if not row.deferred else None
     totals = {name: total_through(state, name, last) for name in before}
-    return drop_in(
+    found = drop_in(
         row.round, leader_score(totals, play.drop_in, playing_on.teams if playing_on else ()), play.drop_in
     ).carry
+    if number == row.round:
+        return found
+    own = phrase(
+        "carried into round {number}, which is round {row} of the table: the larger column",
+        number=number,
+        row=row.round,
+    )
+    return replace(found, note=own)
 
 
 def total_through(state: StageState, contestant: str, last: int) -> Figure[Exact]:
