@@ -76,7 +76,8 @@ def correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str = "")
     again = replaced_or_cancelled(state, act.round, act.table, act.board) if placed else ""
     forms = _forms_after(event, state, act)
     late = late_effects(event, state, act)
-    return allow(act, cautions=(*late, stands, again, compared, *forms, in_time_to_correct(event, act, at)))
+    clock = "" if state.closed and ruling else in_time_to_correct(event, act, at)  # it has its authority
+    return allow(act, cautions=(*late, stands, again, compared, *forms, clock))
 
 
 def _forms_after(event: Tournament, state: StageState, act: ResultCorrected | RulingGiven) -> tuple[str, ...]:

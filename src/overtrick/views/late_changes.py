@@ -4,7 +4,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director.late_changes import play_that_stands
-from overtrick.views.names import label
+from overtrick.views.names import who
 
 
 def late_notes(event: Tournament, state: StageState) -> tuple[Phrase, ...]:
@@ -15,12 +15,13 @@ def late_notes(event: Tournament, state: StageState) -> tuple[Phrase, ...]:
         return (phrase("Scores of {stage} changed after it closed.", stage=name),)
     return tuple(
         phrase(
-            "Scores of {source} changed after it closed. By the new scores {qualified: and} would have qualified for "
-            "{stage} instead of {playing: and}. Those who started {stage} play on ({clause}).",
+            "Scores of {source} changed after it closed. On the new scores {qualified: and} would have qualified for "
+            "{stage} instead of {playing: and}. Those who started {stage} play on ({clause}); their carry-over follows "
+            "the new scores.",
             source=each.source,
             stage=each.stage,
-            qualified=tuple(label(event, who) for who in each.qualified),
-            playing=tuple(label(event, who) for who in each.playing),
+            qualified=tuple(who(event, name).numbered for name in each.qualified),
+            playing=tuple(who(event, name).numbered for name in each.playing),
             clause=each.clause,
         )
         for each in stands

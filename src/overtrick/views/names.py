@@ -46,6 +46,15 @@ class Who:
         return self.name or f"no. {self.number}"
 
     @property
+    def numbered(self) -> str:
+        """The name and the number, in a sentence in which a number first would be read as a score or a place.
+
+        >>> Who("7", "Brindle").numbered, Who("7", "").numbered
+        ('Brindle (7)', 'no. 7')
+        """
+        return f"{self.name} ({self.number})" if self.name else self.called
+
+    @property
     def roster(self) -> tuple[str, ...]:
         """The players, where the name is not made of them."""
         return () if self.name == JOINED.join(self.players) else self.players

@@ -118,7 +118,8 @@ def test_an_entry_says_what_format_it_makes() -> None:
 def test_closing_a_stage_says_the_order_that_stands() -> None:
     event = event_after(OPEN)
     first = event.stage("Swiss").standings("all").order[0]
-    assert f"The order stands: 1 {first}" in foresee(event, StageClosed("Swiss")).text
+    named = " – ".join(player.name for player in event.entries[first].players)
+    assert f"The order stands: 1. {named} ({first})" in foresee(event, StageClosed("Swiss")).text
 
 
 def test_what_is_refused_is_refused_here_too() -> None:

@@ -41,6 +41,7 @@ from overtrick.director.entries import qualifiers
 from overtrick.director.rule_adoption import difference, said_of
 from overtrick.director.what_if import what_if
 from overtrick.regulations.describe.lengths import length_text
+from overtrick.views.names import who
 from overtrick.views.seat_changes import seat_changes, sides_at
 from overtrick.web.congress.preview_match import match_lines
 from overtrick.web.congress.preview_season import SeasonAct, foreseen_in_season
@@ -357,11 +358,13 @@ def _starting(_: Tournament, after: Tournament, act: StageStarted) -> Iterator[s
 def _closing(before: Tournament, _: Tournament, act: StageClosed) -> Iterator[str]:
     state = before.stage(act.stage)
     for field in state.fields:
-        leading = [f"{row.place_text} {row.contestant}" for row in state.standings(field.name).rows]
+        rows = state.standings(field.name).rows
+        leading = [f"{row.place_text}. {who(before, row.contestant).numbered}" for row in rows]
         yield f"The order stands: {some(leading)}."
     for plan in before.planned().stages:
         for source, field in product(plan.comes_from(act.stage), state.fields):
-            yield f"To {plan.name}: {', '.join(qualifiers(before, plan, source, field).names)}."
+            through = [who(before, name).numbered for name in qualifiers(before, plan, source, field).names]
+            yield f"To {plan.name}: {', '.join(through)}."
 
 
 PREVIEWS: Mapping[Preview, Callable[[Tournament, Tournament, Any], Iterator[str]]] = {

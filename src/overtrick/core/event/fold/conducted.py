@@ -58,6 +58,11 @@ class Review:
         """Whether the ruling was changed."""
         return self.decision is not None and self.decision.outcome == UPHELD
 
+    @property
+    def ground(self) -> str:
+        """What a ruling that follows from it rests on."""
+        return f"review {self.number} upheld: {self.decision.reason}" if self.decision is not None else ""
+
     def concerns(self, stage: str, number: int, table: int, board: int) -> bool:
         """Whether it is about this board at this table, or about the match or the round as a whole."""
         return self.asked.stage == stage and self.asked.round == number and names_board(self.asked, table, board)

@@ -162,9 +162,9 @@ class DecideReview(ActForm):
                 "Review {number} names no table and board", remedy="Record the decision, then rule on each board.",
                 number=number,
             )  # fmt: skip
-        reason = f"review {number} upheld: {decided.reason}"
+        review = Review(number, asked, decided)
         return decided, RulingGiven(
-            asked.stage, asked.round, asked.table, asked.board, result, self.text("clause"), reason
+            asked.stage, asked.round, asked.table, asked.board, result, self.text("clause"), review.ground
         )
 
 
