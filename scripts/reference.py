@@ -17,6 +17,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import click
 from asvs import asvs_page
+from event_file_page import event_file_page
 
 import overtrick
 from overtrick.cli import EXIT_CODES
@@ -30,6 +31,8 @@ from overtrick.director.acts import ROWS
 from overtrick.director.acts.rows import AnyRow, Inverse
 from overtrick.ledger.codec import line_hash, write_posting
 from overtrick.regulations.describe.scoring import describe_datum, describe_scale, describe_words, words_of
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.grammar.json_schema import schema_of
 from overtrick.regulations.lint.coverage import KINDS, Count, coverage, recorded
 from overtrick.regulations.lint.readings import Choosable, choosable
 from overtrick.regulations.plan.event_book import event_files
@@ -308,6 +311,7 @@ def main(folder: Path) -> None:
         "coverage": coverage_page(book),
         "postings": postings_page(),
         "asvs": asvs_page(),
+        "event-file": event_file_page(schema_of(EventFile)),
         **api_pages(),
     }
     (folder / "api").mkdir(parents=True, exist_ok=True)
