@@ -139,6 +139,14 @@ def test_every_fault_of_a_bare_night_is_told_in_one_wave_and_once() -> None:
     assert len([fault for fault in told if "warning" not in fault]) == 11
 
 
+@pytest.mark.parametrize("entries", ["2", "[2]", "[2, 2]", "[]", '"two"'])
+def test_a_missing_usual_number_is_told_whatever_the_entries_are(entries: str) -> None:
+    text = (EXAMPLES / "club-match.toml").read_text(encoding="utf-8")
+    text = text.replace("entries = 2\nusual   = 2\n", f"entries = {entries}\n")
+    faults, _ = check_files({"match.toml": text})
+    assert any("event.usual is missing" in str(fault) for fault in faults)
+
+
 def test_a_stranger_needs_two_rounds_of_check() -> None:
     mended = BARE
     for said, meant in (

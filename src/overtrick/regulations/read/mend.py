@@ -46,12 +46,19 @@ def _words(holder: Table, key: str, fault: str) -> dict[str, Any] | None:
     words: dict[str, Any] = dict(holder)
     meant, keyed = (fault.meant, fault.keyed) if isinstance(fault, Fault) else ("", False)
     if key not in words:
-        guess = words.get("entries", GUESSED["entries"])[0] if key == "usual" else {**STAND_INS, **GUESSED}.get(key)
+        guess = _fewest(words) if key == "usual" else {**STAND_INS, **GUESSED}.get(key)
         return None if guess is None else {**words, key: guess}
     value = words.pop(key)
     if keyed:
         return {**words, meant: value} if meant and meant not in words else words
     return {**words, key: meant} if meant else words
+
+
+def _fewest(words: Mapping[str, Any]) -> Any:
+    """Return the smallest entry that an event takes; `entries` is a number or a range, or wrong."""
+    entries = words.get("entries", GUESSED["entries"])
+    fewest = entries[0] if isinstance(entries, list) and entries else entries
+    return fewest if isinstance(fewest, int) else GUESSED["usual"]
 
 
 def _at(value: Any, path: Path) -> Any:
