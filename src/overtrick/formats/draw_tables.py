@@ -1,6 +1,6 @@
 """Standings, meetings, seeds and entrants as files hold them; the draw of a round as it is handed on.
 
-`docs/reference/draw-csv.md` lists the columns. A draw is written in the columns meetings are read from, so
+`docs/reference/csv.md` lists the columns. A draw is written in the columns meetings are read from, so
 that one file grows from round to round.
 """
 
