@@ -188,7 +188,8 @@ def _migrate_alone() -> None:
 
 
 def _migrate_file(connection: "BaseDatabaseWrapper") -> None:
-    """Bring books in a file up to date. A program that does so beside this one makes a step fail: it is tried again."""
+    """Bring books in a file up to date, one program at a time; a step that meets somebody's posting is tried again."""
+    import portalocker
     from django.db import OperationalError
 
     from overtrick.web.serving.database import migrate
@@ -196,8 +197,9 @@ def _migrate_file(connection: "BaseDatabaseWrapper") -> None:
     until = monotonic() + MIGRATING
     while True:
         try:
-            migrate(connection.alias)
-        except OperationalError as fault:
+            with portalocker.Lock(f"{connection.settings_dict['NAME']}.migrating", timeout=MIGRATING):
+                migrate(connection.alias)
+        except (OperationalError, portalocker.LockException) as fault:
             connection.close()
             if monotonic() > until:
                 raise DirectorError(
