@@ -52,7 +52,6 @@ KNOWN: dict[str, str] = {
     "overtrick.core.draws.seating:give_up_second": _NAMED,
     "overtrick.core.flow.final:FeeRule.outstanding": _NAMED,
     "overtrick.core.selection.teams:at_rate": _NAMED,
-    "overtrick.regulations.read.library:Rulebook.unplayable": _NAMED,
     "overtrick.regulations.lint.readings:Choosable": _DOCUMENTATION,
     "overtrick.regulations.lint.readings:Choosable.switchable": _DOCUMENTATION,
     "overtrick.regulations.lint.readings:NONE_LISTED": _DOCUMENTATION,

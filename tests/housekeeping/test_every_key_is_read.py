@@ -33,7 +33,6 @@ ELSEWHERE = {
     "beside-FinalsTeamRule.clause": "the two rules it names have their own",
     "beside-Reading.covers": "where an event names the reading by its id, taken into the event before it is read",
     "beside-StageWords.like": "taken into the file before it is read",
-    "beside-Scoring.unplayable": "asked for by `Rulebook.unplayable`",
 }
 
 

@@ -34,7 +34,7 @@ def credit_figure(credit: Credit, state: StageState) -> Figure[Exact]:
     if isinstance(credit, Figure):
         return credit
     percent = state.plan.scoring.percent
-    return awards([credit], percent.artificial if percent else state.plan.scoring.match.artificial)
+    return awards([credit], percent.artificial) if percent else state.plan.scoring.match.awards([credit])
 
 
 def find_board(event: Tournament, state: StageState, at: addresses.Board) -> Found:

@@ -28,7 +28,6 @@ from overtrick.core.scoring.fouled import TooLate
 from overtrick.core.scoring.match import Length, credited
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.scoring.unplayed import Complement
-from overtrick.regulations.read.library import shipped
 
 HERE = Clause("Law", "0")
 BY_IMPS = {
@@ -99,9 +98,10 @@ def test_a_final_and_the_first_open_stage_count_imps_and_sessions_count_per_cent
 
 
 @at(TEAMS)
+@pytest.mark.clause("ANC26 7.6")
 def test_what_an_award_is_worth_on_a_board_that_could_not_be_played(name: str, of: str) -> None:
-    """7.6 (i), which is stated in the rules and which no act asks for yet."""
-    unplayable = shipped().unplayable(stage(name, of).scoring.id)
+    unplayable = stage(name, of).scoring.match.unplayable
+    assert unplayable is not None
     assert (unplayable.plus, unplayable.average, unplayable.minus) == (3, 0, -3)
     assert unplayable.several is not None
     assert unplayable.clause.cite == "ANC26 App-4.1"

@@ -24,10 +24,10 @@ from overtrick.core.event.plan.stages import Entrants, Stage
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.laws.adjusted import ArtificialRule, Fault, awards, further_award, several_total
 from overtrick.core.laws.lines import Credit
-from overtrick.core.laws.table_score import points
+from overtrick.core.laws.table_score import Ruled, points
 from overtrick.core.model.results import Average, AwardedPercent
 from overtrick.core.model.seats import Side
-from overtrick.core.provenance import PERCENT, Figure
+from overtrick.core.provenance import PERCENT, Fact, Figure
 from overtrick.core.scales import CornerScale, PrintedScale, vps
 from overtrick.core.scoring.boards import ButlerRule, against, score_board
 from overtrick.core.scoring.datum import DatumRule, datum, trim
@@ -183,8 +183,8 @@ def award_several(vector: Vector) -> Any:
 
 @answers(FILE, "route an unplayable board")
 def route_unplayable(vector: Vector) -> Any:
-    rule = shipped().unplayable(stage(vector.given["event"]).scoring.id)
-    award = awards([Average.PLUS] * vector.given["boards_affected"], rule)
+    cancelled = Ruled(Average.PLUS, Fact(Average.PLUS), cancelled=True)
+    award = stage(vector.given["event"]).scoring.match.awards([cancelled] * vector.given["boards_affected"])
     number = award.clause.number
     # The vectors cite the appendix as a whole.
     return {"clause": number.partition(".")[0] if "App" in number else number, "imps": exact_text(award.value)}

@@ -63,10 +63,11 @@ class BridgeScore:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """An award, and the ruling that gave it."""
+    """An award, and the ruling that gave it; *cancelled* where the board was lost without having been fouled."""
 
     award: Award
     ruling: Fact
+    cancelled: bool = False
 
     def __str__(self) -> str:
         return str(self.award)

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, plain
-from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.lines import Credit
 from overtrick.core.provenance import IMPS, Clause, Figure, Made, Reason, counted, total
 from overtrick.core.scoring.match import MatchRule
@@ -74,7 +73,7 @@ def _worth(credits: Sequence[Credit], rule: MatchRule, side: int) -> Figure[Exac
     """What a side has on the boards on which one of the two was given an award."""
     given = [credit for credit in credits if not isinstance(credit, Figure)]
     parts = [credit for credit in credits if isinstance(credit, Figure)]
-    parts += [awards(given, rule.artificial)] if given else []
+    parts += [rule.awards(given)] if given else []
     return total(parts, IMPS, rule.clause, phrase("the opponents") if side else phrase("the side itself"))
 
 

@@ -11,8 +11,9 @@ from typing import TypeAlias
 
 from overtrick.core.errors import NoScale
 from overtrick.core.exact import Exact, Halves
-from overtrick.core.laws.adjusted import ArtificialRule, awards
+from overtrick.core.laws.adjusted import ArtificialRule, Given, awards
 from overtrick.core.laws.lines import Credit
+from overtrick.core.laws.table_score import Ruled
 from overtrick.core.provenance import TIMES, Clause, Figure, Made, counted, total
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale, vps
 from overtrick.core.scoring.caps import CapRule, capped
@@ -51,7 +52,8 @@ class MatchRule:
 
     *times* is how often the net counts before it is converted: once, or twice where a scale is read on the
     difference between the two sides' IMPs. *averaged* is the clause by which both sides of a knockout match have
-    the average of two scores that do not balance; without one each side has its own.
+    the average of two scores that do not balance; without one each side has its own. *unplayable* is the worth of
+    awards on boards that were cancelled without having been fouled, where that has a clause of its own.
     """
 
     clause: Clause
@@ -60,6 +62,12 @@ class MatchRule:
     length: Length = Length.ANNOUNCED
     times: int = 1
     averaged: Clause | None = None
+    unplayable: ArtificialRule | None = None
+
+    def awards(self, given: Sequence[Given]) -> Figure[Exact]:
+        """What awards of a side in one match come to; a fouled board among cancelled ones counts with them."""
+        cancelled = all(isinstance(each, Ruled) and each.cancelled for each in given)
+        return awards(given, self.unplayable if self.unplayable is not None and cancelled else self.artificial)
 
     def conversion(self, boards: int) -> Conversion:
         """What the total of a match of so many boards becomes."""
@@ -97,7 +105,7 @@ def net_imps(board_credits: Sequence[Credit | None], rule: MatchRule) -> Figure[
     scored = [credit for credit in board_credits if isinstance(credit, Figure)]
     given = [credit for credit in board_credits if credit is not None and not isinstance(credit, Figure)]
     if given:
-        scored.append(awards(given, rule.artificial))
+        scored.append(rule.awards(given))
     note = phrase("net of {board_credits}", board_credits=counted(len(board_credits)))
     unit = scored[0].unit if scored else rule.artificial.unit
     return total(scored, unit, rule.clause, note)

@@ -141,7 +141,7 @@ def _comparison(clause: Clause, method: Method | None, win: Exact | None, tie: E
 
 form(Patton, inherits=True)
 form(MatchRule, conversions=As("match", Many(match_words)))
-form(Scoring, board=As("*", board_rule), match=HERE, beside="unplayable")
+form(Scoring, board=As("*", board_rule), match=HERE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -247,11 +247,6 @@ class Rulebook:
         """A Swiss draw by name, for an event that fixes what its document leaves open."""
         return self.get(SwissDraw, name).under(settings)
 
-    def unplayable(self, scoring: str) -> ArtificialRule:
-        """What an award is worth on a board that was not fouled but could not be played."""
-        words = self.named("scoring", scoring).words
-        return self.artificial(str(words.get("unplayable") or words["artificial"]))
-
     def scoring(self, name: str) -> Scoring:
         """A whole way of scoring, by name."""
         return self.get(Scoring, name)

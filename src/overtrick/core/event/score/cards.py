@@ -1,14 +1,14 @@
 """A match as it stands: its boards, what each brought, and the score of both sides."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from overtrick.core.event.acts import Seating, Share
 from overtrick.core.event.plan.stages import Stage
-from overtrick.core.event.score.rounds import CLOSED, OPEN, SUBSTITUTE, RoundState
+from overtrick.core.event.score.rounds import CLOSED, OPEN, SUBSTITUTE, Recorded, RoundState
 from overtrick.core.laws.lines import NO_LINE, Credit, Line
 from overtrick.core.laws.matchpoints import top
-from overtrick.core.laws.table_score import TableScore
+from overtrick.core.laws.table_score import Ruled, Shown, TableScore
 from overtrick.core.provenance import Fact
 from overtrick.core.scoring.deductions import deducted
 from overtrick.core.scoring.match import MatchScore, SideScore
@@ -69,7 +69,8 @@ def teams_card(seating: Seating, state: RoundState, stage: Stage) -> MatchCard:
     for board in seating.boards:
         opened, closed = (state.results.get((seating.table, room, board)) for room in (OPEN, CLOSED))
         complete = complete and opened is not None and closed is not None
-        rooms.append((opened.score if opened else NOTHING, closed.score if closed else NOTHING))
+        ours, theirs = _scores((opened, closed), board, state, stage)
+        rooms.append((ours, theirs))
     lines, score = score_teams_match(rooms, len(seating.boards), stage.scoring)
     credits = {board: (line.home, line.visitors) for board, line in zip(seating.boards, lines, strict=True)}
     first, second = _with_stand_ins(score.ns, score.ew, seating, state, stage)
@@ -115,9 +116,21 @@ def share_card(share: Share, state: RoundState, stage: Stage) -> ShareCard:
     for board in share.boards:
         at = [state.results.get((table, "", board)) for table in share.tables]
         complete = complete and None not in at
-        first, second, third = (each.score if each else NOTHING for each in at)
+        first, second, third = _scores(at, board, state, stage)
         boards.append((first, second, third))
     return ShareCard(share, score_share_match(boards, len(share.boards), stage.scoring), complete)
+
+
+def _scores(at: Sequence[Recorded | None], board: int, state: RoundState, stage: Stage) -> tuple[TableScore, ...]:
+    """What the tables of a teams match have on a board; an award says so where the board was not fouled."""
+    scores = tuple(each.score if each is not None else NOTHING for each in at)
+    if stage.scoring.match.unplayable is None or board in state.fouled or any(each and each.fouled for each in at):
+        return scores
+    return tuple(TableScore(_cancelled(each.ns), _cancelled(each.ew), each.field) for each in scores)
+
+
+def _cancelled(shown: Shown | None) -> Shown | None:
+    return replace(shown, cancelled=True) if isinstance(shown, Ruled) else shown
 
 
 def _sides(line: Line, switched: bool) -> tuple[Credit | None, Credit | None]:  # noqa: FBT001 - a board is or is not

@@ -9,7 +9,6 @@ from overtrick.core.event.score.rounds import AWARD, RoundState
 from overtrick.core.event.score.scored import Scored
 from overtrick.core.event.score.unplayed import unplayed_line, withdrawn_line
 from overtrick.core.exact import Exact, mean, plain, to_places
-from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.lines import Credit
 from overtrick.core.provenance import PERCENT, SESSIONS, Clause, Figure, Made, Unit, counted, total
 from overtrick.core.ranking.measures import Kind, MatchLine
@@ -141,12 +140,8 @@ def board_values(stage: Scored, contestant: str, number: int) -> list[Figure[Exa
     if seating is None or stage.unplayed(number, seating.table) is not None:
         return []
     credits = stage.card(state.number, seating.table).board_credits(contestant)
-    artificial = stage.plan.scoring.match.artificial
-    return [
-        credit if isinstance(credit, Figure) else awards([credit], artificial)
-        for credit in credits
-        if credit is not None
-    ]
+    rule = stage.plan.scoring.match
+    return [credit if isinstance(credit, Figure) else rule.awards([credit]) for credit in credits if credit is not None]
 
 
 def session_lines(stage: Scored, contestant: str) -> list[MatchLine]:
