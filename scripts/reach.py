@@ -49,7 +49,6 @@ KNOWN: dict[str, str] = {
     "overtrick.core.conduct.entries:classify_free_withdrawal": _NAMED,
     "overtrick.core.conduct.precedence:governing": _NAMED,
     "overtrick.core.conduct.systems:may_change": _NAMED,
-    "overtrick.core.draws.seating:give_up_second": _NAMED,
     "overtrick.core.flow.final:FeeRule.outstanding": _NAMED,
     "overtrick.core.selection.teams:at_rate": _NAMED,
     "overtrick.regulations.lint.readings:Choosable": _DOCUMENTATION,

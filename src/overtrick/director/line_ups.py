@@ -7,13 +7,14 @@ from overtrick.core.conduct.clocks import About, Deadline, deadline
 from overtrick.core.conduct.facts import Amount, Facts
 from overtrick.core.conduct.systems import may_play
 from overtrick.core.conduct.verdicts import Answer, Reason
-from overtrick.core.draws.seating import SitsFirst, SittingOrder, Team, sitting_order, stanzas
+from overtrick.core.draws.seating import SitsFirst, SittingOrder, Team, give_up_second, sitting_order, stanzas
 from overtrick.core.errors import OutOfTime
 from overtrick.core.event.acts import LineUpPosted, Seating, SystemLodged
 from overtrick.core.event.after.line_ups import rounds_played
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Stage
-from overtrick.core.event.plan.ways import RobinDraw, RobinPlay
+from overtrick.core.event.plan.ways import InBrackets, RobinDraw, RobinPlay
+from overtrick.core.event.play.finals import bracket_of
 from overtrick.core.event.play.round_robin import robins_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.contestants import entry_order
@@ -51,6 +52,7 @@ def post_line_up(event: Tournament, act: LineUpPosted, at: str) -> Decided:
             *needs_leave(event, state, act),
             *late,
             *_system(event, state, act, in_time=not late),
+            *_gives_up_seat(event, state, act, seating),
         ),
     )
 
@@ -139,6 +141,39 @@ def sitting(state: StageState, number: int, seating: Seating) -> SittingOrder[st
     return None
 
 
+def sitting_now(
+    event: Tournament, state: StageState, number: int, seating: Seating, act: LineUpPosted | None = None
+) -> SittingOrder[str] | None:
+    """Who shows a line-up first, as the line-ups stand, or as they would with one more.
+
+    In a match of one session the system that a side plays may cost it the right to be second.
+    """
+    order, rules = sitting(state, number, seating), state.plan.rules.players.systems
+    rule = rules.sits_first if rules is not None else None
+    if order is None or rule is None or not _in_one_session(state, number, seating):
+        return order
+    posted = [event.line_ups.get((state.plan.name, number, name)) for name in seating.names]
+    named = {each.contestant: each.system for each in (*posted, act) if each is not None}
+    return give_up_second(order, [name for name, system in named.items() if system in rule.systems], rule.clause)
+
+
+def _in_one_session(state: StageState, number: int, seating: Seating) -> bool:
+    """Whether a match begins and ends in this round."""
+    play = state.plan.play
+    if isinstance(play, InBrackets):
+        return bracket_of(state).in_week(number)[seating.table - 1].sessions == 1
+    return not play.one_match
+
+
+def _gives_up_seat(event: Tournament, state: StageState, act: LineUpPosted, seating: Seating | None) -> Iterator[str]:
+    """That a line-up changes who sits first, by the system that it names, or names no more."""
+    if seating is None:
+        return
+    before, after = (sitting_now(event, state, act.round, seating, each) for each in (None, act))
+    if after is not None and after != before:
+        yield f"{after.first} sits first, and {after.last} may choose its tables ({after.clause})"
+
+
 def _home_first(state: StageState, number: int, seating: Seating, clause: Clause) -> SittingOrder[str] | None:
     if state.lot is None:
         return None
@@ -170,7 +205,7 @@ def line_up_due(event: Tournament, state: StageState, number: int, contestant: s
     """Until when a team has to post its line-up: by whether it sits first or last, or both are blind."""
     seating = state.round(number).seating_of(contestant)
     moments = event.conducted.moments(state.plan, number)
-    order = sitting(state, number, seating) if seating is not None else None
+    order = sitting_now(event, state, number, seating) if seating is not None else None
     turn = "" if order is None or order.blind else "first" if order.first == contestant else "last"
     clocks = [clock for clock in state.plan.rules.times.of(About.LINE_UPS) if clock.of in moments]
     clock = next((each for each in clocks if each.posts == turn), None)

@@ -4,12 +4,13 @@ from typing import Any
 
 from clauses.vectors import Vector, answers
 from overtrick.core.draws.round_robin import PrintedDraw, check_draw, circle, place_field
-from overtrick.core.draws.seating import Team, give_up_second, stanzas
+from overtrick.core.draws.seating import SittingOrder, Team, give_up_second, stanzas
 from overtrick.core.draws.seeding import snake
 from overtrick.core.event.plan.stages import Seats, seats_at
 from overtrick.core.exact import exact_text, mean
 from overtrick.core.movements.check import check
 from overtrick.core.movements.howell import howell
+from overtrick.core.provenance import Clause
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.read.documents import load
 
@@ -53,8 +54,11 @@ def first_seats(vector: Vector) -> Any:
 
 @answers(GENERAL, "assign first seating")
 def first_seating(vector: Vector) -> Any:
-    first = give_up_second(Team(vector.given["first_to_sit_by_lot"]), [Team(t) for t in vector.given["yellow_in_use"]])
-    return {"sits_first": str(first), "sits_second": str(first.other)}
+    lot = Team(vector.given["first_to_sit_by_lot"])
+    order = SittingOrder(lot, lot.other, Clause.parse("SABF20 13.6#1"))
+    using = [Team(each) for each in vector.given["yellow_in_use"]]
+    found = give_up_second(order, using, Clause.parse("SABF20 4.2.2#4"))
+    return {"sits_first": str(found.first), "sits_second": str(found.last)}
 
 
 @answers(EVENTS, "tabulate the round-robin draw")

@@ -12,16 +12,26 @@ from overtrick.core.provenance import Clause
 
 
 @dataclass(frozen=True, slots=True)
+class SitsFirstRule:
+    """The systems whose users sit first in a match of one session, whatever the lot says."""
+
+    clause: Clause
+    systems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SystemRules:
     """The systems a document knows: which may be played anywhere, and the rule of each that may not.
 
-    *register_open* is the clause that opens the register of the latter to the players.
+    *register_open* is the clause that opens the register of the latter to the players; *sits_first* the systems that
+    cost a side its right to sit second.
     """
 
     clause: Clause
     anywhere: tuple[str, ...]
     limited: Mapping[str, Eligibility]
     register_open: Clause | None = None
+    sits_first: SitsFirstRule | None = None
 
 
 def may_play(rules: SystemRules, colour: str, facts: Facts) -> Verdict:

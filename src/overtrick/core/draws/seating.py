@@ -100,9 +100,14 @@ def stanzas(count: int) -> tuple[Stanza, ...]:
     )
 
 
-def give_up_second(first_by_lot: Team, using: Collection[Team]) -> Team:
-    """Who sits first when a team that uses a yellow system gives up its right to sit second (SABF20 4.2.2).
+def give_up_second(order: SittingOrder[T], using: Collection[T], clause: Clause) -> SittingOrder[T]:
+    """Who sits first where the side that uses some system gives up its right to sit second (SABF20 4.2.2#4).
 
-    If both use one, or neither, the lot stands.
+    If both use one, or neither, the order stands.
+
+    >>> give_up_second(SittingOrder("7", "4", Clause("SABF20", "13.6#1")), ["4"], Clause("SABF20", "4.2.2#4")).first
+    '4'
     """
-    return next(iter(using)) if len(using) == 1 else first_by_lot
+    if order.last is None or set(using) != {order.last}:
+        return order
+    return SittingOrder(order.last, order.first, clause)

@@ -1,7 +1,7 @@
 """Forms about contestants in play: penalties, warnings, substitutes, lateness, forfeits, withdrawals, line-ups."""
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 
@@ -197,11 +197,23 @@ class LineUp(OfContestant):
     action = Action.CAPTAIN
     back = "line-ups"
     players = forms.CharField(max_length=400, help_text="By name, apart by commas.")
+    system = forms.ChoiceField(required=False, label="Limited system in use")
+    agreed = forms.BooleanField(required=False, label="The opponents agreed to it before the match")
+
+    def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, event=event, **kwargs)
+        rules = event.any_plan().stages[0].rules.players.systems
+        limited = tuple(rules.limited) if rules is not None else ()
+        cast("forms.ChoiceField", self.fields["system"]).choices = [("", "none"), *((each, each) for each in limited)]
+        if not limited:
+            del self.fields["system"], self.fields["agreed"]
 
     def act(self) -> Act:
         """The line-up."""
         players = tuple(name.strip() for name in self.text("players").split(",") if name.strip())
-        return LineUpPosted(self.text("stage"), self.whole("round"), self.text("contestant"), players)
+        stage, number, contestant = self.text("stage"), self.whole("round"), self.text("contestant")
+        agreed = bool(self.cleaned_data.get("agreed"))
+        return LineUpPosted(stage, number, contestant, players, self.text("system"), agreed)
 
 
 class Note(ActForm):

@@ -19,7 +19,7 @@ from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.graph import arrivals, waits_for
 from overtrick.core.event.play.stage import StageState
 from overtrick.director.acts import sentence
-from overtrick.director.line_ups import line_up_due
+from overtrick.director.line_ups import line_up_due, sitting_now
 from overtrick.director.redrawn import brought_back, set_aside
 from overtrick.views.closing import can_start, level_starts
 from overtrick.views.drafts import draft_page, lot_name, needs_lot, published_page, read_swaps
@@ -158,13 +158,14 @@ def _bring_back(request: HttpRequest, record: BookRecord, draw: DrawPublished) -
 
 @dataclass(frozen=True, slots=True)
 class LineUpRow:
-    """A contestant's line-up in a round: who plays, when it was posted, until when it is due."""
+    """A contestant's line-up in a round: who plays, when it was posted, until when it is due, and who sits first."""
 
     contestant: str
     name: str
     players: str
     posted: str
     due: str
+    sits: str
 
 
 def _clock(when: datetime | None) -> str:
@@ -176,6 +177,16 @@ def _due(now: Projection[Tournament], stage: str, number: int, contestant: str) 
     state = now.event.stage(stage)
     due = line_up_due(now.event, state, number, contestant) if number in state.rounds else None
     return f"{due.at:%H:%M} ({due.clause.cite})" if due else ""
+
+
+def _sits(now: Projection[Tournament], stage: str, number: int, contestant: str) -> str:
+    """Whether a team sits first or second in its match, and by which clause; nothing where no clause says."""
+    state = now.event.stage(stage)
+    seating = state.round(number).seating_of(contestant) if number in state.rounds else None
+    order = sitting_now(now.event, state, number, seating) if seating is not None else None
+    if order is None or order.first is None:
+        return ""
+    return f"{'first' if order.first == contestant else 'second'} ({order.clause.cite})"
 
 
 @official(Action.CAPTAIN)
@@ -196,6 +207,7 @@ def line_ups(request: HttpRequest, event: BookRecord) -> HttpResponse:
                 ", ".join(posted[name].players) if name in posted else "",
                 _clock(now.event.conducted.line_ups.get((stage, number, name))),
                 _due(now, stage, number, name),
+                _sits(now, stage, number, name),
             )
             for name in names
             if not captain_only or name in own
