@@ -43,9 +43,6 @@ GATED = ("overtrick.core", "overtrick.director", "overtrick.formats", "overtrick
 """The floors of rules: nothing may stand there that no face reaches, unless `KNOWN` says why."""
 
 KNOWN: dict[str, str] = {
-    "overtrick.core.conduct.eligibility:Represents": _NAMED,
-    "overtrick.core.conduct.eligibility:free_of_bars": _NAMED,
-    "overtrick.core.conduct.eligibility:state_represented": _NAMED,
     "overtrick.core.conduct.entries:classify_free_withdrawal": _NAMED,
     "overtrick.core.conduct.precedence:governing": _NAMED,
     "overtrick.core.conduct.systems:may_change": _NAMED,

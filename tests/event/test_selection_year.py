@@ -233,6 +233,27 @@ def test_the_first_three_available_make_the_team_and_a_place_given_up_is_filled_
     assert order[0] not in team_of(closed.year, "Open").bars
 
 
+@pytest.mark.clause("SABF20 19.5")
+def test_who_leaves_a_team_without_a_reason_cannot_be_nominated_for_twelve_months(closed: Convenor) -> None:
+    """Received on 30 June 2027, so barred to 29 June 2028 (EV-40); the partner in another pair is not."""
+    order = tuple(sorted(current_field(closed.year, "Open")))
+    closed.do(TrialPlaced("Open", order, "book trial"), TeamRatified("Open", order[:3], "2027-04-01"))
+    closed.do(TeamWithdrawal("Open", order[2], "2027-06-30", accepted=False))
+    gone = f"{order[2]}1"
+    again = PairNominated("Seniors'", "new", (gone, "somebody"))
+    for day in ("2027-06-30", "2028-06-29"):
+        with pytest.raises(DirectorError, match=f"{gone} left a team .* barred until 2028-06-29") as why:
+            decide_selection(closed.year, again, f"{day}T10:00:00+09:30")
+        assert why.value.clause.startswith("SABF20 19.5")
+    for day in ("2027-06-29", "2028-06-30"):
+        assert decide_selection(closed.year, again, f"{day}T10:00:00+09:30").acts == (again,)
+    other = PairNominated("Seniors'", "other", (f"{order[1]}1", "somebody"))
+    assert decide_selection(closed.year, other, "2027-08-01T10:00:00+09:30").acts == (other,)
+    closed.do(TeamWithdrawal("Open", order[0], "2027-06-30", accepted=True))
+    excused = PairNominated("Seniors'", "excused", (f"{order[0]}1", "somebody"))
+    assert decide_selection(closed.year, excused, "2027-08-01T10:00:00+09:30").acts == (excused,)
+
+
 @pytest.mark.clause("SABF20 20.1.4#3")
 @pytest.mark.clause("SABF20 20.1.3")
 def test_places_by_club_from_their_qualifiers() -> None:

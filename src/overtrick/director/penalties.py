@@ -168,7 +168,8 @@ def _forfeit(each: Consequence, state: StageState, contestant: str, number: int)
 
 def _known(state: StageState, offence: str, clause: str) -> None:
     """Refuse an offence a stage has no price for, unless the stage prices none or it is one of the Laws."""
-    if state.plan.rules.tariffs.silent or clause.startswith(LAWS):
+    rules = state.plan.rules
+    if rules.tariffs.silent or clause.startswith(LAWS) or clause in {each.clause.cite for each in rules.players.bars}:
         return
     names = [each.offence for each in priced(state.plan)]
     if offence not in names:

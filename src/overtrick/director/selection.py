@@ -1,6 +1,7 @@
 """What may be written in the book of a selection year: an act is decided on, and posted or refused."""
 
 from collections.abc import Collection
+from datetime import date
 
 from overtrick.core.conduct.entries import check_reentry, offer_places
 from overtrick.core.event.acts import (
@@ -33,16 +34,17 @@ from overtrick.core.selection_year.year import SelectionYear, current_field, ent
 from overtrick.core.wording import phrase
 from overtrick.director.acts.stages import note
 from overtrick.director.decision import Decided, allow, refuse, settled
+from overtrick.director.people import barred_from_selection
 from overtrick.director.rule_adoption import adopt_in_year
 
 decides_in_year: ActTable[Decided] = ActTable("decide on it in a selection year")
 """Who decides on each act of a selection year: functions of the year and the act."""
 
 
-def decide_selection(year: SelectionYear, act: Act, at: str = "") -> Decided:  # noqa: ARG001 - decided as in an event
+def decide_selection(year: SelectionYear, act: Act, at: str = "") -> Decided:
     """What becomes of an act in a selection year as it stands: the acts to post, or a refusal with its remedy.
 
-    It is asked with a time as an event's director is; no rule of a selection year goes by it.
+    Without a time no bar is looked at.
     """
     within_bounds(act)
     if year.opened is None and not isinstance(act, SelectionOpened):
@@ -51,7 +53,22 @@ def decide_selection(year: SelectionYear, act: Act, at: str = "") -> Decided:  #
         raise refuse(
             "“{called}” does not belong in a selection year", remedy="Post it in its event's book.", called=act.called
         )
+    if isinstance(act, PairNominated) and at:
+        _free_of_bars(year, act, read_day(at[:10]))
     return settled(decides_in_year[type(act)](year, act))
+
+
+def _free_of_bars(year: SelectionYear, act: PairNominated, on: date) -> None:
+    """Refuse a nomination of somebody who left a team of this year without an accepted reason, while the bar runs."""
+    for player, given in barred_from_selection(year):
+        if player in act.players and given.on(on):
+            raise refuse(
+                "{player} left a team without an accepted reason, and is barred until {last}",
+                clause=given.clause,
+                remedy="Nominate another player, or post the withdrawal again with its reason accepted.",
+                player=player,
+                last=given.last,
+            )
 
 
 @decides_in_year

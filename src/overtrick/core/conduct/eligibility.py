@@ -148,11 +148,24 @@ def common_to(rule: CommonRule, each: Sequence[Iterable[str]], nominated_by: str
 
 
 @dataclass(frozen=True, slots=True)
+class SelectionFor:
+    """That an *event* selects the team of a *state* for another, which is called *team* here."""
+
+    event: str
+    team: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
 class FirstEnteredRule:
-    """That a player with a choice of states plays for the one whose selection was entered first."""
+    """That a player with a choice of states plays for the one whose selection was entered first.
+
+    *selections* are the events that are known to select; others are not looked for.
+    """
 
     clause: Clause
     refer: str
+    selections: tuple[SelectionFor, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +193,10 @@ def state_represented(
         return Represents(state, one_reason(Reason(Answer.ALLOWED, "state", says, rule.clause)))
     says = "two states were entered on one day" if first else "no selection event was entered"
     return Represents(None, one_reason(Reason(Answer.REFER, "state", says, rule.clause, f"Refer to {rule.refer}.")))
+
+
+THIS_RUNNING, NEXT_RUNNING = "rest of this competition", "next competition"
+"""What rules call the event that a bar was given in, and the next one by the same regulation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +228,11 @@ class Bar:
 
     def covers(self, event: str, on: date) -> bool:
         """Whether this bar keeps somebody out of an event on a day."""
-        return event in self.of and (self.first is None or self.first <= on) and (self.last is None or on <= self.last)
+        return event in self.of and self.on(on)
+
+    def on(self, day: date) -> bool:
+        """Whether this bar runs on a day."""
+        return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
 
 
 def bar(rule: BarRule, on: date, *, excused: bool = False) -> Bar | None:

@@ -115,4 +115,6 @@ def _players(own: PlayersWords, whole: PlayersWords, rules: Eligibilities, name:
         rules.psychic,
         withdrawal if withdrawal is not None and name in withdrawal.stages else None,
         rules.rejection,
+        tuple(rules.bars.values()),
+        rules.first_entered,
     )

@@ -4,8 +4,8 @@ Where somebody posted first, the intention is decided on again as things stand n
 conflict and go in one after the other; where they do conflict, the director's refusal says why.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from random import uniform
 from time import perf_counter, sleep
 from typing import Any
@@ -29,6 +29,10 @@ from overtrick.web.telemetry import metrics
 from overtrick.web.telemetry.spans import posted, span
 
 TRIES = 50
+
+Ask = Callable[[Projection[Any], Act, str], tuple[str, ...]]
+ASKED: list[Ask] = []
+"""What other books have to say of an act is asked here, before it is decided on: cautions, or a refusal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +64,13 @@ def post_to(now: Projection[Any], act: Act, by: str, key: str, *, seen: int | No
     that is not among them is new. Only where they were not all folded here is the book asked.
     """
     check_postings(now.book.organisation)
+    said = () if now.has(key) else tuple(each for ask in ASKED for each in ask(now, act, _time()))
     for tries in range(TRIES):
         with now.turn():
             try:
                 if not now.has(key):
-                    return _once(now, act, (by, key, device), seen)
+                    stands = _once(now, act, (by, key, device), seen)
+                    return replace(stands, cautions=(*stands.cautions, *said))
                 if standing := now.book.with_key(key):
                     return _again(standing, act, by)
             except DirectorError as refusal:
@@ -78,6 +84,10 @@ def post_to(now: Projection[Any], act: Act, by: str, key: str, *, seen: int | No
         sleep(uniform(0, 0.002 * min(tries + 1, 10)))  # noqa: S311 - only so that two processes fall out of step
         now.catch_up()
     raise LedgerMoved(list(now.book.postings(now.last)))
+
+
+def _time() -> str:
+    return timezone.localtime().isoformat(timespec="milliseconds")
 
 
 def _again(standing: Sequence[tuple[Posting, str]], act: Act, by: str) -> Posted:
@@ -95,7 +105,7 @@ def _once(now: Projection[Any], act: Act, poster: tuple[str, str, str], seen: in
         base = now.last
         if seen is not None and seen != base:
             raise LedgerMoved(list(now.book.postings(seen)))
-        at = timezone.localtime().isoformat(timespec="milliseconds")
+        at = _time()
         intention = intend(now.event, act, Poster(by, at, key, device), now.kind.decide)
         told = [caution] if (caution := clock_went_back(now.at, at)) else []
     keep_named(now.event, [draft.act for draft in intention.drafts])

@@ -9,7 +9,7 @@ from overtrick.core.conduct.allowance import AllowanceRule
 from overtrick.core.conduct.appeal_rules import AppealRules
 from overtrick.core.conduct.cards import GraceRule
 from overtrick.core.conduct.clocks import About, Clock, RollingRule, Window
-from overtrick.core.conduct.eligibility import CommonRule, Eligibility
+from overtrick.core.conduct.eligibility import BarRule, CommonRule, Eligibility, FirstEnteredRule
 from overtrick.core.conduct.entries import RejectionRule, WithdrawalRule
 from overtrick.core.conduct.participation import PlayRule, SubstituteRule
 from overtrick.core.conduct.penalties import Breach, Ladder, SlowPlayScale
@@ -76,7 +76,8 @@ class PlayersRule:
     *entry* are the rules an entry must meet, *seat* those for sitting in this stage, *titles* those for taking
     its title; *played* says from which stage a count of play is taken. A player falls short of *play* at the
     end, not before. *withdrawal* is what becomes of the scores of one that leaves; *rejection*
-    whom a field too large to work turns away.
+    whom a field too large to work turns away. *bars* are those that a sanction may bring, beyond the event too;
+    *first_entered* says for which state somebody plays who may choose.
     """
 
     entry: tuple[Eligibility, ...] = ()
@@ -94,6 +95,8 @@ class PlayersRule:
     psychic: PsychicRule | None = None
     withdrawal: WithdrawalRule | None = None
     rejection: RejectionRule | None = None
+    bars: tuple[BarRule, ...] = ()
+    first_entered: FirstEnteredRule | None = None
 
 
 @dataclass(frozen=True, slots=True)

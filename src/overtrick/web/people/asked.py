@@ -1,0 +1,114 @@
+"""What the other books of an organisation say of the people whom somebody enters or nominates.
+
+Nothing is kept here: the register says in which shown books a person is, and those books say what they say. A person
+is a number or an official's word (decision 81). Selection years know players by name alone, so what one year says of
+a name is a caution in another, never a refusal.
+"""
+
+from collections.abc import Iterator
+from datetime import date
+
+from overtrick.core.event.acts import Act, EntryTaken, PairNominated
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.model.contestants import Player as Entered
+from overtrick.core.model.written import read_day
+from overtrick.director.people import Said, barred_from_selection, barred_in, check_people, named
+from overtrick.ledger.durable.tenancy import within
+from overtrick.web.congress.models import BookRecord, Kind
+from overtrick.web.congress.projections import Projection, event_projection, year_projection
+from overtrick.web.people.keys import key_of_number
+from overtrick.web.people.models import Player
+from overtrick.web.people.register import list_players
+
+YEAR = 366
+"""Days before an entry in which a selection for it was entered."""
+
+
+def ask_people(now: Projection[Tournament], act: Act, at: str) -> tuple[str, ...]:
+    """What an official should know of the people in an act before it is posted; refused where a clause says so."""
+    if isinstance(act, PairNominated):
+        return tuple(_nominated(now.slug, act, read_day(at[:10])))
+    if not isinstance(act, EntryTaken) or act.house:
+        return ()
+    keys = {key: player for player in act.players if (key := key_of_number(player.number))}
+    if not keys:
+        return ()
+    record = BookRecord.objects.get(pk=now.slug)
+    list_players(record.organisation_id)
+    with within(record.organisation_id):
+        said = list(_said(record, keys, read_day(at[:10])))
+    with now.lock:
+        return check_people(now.event, act, read_day(at[:10]), said)
+
+
+def _said(record: BookRecord, keys: dict[str, Entered], on: date) -> Iterator[Said]:
+    """What the books in which these people are say of them."""
+    rows = Player.objects.filter(organisation=record.organisation_id, person__in=keys, record__kind=Kind.EVENT)
+    found: dict[str, list[Player]] = {}
+    for row in rows.filter(record__shown=True).select_related("record").order_by("record", "contestant"):
+        found.setdefault(row.record_id, []).append(row)
+    for listed in found.values():
+        yield from _said_by(listed[0].record, record, {(row.contestant, row.name): keys[row.person] for row in listed})
+        yield from _selections(listed, record, keys, on)
+
+
+def _said_by(book: BookRecord, asking: BookRecord, people: dict[tuple[str, str], Entered]) -> Iterator[Said]:
+    other = event_projection(book)
+    with other.lock:
+        barred = list(barred_in(other.event, lambda number: next(other.book.postings(number - 1)).at))
+        event = other.event.any_plan().id
+    for each in barred:
+        person = people.get((each.contestant[:40], each.player.name[:200]))
+        if person is not None:
+            own = book.pk == asking.pk
+            bar = named(each.bar, event, this=own, next_one=not own and _next_running(book, asking))
+            yield Said(person, book.title, bar)
+
+
+def _next_running(book: BookRecord, asking: BookRecord) -> bool:
+    """Whether no other shown book by the same rules was opened after this one and before the one that asks."""
+    if book.rules != asking.rules:
+        return False
+    others = BookRecord.objects.filter(organisation=book.organisation_id, rules=book.rules, shown=True)
+    first, last = _opened(book), _opened(asking)
+    return not any(first < _opened(each) < last for each in others.exclude(pk__in=(book.pk, asking.pk)))
+
+
+def _opened(book: BookRecord) -> str:
+    """When the first posting of a book was made; after everything where it has none."""
+    return next((posting.at for posting in event_projection(book).book.postings()), "~")
+
+
+def _selections(rows: list[Player], asking: BookRecord, keys: dict[str, Entered], on: date) -> Iterator[Said]:
+    """The states whose selection people entered in a book, and the day on which they did."""
+    book = rows[0].record
+    own = event_projection(asking)
+    with own.lock:
+        plan = own.event.any_plan()
+    rule = plan.stages[0].rules.players.first_entered
+    state = next((e.state for e in rule.selections if (e.event, e.team) == (book.rules, plan.id)), "") if rule else ""
+    if not state:
+        return
+    taken: dict[str, date] = {}
+    for posting in event_projection(book).book.postings():
+        if isinstance(posting.act, EntryTaken):
+            taken.setdefault(posting.act.contestant, read_day(posting.at[:10]))
+    for row in rows:
+        entered = taken.get(row.contestant)
+        if entered is not None and 0 <= (on - entered).days <= YEAR:
+            yield Said(keys[row.person], book.title, state=state, entered=entered)
+
+
+def _nominated(slug: str, act: PairNominated, on: date) -> Iterator[str]:
+    """Players of a nomination whose name another selection year bars: whether it is the same person, people know."""
+    record = BookRecord.objects.get(pk=slug)
+    years = BookRecord.objects.filter(organisation=record.organisation_id, kind=Kind.YEAR).exclude(pk=slug)
+    with within(record.organisation_id):
+        for each in years:
+            year = year_projection(each)
+            with year.lock:
+                barred = list(barred_from_selection(year.event))
+            for player, given in barred:
+                if player in act.players and given.on(on):
+                    until = f"barred until {given.last} by {each.title} ({given.clause})"
+                    yield f"{player} is {until}: withdraw the nomination if it is the same person"
