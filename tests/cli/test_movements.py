@@ -56,6 +56,12 @@ def test_what_fits_an_evening_is_listed_and_its_row_can_be_made(ask: Ask) -> Non
         assert each["boards_played"][1] == each["rounds"] * each["boards_a_round"]
 
 
+def test_a_field_no_movement_takes_is_refused_at_once(ask: Ask) -> None:
+    code, _, told = ask("movement choose --pairs 100000")
+    assert code == 2
+    assert "No movement takes 100000 pairs: 300 are the most in one section" in " ".join(told.split())
+
+
 def test_every_kind_is_listed_and_can_be_shown(ask: Ask) -> None:
     listed = json.loads(ask("movement list --json")[1])
     for kind in listed["constructions"]:

@@ -53,6 +53,10 @@ class Choice:
         return Fraction(self.report.played[1], self.movement.sets)
 
 
+MOST_PAIRS = 300
+"""Pairs of one movement, more than any section has; beyond it a search would not end while somebody waits."""
+
+
 @lru_cache(maxsize=16)
 def choices(pairs: int, boards: int, winners: int, copies: int = 1) -> tuple[Choice, ...]:
     """The movements for so many pairs with about so many boards, of one or two rankings, the best first.
@@ -71,6 +75,13 @@ def choices(pairs: int, boards: int, winners: int, copies: int = 1) -> tuple[Cho
             pairs=pairs,
             boards=boards,
             winners=winners,
+        )
+    if pairs > MOST_PAIRS:
+        raise DirectorError(
+            "No movement takes {pairs} pairs: {most} are the most in one section",
+            remedy="Play in sections, and choose a movement for each.",
+            pairs=pairs,
+            most=MOST_PAIRS,
         )
     found = [
         each
