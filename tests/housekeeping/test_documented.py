@@ -135,6 +135,8 @@ def test_the_page_of_recipes_is_what_the_justfile_says() -> None:
 
 
 DECISIONS = ROOT / "docs" / "decisions"
+_READ = {".py", ".md", ".csv", ".toml", ".sql", ".html", ".js", ".yml", ".yaml"}
+"""Files in which a decision may be cited."""
 
 
 def _decisions() -> dict[int, str]:
@@ -189,7 +191,40 @@ def test_every_number_of_a_decision_is_listed_once() -> None:
     ranges = [[int(end) for end in part.split("–")] for part in re.findall(r"\d+(?:–\d+)?", unused[1])]
     numbers = [*files, *(int(number) for number, _ in gone)]
     numbers += [number for part in ranges for number in range(part[0], part[-1] + 1)]
-    assert sorted(numbers) == list(range(1, max(files) + 1))
+    assert sorted(numbers) == list(range(1, max(numbers) + 1))
+
+
+@pytest.mark.parametrize("file", sorted(_decisions().values()))
+def test_a_decision_fits_on_one_screen_by_the_template(file: str) -> None:
+    """Its number and title, its theme as in the index and whether it is in force; context, decision, consequences."""
+    text = (DECISIONS / file).read_text(encoding="utf-8")
+    themes, _, _ = _index_of_decisions()
+    (theme,) = (theme for theme, table in themes.items() if f"({file})" in table)
+    heading, _, status, *_ = text.splitlines()
+    assert heading.startswith(f"# {int(file[:4])}. ")
+    said = re.fullmatch(rf"\*{re.escape(theme)} · (in force|superseded by (\d+))\*", status)
+    assert said is not None, status
+    assert said[2] is None or int(said[2]) in _decisions()
+    assert re.findall(r"^#+ .+$", text, re.MULTILINE)[1:] == ["## Context", "## Decision", "## Consequences"]
+    assert len(text.split()) <= 400
+
+
+CITING = ("src", "tests", "scripts", "benchmarks", "deploy", "docs")
+
+
+def test_a_decision_that_is_cited_is_there() -> None:
+    """Whoever reads code or a page finds the decision it names, also where its number was merged into another."""
+    numbers = set(_decisions())
+    files = [file for folder in CITING for file in (ROOT / folder).rglob("*") if file.suffix in _READ]
+    files += [*ROOT.glob("*.md"), ROOT / "pyproject.toml", ROOT / "justfile"]
+    wrong = [
+        f"{file.relative_to(ROOT)}: {found[0]}"
+        for file in files
+        if file != DECISIONS / "index.md"
+        for found in re.finditer(r"[Dd]ecision (\d+)\b|decisions/0(\d{3})\b", file.read_text(encoding="utf-8"))
+        if int(found[1] or found[2]) not in numbers
+    ]
+    assert wrong == []
 
 
 LINKED = [
