@@ -1,10 +1,12 @@
 """The mistakes people make in a rehearsal: each happens at its rate, and the book stays lawful."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from clauses.test_fouled_boards import CLUB
 from overtrick.core.event.acts import (
     NEITHER,
     Act,
@@ -68,6 +70,18 @@ def test_a_fouled_board_has_a_form_that_one_or_two_tables_played() -> None:
     assert fouled
     assert {min(map(len, act.forms)) for act in fouled} == {1, 2}
     assert all(sum(map(len, act.forms)) == 6 for act in fouled)
+
+
+def test_the_director_rules_where_no_rule_says_what_a_small_form_is_worth(tmp_path: Path) -> None:
+    """The club's datum needs three results: six tables, of which one or two played another form of the board."""
+    event = tmp_path / "club.toml"
+    event.write_text(CLUB, encoding="utf-8")
+    made, acts = rehearse(str(event), 12, Faults(small_form=1))
+    ruled = [act for act in acts if isinstance(act, RulingGiven) and act.reason == "cannot be compared"]
+    assert ruled
+    assert any("too few" in message for kind, message in made.refusals if kind == "award forgotten")
+    (told,) = counted(acts)
+    assert told == f"{len(ruled)} rulings on fouled boards without comparison: cannot be compared ({len(ruled)})"
 
 
 def test_whoever_comes_late_or_leaves_early_is_in_the_book() -> None:
