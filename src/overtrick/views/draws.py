@@ -8,6 +8,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import own_round, table_round
 from overtrick.core.event.play.draw_reasons import reason_words
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.play.status import Status, status_of
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.wording import Phrase, Said, phrase
@@ -274,7 +275,13 @@ def _out(state: StageState, drawn: RoundState, name: str) -> Phrase:
     """Why somebody has no seat."""
     if name in drawn.draw.sits_out:
         return phrase("Sits out")
-    return phrase("Withdrew") if name in state.withdrawn else phrase("Not in the draw")
+    match (known := status_of(state, name)).status:
+        case Status.EXCLUDED:
+            return phrase("Out after round {round} ({clause})", round=known.after, clause=known.clause)
+        case Status.WITHDRAWN:
+            return phrase("Withdrew after round {round}", round=known.after)
+        case _:
+            return phrase("Not in the draw")
 
 
 def _tables(share: Share | Trio, name: str) -> tuple[int, int]:

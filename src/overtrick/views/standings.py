@@ -10,6 +10,7 @@ from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.progress import progress, provisional, settled, stood_after, told_after
 from overtrick.core.event.play.sources import came_from
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.play.status import Status, status_of
 from overtrick.core.event.score.rounds import rooms_of
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import Purpose, Standing
@@ -368,10 +369,13 @@ def _notes(event: Tournament, state: StageState, name: str) -> Text:
     notes: list[Phrase] = []
     if name in state.non_contending:
         notes.append(phrase("house") if entry and entry.house else phrase("not contending"))
-    if (sanction := state.exclusion_of(name)) is not None:
-        notes.append(phrase("out ({clause})", clause=sanction.clause))
-    elif name in state.withdrawn:
-        notes.append(phrase("withdrew"))
+    match (known := status_of(state, name)).status:
+        case Status.EXCLUDED:
+            notes.append(phrase("out ({clause})", clause=known.clause))
+        case Status.WITHDRAWN:
+            notes.append(phrase("withdrew"))
+        case _:
+            pass
     if came := _came(event, state, name):
         notes.append(phrase("from {stage}", stage=came))
     return phrase("{notes:,}", notes=tuple(notes)) if notes else ""

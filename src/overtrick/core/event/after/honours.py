@@ -50,8 +50,13 @@ def title_of(state: StageState) -> Title:
     if state.plan.play.knockout:
         won = [each.winner for each in outcomes(state)]
         return Title((won[0],) if len(won) == 1 and won[0] is not None else ())
-    rows = state.standings(state.fields[0].name).rows
-    holders = tuple(row.contestant for row in rows if row.placed and row.place == 1)
+    rows = [row for row in state.standings(state.fields[0].name).rows if row.placed]
+    beside = [row.place for row in rows if row.contestant in state.non_contending]  # they take no title
+    holders = tuple(
+        row.contestant
+        for row in rows
+        if row.contestant not in state.non_contending and row.place == 1 + sum(place < row.place for place in beside)
+    )
     vacancy = title_vacancy(state) if state.plan.play.must_be_won and not holders else None
     return Title(holders, vacancy)
 
