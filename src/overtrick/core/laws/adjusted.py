@@ -33,7 +33,8 @@ class ArtificialRule:
     """What an artificial adjusted score is worth.
 
     *unit* is IMPs, or per cent of the matchpoints of a board. With *own_average* a pair's own average on
-    the boards it played counts if it is better than average plus, or worse than average minus.
+    the boards it played counts if it is better than average plus, or worse than average minus; *by_board*
+    takes that average of the percentages of the boards, not of all matchpoints against all tops.
     """
 
     clause: Clause
@@ -42,6 +43,7 @@ class ArtificialRule:
     minus: Exact
     unit: Unit = IMPS
     own_average: bool = False
+    by_board: bool = False
     several: SeveralRule | None = None
 
     def worth(self, award: "Given") -> Exact:

@@ -79,15 +79,21 @@ class BoardCredit:
     top: Exact
 
 
-def own_percentage(boards: Sequence[BoardCredit], clause: Clause) -> Figure[Exact] | None:
-    """A pair's percentage on the boards it really played: no awards, no fines."""
-    played = [(board.credit, board.top) for board in boards if isinstance(board.credit, Figure)]
-    most = sum(top for _, top in played)
-    if not most:
+def own_percentage(boards: Sequence[BoardCredit], clause: Clause, *, by_board: bool = False) -> Figure[Exact] | None:
+    """A pair's percentage on the boards it really played: no awards, no fines.
+
+    *by_board* is an average like that of the session: each board weighs the same whatever its top.
+    """
+    played = [(board.credit, board.top) for board in boards if isinstance(board.credit, Figure) and board.top]
+    if not played:
         return None
-    value = plain(Fraction(100 * sum(credit.value for credit, _ in played)) / most)
+    if by_board:
+        value = Fraction(sum(Fraction(100 * credit.value) / top for credit, top in played)) / len(played)
+    else:
+        value = Fraction(100 * sum(credit.value for credit, _ in played)) / sum(top for _, top in played)
+    made = Made.SHARES if by_board else Made.FORMULA
     note = phrase("the own average on {played}, in per cent of what could be won", played=counted(len(played)))
-    return Figure(value, PERCENT, clause, tuple(credit for credit, _ in played), note, Made.FORMULA)
+    return Figure(plain(value), PERCENT, clause, tuple(credit for credit, _ in played), note, made)
 
 
 def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence[Fine] = ()) -> Figure[Exact]:
@@ -127,7 +133,8 @@ def _average(scored: Sequence[BoardCredit], rule: PercentRule) -> tuple[Fraction
             given.append(board.credit)
     shares = sum((Fraction(100 * value) / top for top, value in by_top.items()), Fraction(50 * halves))
     if given:
-        worth = award_figures(given, rule.artificial, own_percentage(scored, rule.clause))
+        own = own_percentage(scored, rule.clause, by_board=rule.artificial.by_board)
+        worth = award_figures(given, rule.artificial, own)
         shares += sum(figure.value for figure in worth)
         earned += worth
     return Fraction(shares) / len(scored), tuple(earned)

@@ -2,9 +2,11 @@
 
 from collections.abc import Collection
 
+from overtrick.core.event.score.cards import ShareCard
 from overtrick.core.event.score.scored import Scored
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import Figure
+from overtrick.core.provenance import Figure, average
+from overtrick.core.wording import phrase
 
 
 def played(
@@ -17,8 +19,8 @@ def played(
     scores: list[Figure[Exact]] = []
     for number in sorted(stage.rounds.keys() & set(among)):
         share = stage.share(number, contestant)
-        if share is not None and share.complete and not other:
-            scores.append(share.scores[share.share.teams.index(contestant)].credited)
+        if share is not None and share.complete:
+            scores.append(_others(share, contestant) if other else _own(share, contestant))
         seating = stage.rounds[number].seating_of(contestant)
         if seating is None or stage.expunged(seating) or stage.unplayed(number, seating.table) is not None:
             continue
@@ -28,3 +30,13 @@ def played(
         if card.complete:
             scores.append((card.other(contestant) if other else card.side(contestant)).credited)
     return scores
+
+
+def _own(card: ShareCard, contestant: str) -> Figure[Exact]:
+    return card.scores[card.share.teams.index(contestant)].credited
+
+
+def _others(card: ShareCard, contestant: str) -> Figure[Exact]:
+    """What the two opponents of a match of three have on average, so that it counts as one match."""
+    both = [_own(card, name) for name in card.share.teams if name != contestant]
+    return average(both, both[0].unit, both[0].clause, phrase("the average of both opponents"))

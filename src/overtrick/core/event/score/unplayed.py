@@ -1,5 +1,6 @@
 """The score of a match that was not played out, as it stands: its averages move until the last round is in."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from overtrick.core.event.acts import ABANDONED, CANCELLED, NEITHER, TOO_FEW, MatchForfeited
@@ -57,11 +58,14 @@ def withdrawn_line(state: Scored, contestant: str, gone: str, number: int, claus
 def _innocent(state: Scored, contestant: str, offender: str, number: int, rule: ForfeitRule) -> Figure[Exact]:
     """What the innocent side of a forfeit has; the average against an *offender* counts where there is one."""
     among = state.same_robin(number) if rule.one_robin else None
-    theirs: Scores = ()
-    if offender:
-        played = state.played(offender, among, other=rule.as_scored)
-        theirs = played if rule.as_scored else against(played, rule)
+    theirs = _against(state, offender, among, rule) if offender else ()
     return forfeit(state.played(contestant, among), theirs, rule)
+
+
+def _against(state: Scored, offender: str, among: Collection[int] | None, rule: ForfeitRule) -> Scores:
+    """What others had against a side: what they scored, or what its own scores left them, as the rule reads."""
+    played = state.played(offender, among, other=rule.as_scored)
+    return played if rule.as_scored else against(played, rule)
 
 
 def _line(opponent: str, figure: Figure[Exact], against: Exact | None, rule: ForfeitRule) -> MatchLine:
@@ -109,7 +113,7 @@ def _shared_out(state: Scored, absent: str, present: str, act: MatchForfeited) -
     rule = rule.for_match(state.plan.boards_in(act.round))
     own, other = state.played(absent), state.played(present)
     if act.how == CANCELLED:
-        score = forfeit(other, against(own, rule), rule)
+        score = forfeit(other, _against(state, absent, None, rule), rule)
         both = cancelled(score, other, own, rule)
         return UnplayedScore(both.second, both.first)
     return abandoned(own, other, rule) if own and other else None
