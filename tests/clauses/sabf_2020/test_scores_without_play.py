@@ -1,14 +1,19 @@
-"""SABF20 11.9, 13.9: boards, matches and sessions that were not played, posted and read from the standings."""
+"""SABF20 11.9, 12(c), 13.9: boards, matches and sessions that were not played, posted and read from the standings."""
 
 from collections import Counter
 from fractions import Fraction
 
 import pytest
 
-from directing import Room, numbers
+from directing import Room, flat, numbers
 from overtrick.core.event.acts import (
+    ABANDONED,
     CANCELLED,
     FORFEITED,
+    EntriesClosed,
+    EntryTaken,
+    EventOpened,
+    FormatChosen,
     MatchForfeited,
     RoundClosed,
     RulingGiven,
@@ -19,6 +24,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.model.notation import read_result
 
 TRIALS, PLATE = "sabf-2020/seniors-butler-trials", "sabf-2020/state-pairs-plate"
+SWISS = "sabf-2020/swiss-pairs-championship"
 GONE = "3"
 
 
@@ -127,3 +133,21 @@ def test_the_average_of_a_session_is_of_the_percentages_of_its_boards() -> None:
     assert {played[board] for board in first_boards} == {8}
     assert set(played.values()) == {6, 7, 8}
     assert room.total("Sessions", name) == Fraction("14.81")
+
+
+@pytest.mark.clause("SABF20 12(c)", "SABF20 12.5#1", "SABF20 13.18")
+@pytest.mark.parametrize(("how", "placed"), [(ABANDONED, True), (CANCELLED, False), (FORFEITED, False)])
+def test_a_pair_that_sat_down_was_represented(how: str, placed: bool) -> None:  # noqa: FBT001
+    """12(c): represented in every session. A match is abandoned after play began (D73): the pair was there."""
+    room = Room(SWISS)
+    room.do(EventOpened(SWISS, "", "", ""), FormatChosen("10 matches of 8 boards"))
+    room.do(*(EntryTaken(name) for name in numbers(20)), EntriesClosed())
+    state = room.start("Swiss")
+    room.play("Swiss", flat, 1)
+    number = room.draw("Swiss")
+    table, _ = opponent(state, number)
+    room.do(MatchForfeited("Swiss", number, table, GONE, "taken ill", how))
+    room.results("Swiss", number)
+    room.close_round("Swiss", number)
+    row = state.standings("all").row(GONE)
+    assert row.placed is placed

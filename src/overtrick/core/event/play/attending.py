@@ -1,7 +1,7 @@
 """How much of a stage of matches a contestant played, from its substitutes, forfeits, byes and withdrawal."""
 
 from overtrick.core.conduct.verdicts import Verdict
-from overtrick.core.event.acts import NEITHER, MatchForfeited
+from overtrick.core.event.acts import ABANDONED, NEITHER, MatchForfeited
 from overtrick.core.event.plan.placing import Attended, may_be_placed
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import RoundState
@@ -29,7 +29,10 @@ def attended(state: StageState, contestant: str) -> Attended:
 
 
 def _absent(drawn: RoundState, forfeit: MatchForfeited, contestant: str) -> bool:
-    """Whether nobody sat for a contestant in a match not played: the side named, or both where neither appeared."""
+    """Whether nobody sat for a contestant in a match not played: the side named, or both where neither appeared.
+
+    A match is abandoned after play began, so both sides were there.
+    """
     if forfeit.how == NEITHER:
         return contestant in drawn.seatings[forfeit.table].names
-    return forfeit.offender == contestant
+    return forfeit.offender == contestant and forfeit.how != ABANDONED
