@@ -18,7 +18,7 @@ SILENT = frozenset(
         "timetable set",
         "entries closed", "event opened", "warning given", "arrived late", "note made", "director called",
         "call answered", "appeal lodged", "appeal moved", "committee named", "hearing set", "appeal heard",
-        "appeal decided", "appeal fined", "review asked", "sanction given", "system lodged", "line-up posted",
+        "appeal decided", "appeal fined", "review asked", "system lodged", "line-up posted",
         "clock set", "wall chosen", "prizes set", "choosing begun", "choice declared", "choice forfeited",
     }
 )  # fmt: skip
@@ -71,6 +71,8 @@ class Stage:
     played_off: list[Posting] = field(default_factory=list)
     decided: dict[tuple[int, int], str] = field(default_factory=dict)
     closed: int = 0
+    excluded: dict[str, int] = field(default_factory=dict)
+    """Those that a sanction took out, and the round it was given in."""
     declined: set[str] = field(default_factory=set)
 
     @property
@@ -259,6 +261,11 @@ def _award(stage: Stage, posting: Posting) -> None:
     stage.awards[posting["round"], posting["contestant"]] = number(posting["score"])
 
 
+def _sanction(stage: Stage, posting: Posting) -> None:
+    if posting.get("effect") == "excluded":
+        stage.excluded[posting["contestant"]] = posting["round"]
+
+
 def _close(stage: Stage, posting: Posting) -> None:
     stage.closed = posting["n"]
 
@@ -281,6 +288,7 @@ OF_STAGE: dict[str, Callable[[Stage, Posting], None]] = {
     "entrants joined": _join,
     "extra boards called": lambda stage, act: stage.extra.__setitem__((act["round"], act["table"]), act["boards"]),
     "other field scored": lambda stage, act: stage.other_field.__setitem__((act["round"], act["board"]), act["scores"]),
+    "sanction given": _sanction,
     "played off": lambda stage, act: stage.played_off.append(act),
     "stage closed": _close,
 }
@@ -294,3 +302,18 @@ def by_contestant(matches: Iterator[Match]) -> dict[str, list[Match]]:
             if name:
                 own[name].append(match)
     return own
+
+
+def session_numbers(stage: Stage) -> dict[int, int]:
+    """The session of each round: a new one begins when somebody plays a board of that number again."""
+    found: dict[int, int] = {}
+    session, seen = 1, set[tuple[str, int]]()
+    for played in sorted(stage.matches):
+        held = {
+            (name, board) for match in stage.matches[played] for name in (match.ns, match.ew) for board in match.boards
+        }
+        if held & seen:
+            session, seen = session + 1, set()
+        seen |= held
+        found[played] = session
+    return found

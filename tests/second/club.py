@@ -10,12 +10,12 @@ from second.book import Book, Match, Stage
 from second.butler import Played, against_datum, means
 from second.cards import Cards, Score
 from second.its2021 import cross_imps, tallies
-from second.matchpoints import shares
+from second.matchpoints import per_cent, shares
 from second.ranking import Scored, rows_of
 from second.scales import TEAMS, victory_points
 from second.swiss import against_draw
 from second.table import half_up, middle_mean, nearest_ten
-from second.teams import team_boards
+from second.teams import net_imps
 
 Points = Callable[[Fraction, int], Fraction]
 
@@ -37,13 +37,6 @@ def evening(stage: Stage) -> dict[str, Fraction]:
         own, given = parts.get(name, []), grades.get(name, [])
         totals[name] = half_up(per_cent(own, given) - stage.penalty(name), 2) if own or given else Fraction(0)
     return totals
-
-
-def per_cent(parts: list[Fraction], grades: list[int]) -> Fraction:
-    """Law 12C2: 60% for an average plus or the pair's own percentage if greater, 40% for a minus or that if smaller."""
-    own = sum(parts, Fraction(0)) / len(parts) if parts else Fraction(50)
-    worth = {1: max(Fraction(60), own), 0: Fraction(50), -1: min(Fraction(40), own)}
-    return (sum(parts, Fraction(0)) + sum((worth[each] for each in grades), Fraction(0))) / (len(parts) + len(grades))
 
 
 def datum(stage: Stage, lines: list[Played]) -> Fraction | None:
@@ -74,17 +67,6 @@ def by_comparisons(lines: list[Played]) -> Callable[..., Fraction]:
 
 
 # Matches.
-
-
-def team_nets(stage: Stage) -> dict[tuple[tuple[int, int], str], Fraction]:
-    """Law 78B: the net IMPs of each team of each match."""
-    nets = {}
-    for match in stage.all_matches():
-        boards = list(team_boards(stage, match))
-        if boards and match.key not in stage.forfeits:
-            nets[match.key, match.ns] = sum((each.first + 3 * sum(each.first_grades) for each in boards), Fraction(0))
-            nets[match.key, match.ew] = sum((each.second + 3 * sum(each.second_grades) for each in boards), Fraction(0))
-    return nets
 
 
 def pair_nets(stage: Stage) -> dict[tuple[tuple[int, int], str], Fraction]:
@@ -123,7 +105,7 @@ def forfeit(cards: Cards, match: Match) -> Iterator[tuple[str, Score]]:
     yield offender, Score(match.round, other, Fraction(0), Fraction(0), played=False)
 
 
-MATCHES = {"swiss-pairs": pair_nets, "swiss-teams": team_nets}
+MATCHES = {"swiss-pairs": pair_nets, "swiss-teams": net_imps}
 EVENINGS = {
     "pairs-night": evening,
     "ladder": evening,

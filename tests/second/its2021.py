@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import isqrt
 from statistics import median
 
-from second.book import Book, Stage
+from second.book import Book, Stage, session_numbers
 from second.butler import Played, compared, means, weighted_imps
 from second.cards import Cards, Score
 from second.matchpoints import forms
@@ -28,21 +28,6 @@ CAPS = {16: (32, 40), 14: (30, 36), 13: (28, 34), 12: (26, 32), 10: (25, 30), 8:
 
 Board = dict[tuple[tuple[int, int], int, str], Fraction | int]
 """What each side has of each board of each match: IMPs, or the grade of an artificial score."""
-
-
-def sessions(stage: Stage) -> dict[int, int]:
-    """The session of each round: a new one begins when somebody plays a board of that number again."""
-    found: dict[int, int] = {}
-    session, seen = 1, set[tuple[str, int]]()
-    for number in sorted(stage.matches):
-        held = {
-            (name, board) for match in stage.matches[number] for name in (match.ns, match.ew) for board in match.boards
-        }
-        if held & seen:
-            session, seen = session + 1, set()
-        seen |= held
-        found[number] = session
-    return found
 
 
 def against_median(lines: list[Played]) -> Callable[[Played, Outcome, int], Fraction]:
@@ -94,7 +79,7 @@ Compare = Callable[[list[Played]], Callable[[Played, Outcome, int], Fraction]]
 
 def tallies(stage: Stage, compare: Compare, average: int) -> dict[str, Tally]:
     """SCORE.artificial: every board of a stage, 2 or 3 IMPs for an average plus."""
-    numbers = sessions(stage)
+    numbers = session_numbers(stage)
     wiped = {name for name, act in stage.withdrawn.items() if act["expunged"]}
     found: dict[str, Tally] = defaultdict(Tally)
     boards = compared(stage, lambda match: numbers[match.round]).values()

@@ -76,3 +76,10 @@ def _against(own: Outcome, other: Outcome, sign: int) -> Fraction:
         ),
         Fraction(0),
     )
+
+
+def per_cent(parts: list[Fraction], grades: list[int]) -> Fraction:
+    """Law 12C2: 60% for an average plus or the pair's own percentage if greater, 40% for a minus or that if smaller."""
+    own = sum(parts, Fraction(0)) / len(parts) if parts else Fraction(50)
+    worth = {1: max(Fraction(60), own), 0: Fraction(50), -1: min(Fraction(40), own)}
+    return (sum(parts, Fraction(0)) + sum((worth[each] for each in grades), Fraction(0))) / (len(parts) + len(grades))

@@ -1,22 +1,22 @@
 """SABF20: South Australian Tournament Regulations, 2020.
 
-The readings D32-D47, D53-D56, D62-D75, D84-D91, EV-02, EV-19-EV-31, EV-36, EV-37, EV-68, EV-71, EV-100-EV-107 are cited
-where the document is silent.
+The readings D32-D47, D50, D53-D56, D62-D75, D84-D91, EV-02, EV-19-EV-31, EV-36, EV-37, EV-68, EV-71, EV-100-EV-107 and
+EV-110-EV-112 are cited where the document is silent.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from second.book import Book, Match, Stage, number
+from second.book import Book, Match, Stage, number, session_numbers
 from second.butler import Played, against_datum, means
 from second.cards import Cards, Score, unmet
-from second.matchpoints import shares
+from second.matchpoints import per_cent, shares
 from second.ranking import Row, Scored, cut_places, places, rows_of
 from second.scales import BUTLER, TEAMS, victory_points
 from second.swiss import against_draw
 from second.table import half_up, imps, middle_mean, nearest_ten
-from second.teams import TeamBoard, both_scores, team_boards
+from second.teams import TeamBoard, both_scores, net_imps, team_boards
 
 Key = Callable[[str], tuple[Fraction | int, ...]]
 
@@ -59,17 +59,6 @@ def butler_nets(stage: Stage, is_swiss: bool) -> dict[tuple[tuple[int, int], str
 # 13: teams.
 
 
-def team_nets(stage: Stage) -> dict[tuple[tuple[int, int], str], Fraction]:
-    """13.9#1: the net IMPs of each team of each match, 3 for an average plus (Law 12C2)."""
-    nets = {}
-    for match in stage.all_matches():
-        boards = list(team_boards(stage, match))
-        if boards and match.key not in stage.forfeits:
-            nets[match.key, match.ns] = sum((each.first + 3 * sum(each.first_grades) for each in boards), Fraction(0))
-            nets[match.key, match.ew] = sum((each.second + 3 * sum(each.second_grades) for each in boards), Fraction(0))
-    return nets
-
-
 def substitute_imps(stage: Stage, name: str, played: int) -> Fraction:
     """13.4#5: what a substitute costs in a match."""
     own = (each for each in stage.substitutes if each["contestant"] == name and played in each["rounds"])
@@ -94,7 +83,7 @@ class Way:
 
 SWISS_BUTLER = Way(lambda stage: butler_nets(stage, True), BUTLER)
 ROUND_ROBIN_BUTLER = Way(lambda stage: butler_nets(stage, False), BUTLER)
-TEAM_MATCHES = Way(team_nets, TEAMS)
+TEAM_MATCHES = Way(net_imps, TEAMS)  # 13.9#1
 
 
 def match_cards(stage: Stage, way: Way) -> Cards:
@@ -164,14 +153,14 @@ def forfeited(cards: Cards, offender: str, other: str, twelve: Fraction) -> tupl
 
 
 def opponents_average(cards: Cards, offender: str) -> Fraction | None:
-    """The mean of what others scored against a side in matches played."""
-    scores = [
-        score.points
-        for name in list(cards.scores)
-        for score in cards.scores[name]
-        if score.played and offender in score.opponent.split("+")
-    ]
-    return sum(scores, Fraction(0)) / len(scores) if scores else None
+    """The mean of what others scored against a side in matches played; two that share one count half each (D67)."""
+    total = matches = Fraction(0)
+    for score in (score for name in list(cards.scores) for score in cards.scores[name] if score.played):
+        met = score.opponent.split("+")
+        if offender in met:
+            total += score.points / len(met)
+            matches += Fraction(1, len(met))
+    return total / matches if matches else None
 
 
 def cancelled(cards: Cards, offender: str, other: str, twelve: Fraction) -> tuple[Fraction, Fraction]:
@@ -251,33 +240,11 @@ def draw_objections(book: Book, name: str, way: Way) -> Iterator[str]:
 # 11, 18: matchpoint pairs.
 
 
-def session_numbers(stage: Stage) -> dict[int, int]:
-    """The session of each round: a new one begins when somebody plays a board of that number again."""
-    found: dict[int, int] = {}
-    session, seen = 1, set[tuple[str, int]]()
-    for played in sorted(stage.matches):
-        held = {
-            (name, board) for match in stage.matches[played] for name in (match.ns, match.ew) for board in match.boards
-        }
-        if held & seen:
-            session, seen = session + 1, set()
-        seen |= held
-        found[played] = session
-    return found
-
-
 Sessions = dict[str, dict[int, Fraction]]
 
 
-def graded(parts: list[Fraction], grades: list[int]) -> Fraction:
-    """11.9: 60% or the pair's average of the session if greater; 40% or that average if smaller (Law 12C2)."""
-    own = sum(parts, Fraction(0)) / len(parts) if parts else Fraction(50)
-    worth = {1: max(Fraction(60), own), 0: Fraction(50), -1: min(Fraction(40), own)}
-    return (sum(parts, Fraction(0)) + sum((worth[grade] for grade in grades), Fraction(0))) / (len(parts) + len(grades))
-
-
 def scored_sessions(stage: Stage) -> Sessions:
-    """11.3#1: a pair's percentage of each session, less fines, to two places."""
+    """11.3#1, 11.9: a pair's percentage of each session, less fines, to two places."""
     numbers = session_numbers(stage)
     parts: dict[tuple[str, int], list[Fraction]] = {}
     grades: dict[tuple[str, int], list[int]] = {}
@@ -292,8 +259,8 @@ def scored_sessions(stage: Stage) -> Sessions:
         own, given = parts.get((name, session), []), grades.get((name, session), [])
         rounds = {played for played, each in numbers.items() if each == session}
         fine = stage.penalties_at(name, rounds, "per cent of a top") / (len(own) + len(given))
-        fine += stage.penalties_at(name, rounds, "percentage points")
-        found[name][session] = half_up(graded(own, given) - fine, 2)
+        fine += sum(stage.penalties_at(name, rounds, unit) for unit in ("percentage points", "%"))
+        found[name][session] = half_up(per_cent(own, given) - fine, 2)
     return found
 
 
@@ -457,7 +424,7 @@ def matchpoint_nets(stage: Stage) -> dict[tuple[tuple[int, int], str], Fraction]
             parts.setdefault(key, []).append(share.part * 100)
         else:
             grades.setdefault(key, []).append(share.grade)
-    return {key: graded(parts.get(key, []), grades.get(key, [])) for key in parts.keys() | grades.keys()}
+    return {key: per_cent(parts.get(key, []), grades.get(key, [])) for key in parts.keys() | grades.keys()}
 
 
 # 13.11, 13.12, 17.3, 20.2: finals.
@@ -477,15 +444,23 @@ FOUR_PLACES = ("W GF", "L GF", "L PF", "L SF1")
 
 
 def finals(book: Book, order: list[str]) -> tuple[list[Row], list[str]]:
-    """The standings of finals, from the ranking of those who are in them, and what is against who met whom."""
+    """The standings of finals, from the ranking of those who are in them, and what is against who met whom.
+
+    A match without a winner sends nobody on, and whoever would meet nobody has a forfeit (16.1#2, EV-13). Nobody comes
+    for a team that a sanction took out in a week before (16.3#2, 16.5#2, EV-112), and it has no place.
+    """
     stage = book.stages["Finals"]
     bracket, ends = (FIVE, FIVE_PLACES) if len(order) == 5 else (FOUR, FOUR_PLACES)
-    who = {str(place): name for place, name in enumerate(order, 1)}
+    who = {str(place): [name] for place, name in enumerate(order, 1)}
     totals, against = dict.fromkeys(order, Fraction(0)), []
     for label, week, first, second, ahead in bracket:
         if first not in who or second not in who:
             break
-        pair = who[first], who[second]
+        sides = [there(stage, who[side], week) for side in (first, second)]
+        if len(sides[0]) + len(sides[1]) < 2:
+            who["W " + label], who["L " + label] = sides[0] + sides[1], []
+            continue
+        pair = sides[0][0], sides[1][0]
         matches = [
             match for match in stage.all_matches()
             if {match.ns, match.ew} == set(pair) and (match.round == week or (label == "GF" and match.round > week))
@@ -494,23 +469,42 @@ def finals(book: Book, order: list[str]) -> tuple[list[Row], list[str]]:
             against.append(f"Finals: {label} should be {pair[0]} against {pair[1]}")
             break
         scores = final_scores(stage, matches, pair)
-        scores[who[ahead]] += Fraction(1, 10)
+        if matches[0].key not in stage.forfeits:
+            scores[who[ahead][0]] += Fraction(1, 10)
         for name, each in scores.items():
             totals[name] += each
-        won = winner(stage, matches, scores)
-        who["W " + label], who["L " + label] = won, pair[pair[0] == won]
-    found = {who[end]: place for place, end in enumerate(ends, 1) if end in who}
+        who["W " + label], who["L " + label] = decided(book, matches, pair, who[ahead][0])
+    found = {
+        name: place
+        for place, end in enumerate(ends, 1)
+        for name in (who.get(end, []) if len(who.get(end, [])) == 1 or end.startswith("L") else [])
+        if name not in stage.excluded
+    }
     return [Row(name, total, found.get(name, 0), found.get(name, 0)) for name, total in totals.items()], against
 
 
-def winner(stage: Stage, matches: list[Match], scores: dict[str, Fraction]) -> str:
-    """16.1: who goes on; a side that does not appear has lost."""
+def there(stage: Stage, names: list[str], week: int) -> list[str]:
+    """Who comes to a match: nobody from one that was abandoned, nor one that was out before its week."""
+    able = [name for name in names if stage.excluded.get(name, week) >= week]
+    return able if len(names) == 1 else []
+
+
+def decided(book: Book, matches: list[Match], pair: tuple[str, str], ahead: str) -> tuple[list[str], list[str]]:
+    """16.1: who won a match and who lost it; where neither side appeared both lost (EV-110)."""
+    stage = book.stages["Finals"]
     for match in matches:
         if match.key in stage.forfeits:
-            return match.ew if stage.forfeits[match.key]["offender"] == match.ns else match.ns
+            offender = stage.forfeits[match.key]["offender"]
+            if not offender:
+                return [], list(pair)
+            return [name for name in pair if name != offender], [offender]
         if match.key in stage.decided:
-            return stage.decided[match.key]
-    return max(scores, key=scores.__getitem__)
+            won = stage.decided[match.key]
+            return [won], [name for name in pair if name != won]
+    scores = final_scores(stage, matches, pair)
+    scores[ahead] += Fraction(1, 10)
+    won = max(scores, key=scores.__getitem__)
+    return [won], [name for name in pair if name != won]
 
 
 def final_scores(stage: Stage, matches: list[Match], pair: tuple[str, str]) -> dict[str, Fraction]:
@@ -620,8 +614,10 @@ def contending_total(book: Book, cards: Cards, name: str) -> Fraction:
 
 def unplaced(book: Book, stage: Stage) -> set[str]:
     """12, 12.5, 19.2: the pairs that may not be placed."""
-    rule = few_absences if book.event.endswith("swiss-pairs-championship") else together
-    return {name for name in stage.contestants if not rule(stage, name)}
+    if book.event.endswith("swiss-pairs-championship"):
+        held = "weekend" if "at a weekend" in book.choices else "weeknight"
+        return {name for name in stage.contestants if not few_absences(stage, name, held)}
+    return {name for name in stage.contestants if not together(stage, name)}
 
 
 def away(stage: Stage, name: str) -> int:
@@ -639,7 +635,7 @@ def unrepresented(stage: Stage, name: str) -> set[int]:
         if name in {match.ns, match.ew}
         and stage.forfeits.get(match.key, {}).get("offender", "") in {name, ""}
         and match.key in stage.forfeits
-        and stage.forfeits[match.key].get("how", "forfeited") in {"forfeited", "neither appeared"}
+        and stage.forfeits[match.key].get("how", "forfeited") != "abandoned"  # play had begun: it was there (D50)
     }
     gone = stage.withdrawn.get(name)
     return missed | {played for played in stage.draws if gone and played > gone["after"]}
@@ -652,11 +648,16 @@ def together(stage: Stage, name: str) -> bool:
     return 3 * (matches - away(stage, name)) >= 2 * matches
 
 
-def few_absences(stage: Stage, name: str) -> bool:
-    """12, 12.5#1: represented in every match; four absences at most of ten or more, else two thirds together."""
+ABSENCES = {"weeknight": {10: 4, 11: 4, 12: 4, 13: 4}, "weekend": {9: 2, 11: 2, 13: 2}}
+"""12.5#1: the most absences, by the sessions of an event; a session is a match (D50)."""
+
+
+def few_absences(stage: Stage, name: str, held: str) -> bool:
+    """12(c), 12.5#1: represented in every match, and not away too often; two thirds of lengths not listed (D52)."""
     if unrepresented(stage, name):
         return False
-    return away(stage, name) <= 4 if len(stage.draws) >= 10 else together(stage, name)
+    most = ABSENCES[held].get(len(stage.draws))
+    return together(stage, name) if most is None else away(stage, name) <= most
 
 
 SWISS = {

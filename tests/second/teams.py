@@ -40,6 +40,17 @@ def _swing(opened: Outcome, closed: Outcome) -> Fraction:
     return sum((one * two * imps(score - other) for one, score in opened.mix for two, other in closed.mix), Fraction(0))
 
 
+def net_imps(stage: Stage) -> dict[tuple[tuple[int, int], str], Fraction]:
+    """The net IMPs of each team of each match that was played, 3 for an average plus (Law 12C2)."""
+    nets = {}
+    for match in stage.all_matches():
+        boards = list(team_boards(stage, match))
+        if boards and match.key not in stage.forfeits:
+            nets[match.key, match.ns] = sum((each.first + 3 * sum(each.first_grades) for each in boards), Fraction(0))
+            nets[match.key, match.ew] = sum((each.second + 3 * sum(each.second_grades) for each in boards), Fraction(0))
+    return nets
+
+
 def both_scores(board: TeamBoard) -> tuple[Fraction, Fraction]:
     """What a board adds to each side's IMPs: its swing to the side that won it, of a split score the mean (Law 86B).
 
