@@ -120,6 +120,14 @@ sweep *args:
 mutate *args:
     python scripts/mutate.py {{ args }}
 
+# Score simulated books a second time, by a scorer written from the documents alone, and list every difference: `just second --books 2000 --seed 1`
+second *args:
+    python scripts/second_scorer.py {{ args }}
+
+# Put faults into a copy of the core one at a time, and list those that the second scorer does not find
+seeded-faults *args:
+    python scripts/seeded_faults.py {{ args }}
+
 # Try hostile acts of every kind on events of every document; none may damage a book: `just hostile --acts 1000000 --seed 7`
 hostile *args:
     python scripts/hostile.py {{ args }}
