@@ -17,6 +17,7 @@ from overtrick.core.event.acts import (
     MatchForfeited,
     RoundClosed,
     RulingGiven,
+    SubstituteUsed,
     Withdrawn,
 )
 from overtrick.core.event.play.stage import StageState
@@ -151,3 +152,21 @@ def test_a_pair_that_sat_down_was_represented(how: str, placed: bool) -> None:  
     room.close_round("Swiss", number)
     row = state.standings("all").row(GONE)
     assert row.placed is placed
+
+
+@pytest.mark.clause("SABF20 12.5#1")
+@pytest.mark.parametrize(("absences", "placed"), [(4, True), (5, False)])
+def test_a_bye_does_not_shorten_the_event_in_the_list_of_absences(absences: int, placed: bool) -> None:  # noqa: FBT001
+    """12.5#1: four absences in a ten session weeknight event, of which a pair with a bye plays nine."""
+    room = Room(SWISS)
+    room.do(EventOpened(SWISS, "", "", ""), FormatChosen("10 matches of 8 boards"))
+    room.do(*(EntryTaken(name) for name in numbers(21)), EntriesClosed())
+    state = room.start("Swiss")
+    number = room.draw("Swiss")
+    (name,) = state.round(number).draw.sits_out
+    away = tuple(range(2, 2 + absences))
+    room.do(SubstituteUsed(name, "Swiss", away, "One", "Another", "away"))
+    room.results("Swiss", number)
+    room.close_round("Swiss", number)
+    room.play("Swiss", flat, 1)
+    assert state.standings("all").row(name).placed is placed

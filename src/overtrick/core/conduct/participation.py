@@ -142,9 +142,15 @@ class Absences:
         return self.by_list is not None and self.by_list is not self.by_share
 
 
-def check_absences(rule: AbsenceRule, kind: str, length: int, away: int, *, represented: bool) -> Absences:
-    """Whether a pair was away too often; it must have been represented whenever a member was away."""
-    share = check_play(rule.beside, {rule.limb: length}, {rule.limb: length - away})
+def check_absences(
+    rule: AbsenceRule, kind: str, length: int, away: int, *, represented: bool, byes: int = 0
+) -> Absences:
+    """Whether a pair was away too often; it must have been represented whenever a member was away.
+
+    The list goes by the *length* of the event, the share by what there was for the pair: its *byes* are not in it.
+    """
+    matches = length - byes
+    share = check_play(rule.beside, {rule.limb: matches}, {rule.limb: matches - away})
     most = rule.most(kind, length)
     by_list = None if most is None else away <= most
     listed = [] if most is None else [_listed(rule, kind, length, away, most)]

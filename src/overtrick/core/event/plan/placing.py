@@ -48,9 +48,11 @@ def may_be_placed(attended: Attended, rule: PlacingRule) -> Verdict:
     missed = [*attended.away, *attended.unrepresented]
     match rule:
         case AbsencesPlacing(absences, kind, sittings):
-            length = attended.sittings if sittings else attended.matches
+            length = attended.sittings if sittings else len(attended.session_of)
             away = len({attended.session_of[number] for number in missed}) if sittings else len(set(missed))
-            return check_absences(absences, kind, length, away, represented=not attended.unrepresented).verdict
+            byes = 0 if sittings else length - attended.matches
+            represented = not attended.unrepresented
+            return check_absences(absences, kind, length, away, represented=represented, byes=byes).verdict
         case SharePlacing(play):
             there = attended.matches
             return check_play(play, {rule.limb: there}, {rule.limb: there - len(set(missed))})
