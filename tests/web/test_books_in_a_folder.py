@@ -46,6 +46,14 @@ def test_a_book_in_a_file_has_a_site(tmp_path: Path) -> None:
     assert not (tmp_path / "overtrick-data").exists(), "nothing is kept of it"
 
 
+@pytest.mark.parametrize("group", ["account", "book"])
+def test_a_list_makes_no_folder_where_there_is_none(tmp_path: Path, group: str) -> None:
+    code, said = asked(tmp_path, group, "list")
+    assert code == 2
+    assert "There is no folder overtrick-data, so there are no books here" in " ".join(said.split())
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("count", [1, 3])
 def test_accounts_are_made_at_once_in_a_folder_that_has_no_tables_yet(tmp_path: Path, count: int) -> None:
     running = [started(tmp_path, "account", "add", f"pat{place}") for place in range(count)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from overtrick.cli.options import as_json
-from overtrick.cli.server_books import at_the_prompt, ready
+from overtrick.cli.server_books import at_the_prompt, ready, ready_to_read
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 
@@ -35,7 +35,7 @@ def list_accounts(as_json: bool) -> None:
     \b
     Example: overtrick account list
     """
-    ready()
+    ready_to_read()
     from overtrick.web.accounts.administration import listed
 
     accounts = listed()

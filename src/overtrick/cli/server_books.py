@@ -1,6 +1,7 @@
 """The books in the server's database, at the prompt: list, export, import, what was signed of them, verify."""
 
 import json
+import os
 from getpass import getuser
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from overtrick.cli.options import against_options, as_json
 from overtrick.cli.progress import progress
 from overtrick.cli.serving import missing
 from overtrick.cli.show import show_json, show_lines, show_table, tell_aside
+from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
 
 
@@ -27,7 +29,17 @@ def ready() -> None:
 
 
 def ready_to_read() -> None:
-    """The database that the server uses, and nothing written to it if it is up to date: a standby can be read."""
+    """The database that the server uses, and nothing written to it if it is up to date: a standby can be read.
+
+    Where there is none, none is made.
+    """
+    folder = Path(os.environ.get("OVERTRICK_DATA", "overtrick-data"))
+    if not (os.environ.get("DATABASE_URL") or os.environ.get("DJANGO_SETTINGS_MODULE") or folder.exists()):
+        raise DirectorError(
+            "There is no folder {folder}, so there are no books here",
+            remedy="Go to the folder where the server runs, or set OVERTRICK_DATA or DATABASE_URL.",
+            folder=folder,
+        )
     try:
         from overtrick.web.serving.run import django_ready, steps_behind
 
