@@ -1,8 +1,11 @@
 """What the books of a server say of people who enter: bars beyond their event, and the state they play for."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 
 from directing import Room, numbers
 from overtrick.core.errors import DirectorError
@@ -23,8 +26,10 @@ from overtrick.core.event.acts import (
 from overtrick.core.model.contestants import Player, Stated
 from overtrick.core.selection_year.fields import propose_field
 from overtrick.core.selection_year.year import current_field
+from overtrick.ledger.codec import write_act
 from overtrick.regulations.plan.event_book import edition_for
-from overtrick.web.congress.models import BookRecord, Congress, Kind
+from overtrick.web.api.tokens import new_token
+from overtrick.web.congress.models import BookRecord, Congress, Kind, Official, Role
 from overtrick.web.congress.post import Posted, post
 from overtrick.web.congress.projections import forget, year_projection
 from overtrick.web.people import register
@@ -87,6 +92,23 @@ def test_an_unauthorised_withdrawal_bars_its_players_from_every_selection_of_the
     assert any("WDR.unauthorised" in told and "taken by leave: lifted by Council" in told for told in taken.cautions)
     other = enter(wits, NAMESAKE, Player("Di Fir", "1006"), number="4")
     assert "barred" not in " ".join(other.cautions), "a name alone is nobody's"
+
+
+@pytest.mark.clause("ITS21 WDR.unauthorised")
+def test_a_program_that_enters_somebody_barred_is_refused_with_the_clause(client: Client) -> None:
+    room = sanctioned(OITS, "ITS21 WDR.unauthorised", "2025-04-10T20:00:00+10:00", 18, "Stage I", TESS, ANN)
+    keep(hold(OITS, "oits-2025", "Open Selection 2025"), room.book.postings())
+    wits = opened(WITS, "wits", "Women's Selection")
+    user = User.objects.create_user("robin")
+    Official.objects.create(user=user, congress=wits.congress, role=Role.DIRECTOR)
+    body = {"key": "k", "act": write_act(EntryTaken("1", players=(TESS, Player("Cy Elm", "1005"))))}
+    answer = client.post(
+        "/api/events/wits/acts", json.dumps(body), content_type="application/json",
+        headers={"Authorization": f"Bearer {new_token(user, 'a program')}"},
+    )  # fmt: skip
+    assert answer.status_code == 422
+    assert "Tess Alder may not play: barred from" in answer.json()["refused"]
+    assert "ITS21 WDR.unauthorised" in answer.content.decode()
 
 
 @pytest.mark.clause("ITS21 WDR.unauthorised")

@@ -26,19 +26,20 @@ YEAR = 366
 
 def ask_people(now: Projection[Tournament], act: Act, at: str) -> tuple[str, ...]:
     """What an official should know of the people in an act before it is posted; refused where a clause says so."""
+    on = read_day(at[:10])
     if isinstance(act, PairNominated):
-        return tuple(_nominated(now.slug, act, read_day(at[:10])))
+        with within(now.book.organisation):
+            return tuple(_nominated(BookRecord.objects.get(pk=now.slug), act, on))
     if not isinstance(act, EntryTaken) or act.house:
         return ()
     keys = {key: player for player in act.players if (key := key_of_number(player.number))}
     if not keys:
         return ()
-    record = BookRecord.objects.get(pk=now.slug)
-    list_players(record.organisation_id)
-    with within(record.organisation_id):
-        said = list(_said(record, keys, read_day(at[:10])))
+    list_players(now.book.organisation)
+    with within(now.book.organisation):
+        said = list(_said(BookRecord.objects.get(pk=now.slug), keys, on))
     with now.lock:
-        return check_people(now.event, act, read_day(at[:10]), said)
+        return check_people(now.event, act, on, said)
 
 
 def _said(record: BookRecord, keys: dict[str, Entered], on: date) -> Iterator[Said]:
@@ -99,16 +100,14 @@ def _selections(rows: list[Player], asking: BookRecord, keys: dict[str, Entered]
             yield Said(keys[row.person], book.title, state=state, entered=entered)
 
 
-def _nominated(slug: str, act: PairNominated, on: date) -> Iterator[str]:
+def _nominated(record: BookRecord, act: PairNominated, on: date) -> Iterator[str]:
     """Players of a nomination whose name another selection year bars: whether it is the same person, people know."""
-    record = BookRecord.objects.get(pk=slug)
-    years = BookRecord.objects.filter(organisation=record.organisation_id, kind=Kind.YEAR).exclude(pk=slug)
-    with within(record.organisation_id):
-        for each in years:
-            year = year_projection(each)
-            with year.lock:
-                barred = list(barred_from_selection(year.event))
-            for player, given in barred:
-                if player in act.players and given.on(on):
-                    until = f"barred until {given.last} by {each.title} ({given.clause})"
-                    yield f"{player} is {until}: withdraw the nomination if it is the same person"
+    years = BookRecord.objects.filter(organisation=record.organisation_id, kind=Kind.YEAR).exclude(pk=record.pk)
+    for each in years:
+        year = year_projection(each)
+        with year.lock:
+            barred = list(barred_from_selection(year.event))
+        for player, given in barred:
+            if player in act.players and given.on(on):
+                until = f"barred until {given.last} by {each.title} ({given.clause})"
+                yield f"{player} is {until}: withdraw the nomination if it is the same person"
