@@ -81,6 +81,10 @@ class NoDatum(DirectorError):
     """Too few scores are left to make a datum by this rule."""
 
 
+class NoCarryOver(DirectorError):
+    """The rule has no carry-over for these scores; an official decides what each carries."""
+
+
 class NoLegalDraw(DirectorError):
     """No draw keeps the rule: whose opponents have run out, and what would have to yield.
 

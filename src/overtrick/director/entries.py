@@ -6,7 +6,7 @@ from itertools import chain, zip_longest
 from overtrick.core.conduct.entries import reject
 from overtrick.core.draws.rules import Odd, complete_field
 from overtrick.core.draws.seeding import Entrant, two_fields
-from overtrick.core.errors import DirectorError
+from overtrick.core.errors import DirectorError, NoCarryOver
 from overtrick.core.event.acts import (
     CarryOverDecided,
     Declined,
@@ -26,6 +26,7 @@ from overtrick.core.event.plan.stages import Entrants, Event, FieldsMade, Source
 from overtrick.core.event.play.carrying import carry_over_into
 from overtrick.core.event.play.season import seats_for
 from overtrick.core.event.play.sections import dealt
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.tally import tally
 from overtrick.core.lots import Lots
 from overtrick.core.model.contestants import entry_order
@@ -397,7 +398,7 @@ def start_stage(event: Tournament, act: StageStarted) -> Decided:
 def decide_carry_over(event: Tournament, act: CarryOverDecided) -> Decided:
     """What each carries into a stage, where the first and the last of those counted are level and no rule says it."""
     plan = event.plan(act.stage)
-    if act.stage in event.stages:
+    if act.stage in event.stages and carry_over_undecided(event, event.stages[act.stage]) is None:
         raise refuse("{stage} has started", remedy="Undo its start first.", stage=act.stage)
     if not act.reason:
         raise refuse("A decision needs its reason", remedy="Say who decided, and why.")
@@ -407,7 +408,7 @@ def decide_carry_over(event: Tournament, act: CarryOverDecided) -> Decided:
             "{name} is not closed", clause=plan.clause, remedy="Close it first: others may yet be ahead.",
             name=open_before[0],
         )  # fmt: skip
-    if carry_over_follows(event, plan):
+    if act.stage not in event.stages and carry_over_follows(event, plan):
         raise refuse(
             "What is carried into {stage} follows from the scores",
             clause=plan.carry.clause if plan.carry is not None else plan.clause,
@@ -429,6 +430,15 @@ def carry_over_follows(event: Tournament, plan: Stage) -> bool:
     except DirectorError:  # it says itself that it has no answer
         return False
     return True
+
+
+def carry_over_undecided(event: Tournament, state: StageState) -> NoCarryOver | None:
+    """Why the rule gives those of a stage that has started no carry-over any more, while nobody has decided it."""
+    try:
+        carry_over_into(state.plan, state.contestants, event.stages, event.carry_overs.get(state.plan.name))
+    except NoCarryOver as none:
+        return none
+    return None
 
 
 def _categories(event: Tournament, plan: Stage) -> tuple[str, ...]:

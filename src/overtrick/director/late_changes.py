@@ -16,7 +16,7 @@ from overtrick.core.wording import phrase
 from overtrick.director.appeal_files import upheld
 from overtrick.director.clocks import corrections_until
 from overtrick.director.decision import Decided, allow, refuse, still_open
-from overtrick.director.entries import qualifiers
+from overtrick.director.entries import carry_over_undecided, qualifiers
 from overtrick.director.what_if import what_if
 
 
@@ -172,6 +172,12 @@ def _effects(event: Tournament, act: Act) -> Iterator[str]:
             yield (
                 f"{qualified} would have qualified for {each.stage} instead of {playing}; those who started "
                 f"{each.stage} play on ({each.clause})"
+            )
+    for name, state in after.stages.items():
+        if (none := carry_over_undecided(after, state)) is not None:
+            yield (
+                f"{none.what}: what each carries into {name} stays as it was until a carry-over is decided "
+                f"({none.clause})"
             )
     for name, state in event.stages.items():
         if _amounts(state) != _amounts(after.stages[name]):

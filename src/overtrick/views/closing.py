@@ -17,7 +17,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Figure
 from overtrick.core.wording import Said
-from overtrick.director.entries import carry_over_follows, going_on, qualifiers
+from overtrick.director.entries import carry_over_follows, carry_over_undecided, going_on, qualifiers
 from overtrick.director.late_play import played_later
 from overtrick.views.names import label, who
 
@@ -92,9 +92,14 @@ class Closing:
 
 
 def level_starts(event: Tournament) -> tuple[str, ...]:
-    """The stages that could start if it were decided what those who are level carry into them."""
+    """The stages that wait for a decision on what those who are level carry into them: before a start or after it.
+
+    After it they are level by a late change.
+    """
     later = [name for name in can_start(event) if event.plan(name).sources and name not in event.carry_overs]
-    return tuple(name for name in later if not carry_over_follows(event, event.plan(name)))
+    before = tuple(name for name in later if not carry_over_follows(event, event.plan(name)))
+    changed = [state for state in event.stages.values() if state.plan.sources and state.carried]
+    return (*before, *(each.plan.name for each in changed if carry_over_undecided(event, each) is not None))
 
 
 def can_start(event: Tournament) -> tuple[str, ...]:

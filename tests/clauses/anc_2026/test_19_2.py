@@ -5,10 +5,13 @@ from fractions import Fraction
 
 import pytest
 
-from directing import Room, by_strength, flat, numbers
+from closed_stage import IN_TIME, SHOWN
+from directing import Room, by_strength, by_table, flat, numbers
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act, CarryOverDecided, StageStarted
+from overtrick.core.event.acts import Act, CarryOverDecided, ResultCorrected, ScoresShown, StageClosed, StageStarted
+from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.exact import Halves
+from overtrick.core.model.notation import read_result
 from overtrick.core.provenance import Clause, Figure, Unit
 from overtrick.core.ranking.carry_over import LinearCarry, linear_carry
 from overtrick.director.acts import sentence
@@ -82,3 +85,45 @@ def test_a_regulation_may_say_what_each_of_those_who_are_level_carries() -> None
         linear_carry(order, "ABC", line)
     found = linear_carry(order, "ABC", replace(line, level=3)).carried
     assert {name: figure.value for name, figure in found.items()} == {"A": 3, "B": 3, "C": 0}
+
+
+def one_ahead() -> Room:
+    """Everything is flat but one match of the last round, so that its winner is first and the next nine are level."""
+    room = Room(MIXED).enter(numbers(20))
+    state = room.start("Stage 1")
+    room.play("Stage 1", flat, rounds_of(state) - 1)
+    room.play("Stage 1", by_table(lambda table: "3NT N =" if table == 1 else "1NT N ="))
+    room.do(ScoresShown("Stage 1", state.last_round, SHOWN))
+    room.do(StageClosed("Stage 1"), at=IN_TIME)
+    room.start("Stage 2")
+    return room
+
+
+@pytest.mark.clause("ANC26 19.2")
+@pytest.mark.clause("ANC26 6.1")
+def test_a_late_change_that_makes_all_level_leaves_what_is_carried_until_it_is_decided() -> None:
+    """With the winning match corrected to flat there is no line: 7.00 and 1.00 stay until the CTD gives 4 to each."""
+    room = one_ahead()
+    state = room.event.stage("Stage 1")
+    second = room.event.stage("Stage 2")
+    before = {name: figure.value for name, figure in second.carried.items()}
+    assert sorted(before.values()) == [1] * 9 + [7]
+    last = state.last_round
+    seating = state.round(last).seatings[1]
+    assert "Stage 2 has started" in refused(room, DECIDED)
+    cautions: list[str] = []
+    for board in seating.boards:
+        correction = ResultCorrected("Stage 1", last, 1, board, read_result("1NT N ="), "entered wrongly")
+        cautions += room.do(correction, at=IN_TIME)
+    told = "\n".join(cautions)
+    assert "The first and the last of 10 have the same score" in told
+    assert "what each carries into Stage 2 stays as it was until a carry-over is decided (ANC26 19.2" in told
+    ends = {room.total("Stage 1", name) for name in numbers(20)}
+    assert len(ends) == 1
+    assert all(figure.value in (1, 7) for figure in second.carried.values())
+    room.do(DECIDED)
+    ten = state.standings(state.fields[0].name).order[:10]  # by lot: a starter whom the lot puts below them has nothing
+    assert {name: room.total("Stage 2", name) for name in second.contestants} == {
+        name: 4 if name in ten else 0 for name in second.contestants
+    }
+    assert room.agrees()

@@ -12,7 +12,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TypeAlias
 
-from overtrick.core.errors import DirectorError, EngineError, RegulationErrors
+from overtrick.core.errors import DirectorError, EngineError, NoCarryOver, RegulationErrors
 from overtrick.core.exact import Exact, Halves, plain, to_places
 from overtrick.core.provenance import IMPS, PERCENT, TIMES, Clause, Figure, Made, Reason, Unit, one_unit
 from overtrick.core.ranking.line_carry import TOPS, RankCarry, Rounding, as_per_cent, refuse_tops
@@ -239,7 +239,7 @@ def linear_carry(
     spread = Fraction(first.value) - Fraction(last.value)
     same = (level or _level(rule)) if not spread and not rule.capped else None
     if not spread and not rule.capped and same is None:
-        raise DirectorError(
+        raise NoCarryOver(
             "The first and the last of {counted} have the same score, so there is no line between them",
             clause=str(rule.clause),
             remedy=phrase("{zero} Post what each of them carries as the carry-over decided.", zero=rule.zero),

@@ -1,5 +1,6 @@
 """How acts of stages and rounds are folded: started, closed, their lots; and notes."""
 
+from overtrick.core.errors import NoCarryOver
 from overtrick.core.event.acts import (
     CarryOverDecided,
     LotDrawn,
@@ -63,6 +64,8 @@ def decide_carry_over(event: Tournament, act: CarryOverDecided, posting: Posting
     said = (Fact(act.reason, Posted(posting.number)),)
     unit = event.plan(act.stage).standings.unit
     event.carry_overs[act.stage] = Figure(act.amount, unit, Clause.parse(act.clause), said, phrase("as decided"))
+    if act.stage in event.stages:  # a late change has made level those who came into it
+        bring(event, event.stage(act.stage))
 
 
 @folds
@@ -95,6 +98,22 @@ def bring(event: Tournament, state: StageState) -> None:
     plan = state.plan
     level = event.carry_overs.get(plan.name)
     CARRIED.set(state, carried_into(plan, state.contestants, event.stages, level))
+    _bring_the_rest(event, state)
+
+
+def _bring_again(event: Tournament, state: StageState) -> None:
+    """What a stage takes over after a late change; what was carried stands where the rule has none, until a decision.
+
+    `overtrick.director.late_changes` says so to whoever makes the change.
+    """
+    try:
+        bring(event, state)
+    except NoCarryOver:
+        _bring_the_rest(event, state)
+
+
+def _bring_the_rest(event: Tournament, state: StageState) -> None:
+    plan = state.plan
     AHEAD.set(state, ahead_in(plan, state.contestants, event.stages))
     OWN_BEFORE.set(state, own_sessions_before(plan, state.contestants, event.stages))
     TALLIED.set(state, tally(plan, event.stages))
@@ -109,7 +128,7 @@ def change_late(event: Tournament, state: StageState, posting: Posting) -> None:
         return
     started = list(event.stages.values())
     for later in started[started.index(state) + 1 :]:
-        bring(event, later)
+        _bring_again(event, later)
 
 
 def send_on(event: Tournament, state: StageState) -> None:

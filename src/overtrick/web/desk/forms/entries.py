@@ -294,7 +294,7 @@ class DecideCarryOver(ActForm):
     path, title, button = "carry-over", "The carry-over of contestants that are level", "Decide the carry-over"
     says = (
         "The first and the last that count are level, so that the scores give no carry-over. Decide what each of them "
-        "starts the stage with, before the stage is started."
+        "starts the stage with. A stage that has started waits for this only after a late change."
     )
     action = Action.CLOSE
     back = "draw"
