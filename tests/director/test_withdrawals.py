@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from directing import Room, flat, numbers
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import RoundClosed, Withdrawn
 from overtrick.core.event.fold.tournament import Tournament
@@ -48,3 +49,27 @@ def test_the_middle_match_has_started_with_its_first_result() -> None:
         event.post(posting)
     with pytest.raises(DirectorError, match="after the start of match 5"):
         decide(event, Withdrawn("3", "Final", 4, expunged=True, reason="illness"))
+
+
+@pytest.mark.clause("ITS21 OITS.final-ties.3")
+def test_level_pairs_are_ranked_where_one_has_no_match_left() -> None:
+    """All is flat; after round 1 the pair that met one that is wiped has no match: all nine are level on 0."""
+    room = Room("nsw-its-2021/wits").enter(numbers(10))
+    state = room.start("Final")
+    room.play("Final", flat, 1)
+    room.do(Withdrawn("3", "Final", 1, expunged=True, reason="illness"))
+    table = state.standings(state.fields[0].name)
+    assert [row.total.value for row in table.rows] == [0] * 9
+
+
+def test_one_contestant_does_not_start_a_final_of_two() -> None:
+    """Five teams, of which four leave: the one that is left has nobody to play the final against."""
+    room = Room("anc-2026/interstate-open").enter(numbers(5))
+    room.start("Qualifying")
+    room.play("Qualifying", flat)
+    for name in numbers(4):
+        room.do(Withdrawn(name, "Qualifying", room.event.stage("Qualifying").last_round, False, "went home"))
+    room.close("Qualifying")
+    with pytest.raises(DirectorError, match="played by two contestants, not by 1") as refused:
+        room.start("Final")
+    assert "the standings before it stand" in str(refused.value.remedy)

@@ -292,14 +292,14 @@ def signed_boards(boards: Scores, clause: Clause) -> tuple[Figure[int], Figure[i
 
 
 def without_worst(record: StageRecord) -> Successive:
-    """The total with the worst match deleted, then the two worst, until none is left.
+    """The total with the worst match deleted, then the two worst, until none is left; the total where there is none.
 
     >>> line = lambda imps: MatchLine(("B",), Figure(imps, VPS, Clause("ANC26", "11.10")))
     >>> without_worst(StageRecord("A", tuple(map(line, (10, -4, -3)))))
     Successive(values=(7, 10, 0))
     """
     worst_first = sorted(Fraction(match.score.value) for match in record.matches)
-    return Successive(tuple(plain(record.total - gone) for gone in accumulate(worst_first)))
+    return Successive(tuple(plain(record.total - gone) for gone in accumulate(worst_first)) or (record.total,))
 
 
 def among(record: StageRecord) -> Among:

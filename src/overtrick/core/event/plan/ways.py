@@ -287,6 +287,15 @@ class StanzaPlay(WayToPlay):
         """All its stanzas."""
         return self.stanzas
 
+    def takes(self, size: int) -> None:
+        """Refuse any number of contestants but two."""
+        if size != 2:
+            raise DirectorError(
+                "One match in stanzas is played by two contestants, not by {size}",
+                remedy="Name two contestants, or leave the stage unplayed: the standings before it stand.",
+                size=size,
+            )
+
 
 class InBrackets(WayToPlay):
     """A bracket: matches made from places, winners and losers of others. A week is a round."""
