@@ -19,6 +19,7 @@ from overtrick.core.event.play.session_movements import session_length
 from overtrick.core.event.play.sessions import Sessions
 from overtrick.core.event.play.sitting import Sitting
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.lines import round_credits
 from overtrick.core.exact import Exact, plain
 from overtrick.core.lots import Lots
 from overtrick.core.movements.movement import Movement
@@ -233,14 +234,13 @@ def session_score(state: StageState, contestant: str, sitting: Sitting) -> Figur
         )
     boards: list[BoardCredit] = []
     for number in sitting.all_rounds:
-        seating = state.round(number).seating_of(contestant)
-        if seating is None:
-            continue
-        card = state.card(number, seating.table)
-        if not card.complete and not state.withdrawn.keys() & set(seating.names):
-            return None
-        for board, credit in zip(seating.boards, card.board_credits(contestant), strict=True):
-            boards.append(BoardCredit(credit, state.board_field(state.scope(number), board).top))
+        drawn = state.round(number)
+        seating = drawn.seating_of(contestant)
+        if seating is not None and contestant not in drawn.awarded:
+            gone = state.withdrawn.keys() & set(seating.names)
+            if not gone and not state.card(number, seating.table).complete:
+                return None
+        boards += round_credits(state, contestant, number)
     fines = [
         fine_of(given, posting)
         for posting, given in state.penalties.items()

@@ -10,11 +10,14 @@ from overtrick.core.event.score.scored import Scored
 from overtrick.core.event.score.unplayed import unplayed_line, withdrawn_line
 from overtrick.core.exact import Exact, mean, plain, to_places
 from overtrick.core.laws.lines import Credit
+from overtrick.core.laws.table_score import Ruled
+from overtrick.core.model.results import AwardedPercent
 from overtrick.core.provenance import PERCENT, SESSIONS, Clause, Figure, Made, Unit, counted, total
 from overtrick.core.ranking.measures import Kind, MatchLine
 from overtrick.core.scoring.head_to_head import imps_won
 from overtrick.core.scoring.non_contending import against_non_contending
 from overtrick.core.scoring.rounds import scored_side
+from overtrick.core.scoring.session import BoardCredit
 from overtrick.core.scoring.unplayed import UnmetScore, score_bye
 from overtrick.core.wording import phrase
 
@@ -150,21 +153,18 @@ def session_lines(stage: Scored, contestant: str) -> list[MatchLine]:
     if scoring.percent is None:
         return []
     by_session: defaultdict[int, list[Credit | None]] = defaultdict(list)
-    tops: defaultdict[int, list[int]] = defaultdict(list)
+    tops: defaultdict[int, list[Exact]] = defaultdict(list)
     met: defaultdict[int, list[str]] = defaultdict(list)
     partners: defaultdict[int, list[str]] = defaultdict(list)
     for number in sorted(stage.rounds):
-        seating = stage.rounds[number].seating_of(contestant)
-        if seating is None:
-            continue
         session = stage.session_of(number)
-        met[session] += seating.against(contestant)
-        partners[session] += filter(None, (seating.partner(contestant),))
-        for board, credit in zip(
-            seating.boards, stage.card(number, seating.table).board_credits(contestant), strict=True
-        ):
-            by_session[session].append(credit)
-            tops[session].append(stage.board_field(stage.scope(number), board).top)
+        seating = stage.rounds[number].seating_of(contestant)
+        if seating is not None:
+            met[session] += seating.against(contestant)
+            partners[session] += filter(None, (seating.partner(contestant),))
+        for each in round_credits(stage, contestant, number):
+            by_session[session].append(each.credit)
+            tops[session].append(each.top)
     lines = [
         MatchLine(
             tuple(met[session]),
@@ -183,13 +183,35 @@ def session_lines(stage: Scored, contestant: str) -> list[MatchLine]:
     return averaged(stage, lines, SESSIONS)
 
 
+def round_credits(stage: Scored, contestant: str, number: int) -> list[BoardCredit]:
+    """What the boards of a round brought a contestant towards its session, each with its top.
+
+    In a round for which the director gave a score, that is the share of each of its boards. Only 0 for
+    a round in which nobody forfeited adds nothing: it counts as the rule for sitting out has it.
+    """
+    drawn = stage.rounds[number]
+    given = drawn.awarded.get(contestant)
+    seating = drawn.seating_of(contestant)
+    forfeited = seating is not None and seating.table in drawn.forfeits
+    if given is not None and (given.score or forfeited):
+        each = Ruled(AwardedPercent(given.score), drawn.said(AWARD, contestant, given.reason))
+        return [BoardCredit(each, 0)] * stage.plan.boards_in(number)
+    if seating is None:
+        return []
+    credits = stage.card(number, seating.table).board_credits(contestant)
+    tops = (stage.board_field(stage.scope(number), board).top for board in seating.boards)
+    return [BoardCredit(*each) for each in zip(credits, tops, strict=True)]
+
+
 def _with_sit_outs(
     stage: Scored, contestant: str, session: int, own: Figure[Exact], boards: int
 ) -> Figure[Exact]:  # fmt: skip
     """A session's percentage with the boards that were sat out, where these count for so many per cent."""
     worth, rule = stage.plan.play.sits_out_for, stage.plan.scoring.percent
     out = sum(
-        contestant in drawn.draw.sits_out and stage.session_of(number) == session
+        contestant in drawn.draw.sits_out
+        and not (contestant in drawn.awarded and drawn.awarded[contestant].score)
+        and stage.session_of(number) == session
         for number, drawn in stage.rounds.items()
     )
     if worth is None or rule is None or not out:
