@@ -18,8 +18,11 @@ def _refusal(state: StageState, account: Account, *, others: int) -> DirectorErr
     """What is open, for the first of those it is open for."""
     name, drawn = account.contestant, state.round(account.round)
     seating = drawn.seating_of(name)
+    trio, share = drawn.trio_of(name), drawn.share_of(name)
+    several = trio or share
+    table = account.table or (seating.table if seating is not None else several.tables[0] if several is not None else 0)
     more = f" ({count_of(others, 'other is', 'others are')} in the same position)" if others else ""
-    if seating is None:
+    if not drawn.plays(name):
         return refuse(
             "{name} sat out round {round} and has no score for it{more}",
             clause=state.plan.clause,
@@ -34,7 +37,7 @@ def _refusal(state: StageState, account: Account, *, others: int) -> DirectorErr
             clause=state.plan.scoring.clause,
             remedy="Rule on the board at that table.",
             board=account.board,
-            table=seating.table,
+            table=table,
             round=account.round,
             more=more,
         )
@@ -43,7 +46,7 @@ def _refusal(state: StageState, account: Account, *, others: int) -> DirectorErr
         clause=(state.plan.compared or state.plan).clause,
         remedy="Award each side a score for the round, with the clause or reading it rests on.",
         name=name,
-        table=seating.table,
+        table=table,
         round=account.round,
         more=more,
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from overtrick.core.event.acts import ABANDONED, CANCELLED
+from overtrick.core.event.acts import ABANDONED, CANCELLED, Seating
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import RoundState, rooms_of
 from overtrick.core.event.score.unplayed import moving
@@ -28,7 +28,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What a match, or one *board* of it, came to for a contestant, and the clause that says so.
+    """What a match, or one *board* of it at a *table*, came to for a contestant, and the clause that says so.
 
     Only what is open has no clause.
     """
@@ -38,6 +38,7 @@ class Account:
     outcome: Outcome
     clause: Clause | None
     board: int = 0
+    table: int = 0
 
 
 def accounts_of(state: StageState, number: int) -> tuple[Account, ...]:
@@ -45,6 +46,7 @@ def accounts_of(state: StageState, number: int) -> tuple[Account, ...]:
     drawn = state.round(number)
     names = dict.fromkeys((*(name for each in drawn.draw.seatings for name in each.names), *drawn.draw.sits_out))
     names |= dict.fromkeys(name for share in drawn.shares for name in share.teams)
+    names |= dict.fromkeys(name for trio in drawn.draw.trios for name in trio.teams)
     return tuple(account for name in names for account in (_match(state, drawn, name), *_boards(state, drawn, name)))
 
 
@@ -98,7 +100,8 @@ def _not_counted(state: StageState, drawn: RoundState, name: str) -> Clause | No
         return plan.compared.clause  # the stanzas are one match, and its score was awarded in one of them
     missed = state.missed(name, drawn.number)
     left = name in state.withdrawn
-    if seating is None and not left and drawn.share_of(name) is None and (missed is None or not state.wiped(missed)):
+    plays = drawn.plays(name)
+    if not plays and not left and (missed is None or not state.wiped(missed)):
         return plan.clause if may_sit_out(state) else None
     gone = [missed] if missed is not None else []
     gone += [each for each in (seating.names if seating is not None else (name,)) if each in state.withdrawn]
@@ -115,16 +118,24 @@ def may_sit_out(state: StageState) -> bool:
 
 
 def _boards(state: StageState, drawn: RoundState, name: str) -> Iterator[Account]:
-    """The boards of a match that was played out: each has a credit, or was not played."""
-    seating = drawn.seating_of(name)
-    if seating is None or state.expunged(seating) or state.unplayed(drawn.number, seating.table) is not None:
-        return
-    card = state.card(drawn.number, seating.table)
-    if not card.complete or name in drawn.awarded:
-        return
-    for board, credit in zip(seating.boards, card.board_credits(name), strict=True):
-        outcome, clause = _board(state, drawn, (seating.table, board), credit)
-        yield Account(name, drawn.number, outcome, clause, board)
+    """The boards of matches that were played out: each has a credit, or was not played."""
+    for seating in _seatings(drawn, name):
+        if state.expunged(seating) or state.unplayed(drawn.number, seating.table) is not None:
+            continue
+        card = state.card(drawn.number, seating.table)
+        if not card.complete or name in drawn.awarded:
+            continue
+        for board, credit in zip(seating.boards, card.board_credits(name), strict=True):
+            outcome, clause = _board(state, drawn, (seating.table, board), credit)
+            yield Account(name, drawn.number, outcome, clause, board, seating.table)
+
+
+def _seatings(drawn: RoundState, name: str) -> tuple[Seating, ...]:
+    """The matches of a contestant that begin in a round: one, or those of a triangle."""
+    trio, seating = drawn.trio_of(name), drawn.seating_of(name)
+    if trio is not None:
+        return tuple(each for each in trio.seatings if name in each.names)
+    return (seating,) if seating is not None else ()
 
 
 def _board(

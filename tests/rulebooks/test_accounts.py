@@ -1,0 +1,22 @@
+"""Nothing drops out in silence in the events of other bodies, whatever goes wrong."""
+
+import pytest
+
+from accounting import Books, play
+from rulebooks.conftest import RULEBOOKS
+
+EVENTS = sorted(f"{path.parents[1].name}/{path.stem}" for path in RULEBOOKS.glob("*/events/*.toml"))
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_every_match_and_board_of_a_troubled_book_is_accounted_for(event: str) -> None:
+    play(event, 0, Books())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("event", EVENTS)
+def test_every_match_and_board_of_many_troubled_books_is_accounted_for(event: str) -> None:
+    books = Books()
+    for seed in range(1, 21):
+        play(event, seed, books)
+    assert books.played == 20
