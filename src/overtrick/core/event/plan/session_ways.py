@@ -179,6 +179,11 @@ class SessionPlay(WayToPlay):
         """Whether it is played by individuals, four at a table."""
         return any(each.alone for each in self.movements)
 
+    def takes(self, size: int) -> None:
+        """Refuse a field that no movement is named for; sections are looked at when they are dealt."""
+        if not self.sections:
+            self.movement(size)
+
     def movement(self, entered: int) -> SessionMovement:
         """The movement for so many pairs, or individuals."""
         for each in self.movements:
