@@ -6,9 +6,13 @@ from accounting import Books, play
 from rulebooks.conftest import RULEBOOKS
 
 EVENTS = sorted(f"{path.parents[1].name}/{path.stem}" for path in RULEBOOKS.glob("*/events/*.toml"))
+LARGE = ("acbl-bam/reisinger", "ebl-pairs/mixed-pairs")
+"""Even the smallest field of these takes many seconds."""
 
 
-@pytest.mark.parametrize("event", EVENTS)
+@pytest.mark.parametrize(
+    "event", [pytest.param(each, marks=[pytest.mark.long] if each in LARGE else []) for each in EVENTS]
+)
 def test_every_match_and_board_of_a_troubled_book_is_accounted_for(event: str) -> None:
     play(event, 0, Books())
 
