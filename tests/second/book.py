@@ -18,7 +18,7 @@ SILENT = frozenset(
         "timetable set",
         "entries closed", "event opened", "warning given", "arrived late", "note made", "director called",
         "call answered", "appeal lodged", "appeal moved", "committee named", "hearing set", "appeal heard",
-        "appeal decided", "appeal fined", "review asked", "system lodged", "line-up posted",
+        "appeal decided", "appeal fined", "review asked", "review decided", "system lodged", "line-up posted",
         "clock set", "wall chosen", "prizes set", "choosing begun", "choice declared", "choice forfeited",
     }
 )  # fmt: skip

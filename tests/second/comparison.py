@@ -55,10 +55,13 @@ class Difference:
         return f"{self.event} {self.stage} {self.contestant}: {self.what} {self.product}, second scorer {self.second}"
 
 
-def simulate(path: Path, event: str, entries: int, seed: int, choices: tuple[str, ...] = ()) -> Path:
+def simulate(
+    path: Path, event: str, entries: int, seed: int, choices: tuple[str, ...] = (), faults: str = "usual"
+) -> Path:
     """Play an event with faults into a book."""
     chosen = [word for choice in choices for word in ("--choice", choice)]
-    _run("simulate", event, "--entries", str(entries), "--seed", str(seed), *chosen, "-o", str(path))
+    size = ("--entries", str(entries), "--seed", str(seed))
+    _run("simulate", event, *size, *chosen, "--faults", faults, "-o", str(path))
     return path
 
 

@@ -48,6 +48,12 @@ def test_the_second_scorer_agrees(tmp_path: Path, event: str, entries: int) -> N
     assert [str(each) for each in compare(book)] == []
 
 
+def test_the_second_scorer_agrees_on_a_stage_that_a_review_changed_after_its_close(tmp_path: Path) -> None:
+    book = simulate(tmp_path / "book.jsonl", "sabf-2020/open-butler-trials", 10, seed=3, faults="human")
+    assert '"review decided"' in book.read_text(encoding="utf-8")
+    assert [str(each) for each in compare(book)] == []
+
+
 def test_every_contract_scores_the_same() -> None:
     assert [str(each) for each in compare_contracts()] == []
 
