@@ -6,7 +6,7 @@ import pytest
 
 from directing import Room, flat, numbers
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import RoundClosed, Withdrawn
+from overtrick.core.event.acts import RoundClosed, ScoreAwarded, Withdrawn
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.director.decide import decide
@@ -73,3 +73,22 @@ def test_one_contestant_does_not_start_a_final_of_two() -> None:
     with pytest.raises(DirectorError, match="played by two contestants, not by 1") as refused:
         room.start("Final")
     assert "the standings before it stand" in str(refused.value.remedy)
+
+
+@pytest.mark.clause("SABF20 14.1#3")
+def test_those_who_share_a_match_with_a_team_that_is_wiped_are_awarded_a_score() -> None:
+    """Nine teams: three share a match. One of the three leaves, wiped: the close asks for an award, and takes it."""
+    room = Room("sabf-2020/gnot-regional-final").enter(numbers(9))
+    state = room.start("Swiss")
+    number = room.draw("Swiss")
+    (share,) = state.round(number).shares
+    room.results("Swiss", number, flat)
+    gone, *others = share.teams
+    room.do(Withdrawn(gone, "Swiss", 0, expunged=True, reason="went home"))
+    with pytest.raises(DirectorError, match="has no score, and no rule gives it one") as refused:
+        room.close_round("Swiss", number)
+    assert "Award each side a score" in str(refused.value.remedy)
+    for name in others:
+        room.do(ScoreAwarded(name, "Swiss", number, 10, "SABF20 14.1", "the third team withdrew"))
+    room.close_round("Swiss", number)
+    assert {room.total("Swiss", name) for name in others} == {10}

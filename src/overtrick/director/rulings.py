@@ -121,7 +121,9 @@ def award(event: Tournament, act: ScoreAwarded, at: str = "") -> Decided:
         and state.unplayed(act.round, seating.table) is None
         and not _opponent_gone(event, act, *seating.names)
     )
-    if played or drawn.share_of(act.contestant) is not None:
+    share = drawn.share_of(act.contestant)
+    shares = share is not None and not _opponent_gone(event, act, *share.teams)
+    if played or shares:
         raise refuse(
             "{contestant} has a match to play in round {round}",
             remedy="Score the match, or declare it forfeited.",
