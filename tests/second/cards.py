@@ -62,7 +62,10 @@ class Cards:
 
 
 def unmet(stage: Stage) -> list[tuple[str, str]]:
-    """The matches of a round robin that a withdrawal leaves unplayed: who withdrew, scores standing, and who waits."""
+    """The matches of a round robin that a withdrawal leaves unplayed: who withdrew, scores standing, and who waits.
+
+    One that withdrew later waited in the rounds until then.
+    """
     met: dict[frozenset[str], int] = defaultdict(int)
     for match in stage.all_matches():
         met[frozenset((match.ns, match.ew))] += 1
@@ -72,6 +75,13 @@ def unmet(stage: Stage) -> list[tuple[str, str]]:
         (name, other)
         for name in gone
         for other in stage.contestants
-        if other not in left
-        for _ in range(robins - met[frozenset((name, other))])
+        if other != name
+        for _ in range(min(robins - met[frozenset((name, other))], _idle(stage, other, left[name]["after"])))
     ]
+
+
+def _idle(stage: Stage, name: str, after: int) -> int:
+    """In how many rounds after one a contestant that had not withdrawn was without a match."""
+    last = stage.withdrawn[name]["after"] if name in stage.withdrawn else len(stage.draws)
+    seated = {match.round for match in stage.all_matches() if name in {match.ns, match.ew}}
+    return sum(after < number <= last and number not in seated for number in stage.draws)

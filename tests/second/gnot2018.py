@@ -18,8 +18,9 @@ TABLE_1A = {
     20: (2, 2, 2), 22: (3, 1, 2), 24: (2, 1, 1), 26: (1, 1, 2), 28: (2, 0, 0), 30: (1, 0, 1), 32: (0, 0, 0),
 }  # fmt: skip
 """Appendix 1: lucky losers to Pool A, from Pool A to the DKO and from Pool B to the SKO, by the entry."""
-TABLE_1B = {21: (1, 2, 1), 23: (2, 1, 1), 25: (1, 1, 0), 27: (0, 1, 1), 29: (1, 0, 0), 31: (0, 0, 0)}
-SKO_LUCKY = {20: 3, 21: 3, 22: 2, 23: 2, 24: 2, 25: 2, 26: 1, 27: 1, 28: 1, 29: 1, 30: 0, 31: 0, 32: 0}
+TABLE_1B = {21: (1, 2, 1), 23: (2, 1, 1), 25: (1, 1, 0), 27: (0, 1, 1), 29: (1, 0, 1), 31: (0, 0, 0)}
+"""Row 29, which does not balance as printed, with 16 teams in the SKO (Q08, Q09)."""
+SKO_LUCKY = {20: 3, 21: 3, 22: 2, 23: 2, 24: 2, 25: 2, 26: 1, 27: 1, 28: 1, 29: 0, 30: 0, 31: 0, 32: 0}
 """Appendix 1: lucky losers of SKO Round 1."""
 DROP_IN = {
     3: (Fraction(4, 5), Fraction(6)), 4: (Fraction(17, 20), Fraction(9, 2)), 5: (Fraction(9, 10), Fraction(3)),

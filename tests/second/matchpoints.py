@@ -1,5 +1,6 @@
 """Matchpoints (Law 78A): what each side has of a board's top, two for a score beaten and one for an equal one."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,13 +24,15 @@ class Share:
 def shares(stage: Stage, group: Callable[[Match], object], alone: int | None = 1) -> Iterator[Share]:
     """Every part of every board of a stage; *group* says which lines are compared.
 
-    A side that nobody can be compared with has an average of grade *alone*.
+    A side that nobody can be compared with has an average of grade *alone*. The top is that of all tables drawn to
+    play a board: where one did not, its result is missing.
     """
-    for lines in compared(stage, group).values():
+    drawn: Counter[object] = Counter((group(match), board) for match in stage.all_matches() for board in match.boards)
+    for which, lines in compared(stage, group).items():
         for form in forms(stage, lines):
             real = [played for played in form if played.line.played]
             for played in form:
-                yield from _of_table(played, real, len(lines), alone)
+                yield from _of_table(played, real, drawn[which], alone)
 
 
 def forms(stage: Stage, lines: list[Played]) -> Iterator[list[Played]]:
