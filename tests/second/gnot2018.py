@@ -18,8 +18,8 @@ TABLE_1A = {
     20: (2, 2, 2), 22: (3, 1, 2), 24: (2, 1, 1), 26: (1, 1, 2), 28: (2, 0, 0), 30: (1, 0, 1), 32: (0, 0, 0),
 }  # fmt: skip
 """Appendix 1: lucky losers to Pool A, from Pool A to the DKO and from Pool B to the SKO, by the entry."""
-TABLE_1B = {21: (1, 2, 1), 23: (2, 1, 1), 25: (1, 1, 0), 27: (0, 1, 1), 29: (1, 0, 1), 31: (0, 0, 0)}
-"""Row 29, which does not balance as printed, with 16 teams in the SKO (Q08, Q09)."""
+TABLE_1B = {21: (1, 2, 1), 23: (2, 1, 1), 25: (1, 1, 0), 27: (2, 0, 0), 29: (1, 0, 1), 31: (0, 0, 0)}
+"""Row 27b (Q10); row 29, which does not balance as printed, with 16 teams in the SKO (Q08, Q09)."""
 SKO_LUCKY = {20: 3, 21: 3, 22: 2, 23: 2, 24: 2, 25: 2, 26: 1, 27: 1, 28: 1, 29: 0, 30: 0, 31: 0, 32: 0}
 """Appendix 1: lucky losers of SKO Round 1."""
 DROP_IN = {
@@ -134,7 +134,23 @@ def against_fields(book: Book) -> Iterator[str]:
         from_source = field & {name for each in matches for name in (each.match.ns, each.match.ew)}
         if (winners | sure) - field or from_source - winners - possible:
             yield f"{source}: {sorted((winners | sure) ^ from_source)} should not be where they are after it"
-        lucky |= from_source - winners
+        swap = exchanged(book, source)
+        lucky |= {swap.get(name, name) for name in from_source - winners}
+
+
+def exchanged(book: Book, source: str) -> dict[str, str]:
+    """3.8: two teams whose match had been entered the wrong way round take each other's places, a lucky loser's too."""
+    acts = [each for each in book.postings if each["act"] == "places exchanged" and each["stage"] == source]
+    began = {stage.name: stage.started for stage in book.stages.values()}
+    acts = [
+        each for each in acts if any(each["n"] > began[target] for target, of, _ in all_flows(book) if of == source)
+    ]
+    return {one: two for each in acts for one, two in ((each["one"], each["two"]), (each["two"], each["one"]))}
+
+
+def all_flows(book: Book) -> list[tuple[str, str, int]]:
+    """The flows of a book's entry whose stages have begun."""
+    return [flow for flow in flows(len(book.entries)) if flow[0] in book.stages]
 
 
 def flows(entries: int) -> Iterator[tuple[str, str, int]]:

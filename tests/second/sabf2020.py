@@ -325,9 +325,9 @@ def may_be_placed(came: Attendance, sessions: int, *, every: bool) -> bool:
 
 
 def matchpoint_stage(
-    stage: Stage, carried: dict[str, Fraction], *, every: bool, by_lot: bool
+    stage: Stage, carried: dict[str, Fraction], *, every: bool, by_lot: bool, before: Stage | None = None
 ) -> tuple[list[Row], Sessions]:
-    """11.3#2: the aggregate of sessions, ties by 11.7."""
+    """11.3#2: the aggregate of sessions, ties by 11.7; the sessions of a stage *before* were played too."""
     raw, total_sessions = scored_sessions(stage), max(session_numbers(stage).values())
     counts: Sessions = {}
     unplaced_names, came = set(), {}
@@ -343,11 +343,16 @@ def matchpoint_stage(
 
     def breaks(name: str) -> tuple[int, ...]:
         above = [sum(each > limit for each in counts[name].values()) for limit in (60, 55, 50)]
-        return len(came[name].own), *above
+        return len(came[name].own) + (own_sessions(before, name) if before else 0), *above
 
     found = band_places({name: totals[name] for name in totals if name not in unplaced_names}, breaks, by_lot=by_lot)
     rows = [Row(name, total, *found.get(name, (0, 0)), carried.get(name)) for name, total in totals.items()]
     return rows, counts
+
+
+def own_sessions(stage: Stage, name: str) -> int:
+    """How many sessions of a stage a pair played itself (D43)."""
+    return len(attendance(stage, name, set(scored_sessions(stage)[name])).own)
 
 
 def band_places(
@@ -380,7 +385,7 @@ def state_open_pairs(book: Book) -> Scored:
             name: half_up(sum(counts[name].values(), Fraction(0)) / max(session_numbers(stage).values()), 2)
             for name in final.contestants
         }
-        scored.rows["Final", "all"] = matchpoint_stage(final, carried, every=True, by_lot=False)[0]
+        scored.rows["Final", "all"] = matchpoint_stage(final, carried, every=True, by_lot=False, before=stage)[0]
         scored.objections += finalists(book, stage, final, rows)
     return scored
 
