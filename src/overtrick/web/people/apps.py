@@ -17,7 +17,7 @@ class PeopleConfig(AppConfig):
 
         from overtrick.web.congress.models import BookRecord, Congress
         from overtrick.web.congress.post import ASKED
-        from overtrick.web.people.asked import ask_people
+        from overtrick.web.people.other_books import ask_people
         from overtrick.web.people.register import renamed
 
         if ask_people not in ASKED:
