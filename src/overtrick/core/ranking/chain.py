@@ -315,7 +315,7 @@ class _Settling(Generic[W]):
             return self._end(level, place)
         step = self.rule.steps[depth]
         among = tie if step.scope is Scope.FIRST_TIE else level
-        worth = _as_long({name: self._key(name, step, among) for name in level})
+        worth = {name: self._key(name, step, among) for name in level}
         key = dict(zip(level, on_one_scale(worth[name][0] for name in level), strict=True))
         ranked = sorted(level, key=key.__getitem__, reverse=step.better is Better.MORE)
         parted = [list(same) for _, same in groupby(ranked, key=key.__getitem__)]
@@ -394,9 +394,3 @@ class _Settling(Generic[W]):
         told = None if isinstance(mine, Untold) else figures
         unit = mine.unit if isinstance(mine, Figure) else None
         self.decided[above[-1], below[0]] = Decision(above, below, step.by, step.clause, told, nth + 1, unit)
-
-
-def _as_long(worth: Mapping[str, tuple[tuple[Exact, ...], Worth]]) -> Mapping[str, tuple[tuple[Exact, ...], Worth]]:
-    """The same keys, all as long as the longest: one with fewer steps to take stays at its last value."""
-    length = max(len(key) for key, _ in worth.values())
-    return {name: ((*key, *key[-1:] * (length - len(key))), of) for name, (key, of) in worth.items()}
