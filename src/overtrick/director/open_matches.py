@@ -3,7 +3,6 @@
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.play.accounts import Account, open_accounts
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.wording import count_of
 from overtrick.director.decision import refuse
 
 
@@ -21,32 +20,34 @@ def _refusal(state: StageState, account: Account, *, others: int) -> DirectorErr
     trio, share = drawn.trio_of(name), drawn.share_of(name)
     several = trio or share
     table = account.table or (seating.table if seating is not None else several.tables[0] if several is not None else 0)
-    more = f" ({count_of(others, 'other is', 'others are')} in the same position)" if others else ""
     if not drawn.plays(name):
         return refuse(
-            "{name} sat out round {round} and has no score for it{more}",
+            "{name} sat out round {round} and has no score for it"
+            "[ ({others:#other is/others are} in the same position)]",
             clause=state.plan.clause,
             remedy="Award a score for the round, with the clause or reading it rests on; 0 if it is worth nothing.",
             name=name,
             round=account.round,
-            more=more,
+            others=others,
         )
     if account.board:
         return refuse(
-            "Board {board} has no score at table {table} in round {round}{more}",
+            "Board {board} has no score at table {table} in round {round}"
+            "[ ({others:#other is/others are} in the same position)]",
             clause=state.plan.scoring.clause,
             remedy="Rule on the board at that table.",
             board=account.board,
             table=table,
             round=account.round,
-            more=more,
+            others=others,
         )
     return refuse(
-        "The match of {name} at table {table} in round {round} has no score, and no rule gives it one{more}",
+        "The match of {name} at table {table} in round {round} has no score, and no rule gives it one"
+        "[ ({others:#other is/others are} in the same position)]",
         clause=(state.plan.compared or state.plan).clause,
         remedy="Award each side a score for the round, with the clause or reading it rests on.",
         name=name,
         table=table,
         round=account.round,
-        more=more,
+        others=others,
     )
