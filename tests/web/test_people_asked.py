@@ -16,6 +16,7 @@ from overtrick.core.event.acts import (
     PairNominated,
     PenaltyLifted,
     PlacingCredited,
+    Posting,
     SanctionGiven,
     SelectionOpened,
     TeamRatified,
@@ -23,6 +24,7 @@ from overtrick.core.event.acts import (
     TrialPlaced,
     Withdrawn,
 )
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.contestants import Player, Stated
 from overtrick.core.selection_year.fields import propose_field
 from overtrick.core.selection_year.year import current_field
@@ -31,8 +33,8 @@ from overtrick.regulations.plan.event_book import edition_for
 from overtrick.web.api.tokens import new_token
 from overtrick.web.congress.models import BookRecord, Congress, Kind, Official, Role
 from overtrick.web.congress.post import Posted, post
-from overtrick.web.congress.projections import forget, year_projection
-from overtrick.web.people import register
+from overtrick.web.congress.projections import Projection, event_projection, forget, year_projection
+from overtrick.web.people import other_books, register
 from web.congresses import do, hold, keep
 
 pytestmark = pytest.mark.django_db
@@ -206,3 +208,28 @@ def test_another_selection_year_is_told_who_left_a_team_without_a_reason() -> No
     barred = f"{gone} is barred until 2027-06-30 by Teams 2026 (SABF20 19.5, reading EV-40)"
     assert told == (f"{barred}: withdraw the nomination if it is the same person",)
     assert post(after, PairNominated("Open", "free", (free, "Y9")), "M. Lee", "free").cautions == ()
+
+
+@pytest.mark.parametrize("nights", [0, 1, 2, 6])
+def test_books_without_a_sanction_are_not_opened(nights: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A regular player is in hundreds of books; whoever enters that player must not wait for them all."""
+    for night in range(nights):
+        keep(hold("club/pairs-night", f"night-{night}", f"Night {night}"), entered_night())
+    wits = opened(WITS, "wits", "Women's Selection")
+    enter(wits, ANN, Player("Cy Elm", "1005"), number="2")
+    looked: list[str] = []
+
+    def noted(record: BookRecord) -> Projection[Tournament]:
+        looked.append(record.slug)
+        return event_projection(record)
+
+    monkeypatch.setattr(other_books, "event_projection", noted)
+    enter(wits, TESS, Player("Di Fir", "1006"))
+    assert not [slug for slug in looked if slug.startswith("night")]
+
+
+def entered_night() -> list[Posting]:
+    """A session that Tess has entered."""
+    room = Room("club/pairs-night")
+    room.do(EventOpened("club/pairs-night", "", "", ""), EntryTaken("1", players=(TESS, Player("Eve Gum", "1007"))))
+    return list(room.book.postings())

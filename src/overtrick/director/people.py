@@ -18,7 +18,7 @@ from overtrick.director.eligibility import told
 
 
 @dataclass(frozen=True, slots=True)
-class Barred:
+class PlayerBar:
     """A player of a contestant whom a sanction keeps out of something."""
 
     contestant: str
@@ -26,7 +26,7 @@ class Barred:
     bar: Bar
 
 
-def barred_in(event: Tournament, posted: Callable[[int], str]) -> Iterator[Barred]:
+def barred_in(event: Tournament, posted: Callable[[int], str]) -> Iterator[PlayerBar]:
     """Everybody whom a sanction of an event bars: one given under a clause of its document that bars people.
 
     *posted* is the time of a posting, by its number: some bars run from that day.
@@ -39,17 +39,17 @@ def barred_in(event: Tournament, posted: Callable[[int], str]) -> Iterator[Barre
             continue
         found = bar(rule, read_day(posted(number)[:10]))
         if found is not None:
-            yield from (Barred(act.contestant, player, found) for player in entry.players)
+            yield from (PlayerBar(act.contestant, player, found) for player in entry.players)
 
 
-def named(given: Bar, event: str, *, this: bool, next_one: bool) -> Bar:
+def resolve_bar(given: Bar, event: str, *, this: bool, next_one: bool) -> Bar:
     """A bar with what its rule calls this competition and the next one by the event that they are of."""
     meant = {THIS_RUNNING: this, NEXT_RUNNING: next_one}
     return replace(given, of=tuple(event if meant.get(each) else each for each in given.of))
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Statement:
     """What a book says of a player of an entry; *where* is what the book is called."""
 
     player: Player
@@ -59,12 +59,12 @@ class Said:
     entered: date | None = None
 
 
-def check_people(event: Tournament, act: EntryTaken, on: date, said: Iterable[Said]) -> tuple[str, ...]:
+def check_people(event: Tournament, act: EntryTaken, on: date, statements: Iterable[Statement]) -> tuple[str, ...]:
     """Refuse somebody whom another book bars, or who sought selection for another state first, unless leave is given.
 
     What a clause leaves to somebody is a caution, with who decides.
     """
-    listed = list(said)
+    listed = list(statements)
     reasons = [
         replace(reason, says=f"{reason.says}, by a sanction in {each.where}", of=each.player.name)
         for each in listed
@@ -74,14 +74,14 @@ def check_people(event: Tournament, act: EntryTaken, on: date, said: Iterable[Sa
     return told(act.contestant, (*reasons, *_states(event, act, listed)), act.leave)
 
 
-def _states(event: Tournament, act: EntryTaken, said: Iterable[Said]) -> Iterator[Reason]:
+def _states(event: Tournament, act: EntryTaken, statements: Iterable[Statement]) -> Iterator[Reason]:
     """Whether each player plays for the state whose selection he entered first, as far as the books know."""
     rule = event.any_plan().stages[0].rules.players.first_entered
     own = next((each.value for each in act.stated if each.what == "state"), "")
     if rule is None or not own:
         return
-    entered: dict[Player, list[Said]] = {}
-    for each in said:
+    entered: dict[Player, list[Statement]] = {}
+    for each in statements:
         if each.state and each.entered is not None:
             entered.setdefault(each.player, []).append(each)
     for player, entries in entered.items():

@@ -8,11 +8,12 @@ a name is a caution in another, never a refusal.
 from collections.abc import Iterator
 from datetime import date
 
-from overtrick.core.event.acts import Act, EntryTaken, PairNominated
+from overtrick.core.event.acts import Act, EntryTaken, PairNominated, SanctionGiven
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.contestants import Player as Entered
 from overtrick.core.model.written import read_day
-from overtrick.director.people import Said, barred_from_selection, barred_in, check_people, named
+from overtrick.director.people import Statement, barred_from_selection, barred_in, check_people, resolve_bar
+from overtrick.ledger.durable.models import Line
 from overtrick.ledger.durable.tenancy import within
 from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.projections import Projection, event_projection, year_projection
@@ -37,23 +38,31 @@ def ask_people(now: Projection[Tournament], act: Act, at: str) -> tuple[str, ...
         return ()
     list_players(now.book.organisation)
     with within(now.book.organisation):
-        said = list(_said(BookRecord.objects.get(pk=now.slug), keys, on))
+        statements = list(_statements(BookRecord.objects.get(pk=now.slug), keys, on))
     with now.lock:
-        return check_people(now.event, act, on, said)
+        return check_people(now.event, act, on, statements)
 
 
-def _said(record: BookRecord, keys: dict[str, Entered], on: date) -> Iterator[Said]:
-    """What the books in which these people are say of them."""
+def _statements(record: BookRecord, keys: dict[str, Entered], on: date) -> Iterator[Statement]:
+    """What the books in which these people are say of them.
+
+    A regular player is in hundreds of books: only those with a sanction are opened.
+    """
     rows = Player.objects.filter(organisation=record.organisation_id, person__in=keys, record__kind=Kind.EVENT)
     found: dict[str, list[Player]] = {}
     for row in rows.filter(record__shown=True).select_related("record").order_by("record", "contestant"):
         found.setdefault(row.record_id, []).append(row)
-    for listed in found.values():
-        yield from _said_by(listed[0].record, record, {(row.contestant, row.name): keys[row.person] for row in listed})
+    given = Line.objects.filter(event__in=found, act=SanctionGiven.called)
+    sanctioned = set(given.values_list("event", flat=True))
+    for slug, listed in found.items():
+        if slug in sanctioned:
+            people = {(row.contestant, row.name): keys[row.person] for row in listed}
+            yield from _bars(listed[0].record, record, people)
         yield from _selections(listed, record, keys, on)
 
 
-def _said_by(book: BookRecord, asking: BookRecord, people: dict[tuple[str, str], Entered]) -> Iterator[Said]:
+def _bars(book: BookRecord, asking: BookRecord, people: dict[tuple[str, str], Entered]) -> Iterator[Statement]:
+    """The bars that a book's sanctions bring these people."""
     other = event_projection(book)
     with other.lock:
         barred = list(barred_in(other.event, lambda number: next(other.book.postings(number - 1)).at))
@@ -62,25 +71,22 @@ def _said_by(book: BookRecord, asking: BookRecord, people: dict[tuple[str, str],
         person = people.get((each.contestant[:40], each.player.name[:200]))
         if person is not None:
             own = book.pk == asking.pk
-            bar = named(each.bar, event, this=own, next_one=not own and _next_running(book, asking))
-            yield Said(person, book.title, bar)
+            bar = resolve_bar(each.bar, event, this=own, next_one=not own and _next_running(book, asking))
+            yield Statement(person, book.title, bar)
 
 
 def _next_running(book: BookRecord, asking: BookRecord) -> bool:
     """Whether no other shown book by the same rules was opened after this one and before the one that asks."""
     if book.rules != asking.rules:
         return False
-    others = BookRecord.objects.filter(organisation=book.organisation_id, rules=book.rules, shown=True)
-    first, last = _opened(book), _opened(asking)
-    return not any(first < _opened(each) < last for each in others.exclude(pk__in=(book.pk, asking.pk)))
+    same = BookRecord.objects.filter(organisation=book.organisation_id, rules=book.rules, shown=True)
+    names = {*same.values_list("pk", flat=True), asking.pk}
+    opened = dict(Line.objects.filter(event__in=names, number=1).values_list("event", "at"))
+    first, last = opened[book.pk], opened.get(asking.pk, "~")  # a book without a posting is opened after all others
+    return not any(first < at < last for slug, at in opened.items() if slug not in (book.pk, asking.pk))
 
 
-def _opened(book: BookRecord) -> str:
-    """When the first posting of a book was made; after everything where it has none."""
-    return next((posting.at for posting in event_projection(book).book.postings()), "~")
-
-
-def _selections(rows: list[Player], asking: BookRecord, keys: dict[str, Entered], on: date) -> Iterator[Said]:
+def _selections(rows: list[Player], asking: BookRecord, keys: dict[str, Entered], on: date) -> Iterator[Statement]:
     """The states whose selection people entered in a book, and the day on which they did."""
     book = rows[0].record
     own = event_projection(asking)
@@ -97,7 +103,7 @@ def _selections(rows: list[Player], asking: BookRecord, keys: dict[str, Entered]
     for row in rows:
         entered = taken.get(row.contestant)
         if entered is not None and 0 <= (on - entered).days <= YEAR:
-            yield Said(keys[row.person], book.title, state=state, entered=entered)
+            yield Statement(keys[row.person], book.title, state=state, entered=entered)
 
 
 def _nominated(record: BookRecord, act: PairNominated, on: date) -> Iterator[str]:
