@@ -1,20 +1,20 @@
-"""An installation to be tried hard: a PostgreSQL cluster of its own, a congress in play, and `overtrick serve` on it.
+"""An installation for stress tests: a PostgreSQL cluster of its own, a congress in play, and `overtrick serve`.
 
-The cluster is made in a temporary folder by the programs of an installed PostgreSQL (Debian's, or where `pg_config`
-says), so that its processes can be killed without harm to any other. The server signs in as a role that owns
-nothing, as `overtrick database setup` leaves it.
+The cluster is created in a temporary folder with an installed PostgreSQL (Debian's, or the one `pg_config` names), so
+that its processes can be killed without affecting any other. The server signs in as a role that owns nothing, as set up
+by `overtrick database setup`.
 """
 
-import http.client
 import os
 import pwd
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,15 +22,20 @@ from secrets import token_urlsafe
 from typing import Protocol
 
 import psycopg
+from history import Line as BookLine
+from history import read_book
+from lines import Line, Request
 
 RULES = "nsw-swiss-pairs/congress"
 STAGE = "Swiss"
 BOARDS = 8
-"""Boards of a round of it."""
+"""The boards in a round."""
+STARTS = 300.0
+"""Seconds for a server to start: its speed beside other work is not tested here."""
 
 
 def wait_until(true: Callable[[], bool], seconds: float, what: str) -> None:
-    """Wait for something to become so."""
+    """Wait until a condition is true."""
     until = time.monotonic() + seconds
     while not true():
         if time.monotonic() > until:
@@ -38,8 +43,15 @@ def wait_until(true: Callable[[], bool], seconds: float, what: str) -> None:
         time.sleep(0.05)
 
 
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
 def binaries() -> Path:
-    """Where PostgreSQL's own programs are."""
+    """The folder of PostgreSQL's programs."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: float(path.parent.name))
     if found:
         return found[-1]
@@ -50,15 +62,15 @@ def binaries() -> Path:
 
 
 class Addressed(Protocol):
-    """A database that says where it is."""
+    """A database with an address."""
 
     def url(self, role: str = "postgres", database: str = "postgres") -> str:
-        """Where a role signs in."""
+        """The address for a role."""
         ...
 
 
 class Cluster:
-    """A PostgreSQL of its own, with its disk's flushes on, that can be killed and started again."""
+    """A PostgreSQL instance, with disk flushes enabled, that can be killed and started again."""
 
     def __init__(self, folder: Path, port: int) -> None:
         self.folder = folder
@@ -71,11 +83,11 @@ class Cluster:
         self._run("initdb", "--pgdata", str(folder / "data"), "--auth", "trust", "--username", "postgres", "--no-sync")
 
     def url(self, role: str = "postgres", database: str = "postgres") -> str:
-        """Where it is."""
+        """The address for a role."""
         return f"postgresql://{role}@127.0.0.1:{self.port}/{database}"
 
     def start(self) -> None:
-        """Start it, and wait until it takes connections; one that was killed may have to be waited for."""
+        """Start it, and wait until it accepts connections, which may take longer after a kill."""
         until = time.monotonic() + 60
         while True:
             self.process = self._spawn()
@@ -85,10 +97,10 @@ class Cluster:
                 time.sleep(0.1)
             if time.monotonic() > until:
                 raise TimeoutError(f"PostgreSQL does not start; see {self.folder / 'log'}")
-            time.sleep(0.2)  # processes of the one before are still leaving
+            time.sleep(0.2)  # processes of the previous instance are still exiting
 
     def answers(self) -> bool:
-        """Whether it takes connections."""
+        """Whether it accepts connections."""
         try:
             psycopg.connect(self.url(), connect_timeout=2).close()
         except psycopg.OperationalError:
@@ -96,19 +108,19 @@ class Cluster:
         return True
 
     def kill(self) -> None:
-        """Kill the postmaster, as the system does when memory runs out; its children see that and leave."""
+        """Kill the postmaster, as the system does when memory runs out; its children notice and exit."""
         if self.process is not None:
             self.process.kill()
             self.process.wait()
 
     def stop_at_once(self) -> None:
-        """An immediate shutdown: nothing is written to the disk, and the next start recovers from the log."""
+        """Shut down immediately: nothing is written to the disk, and the next start recovers from the log."""
         if self.process is not None:
             self.process.send_signal(signal.SIGQUIT)
             self.process.wait(30)
 
     def backends(self) -> list[int]:
-        """The processes that serve connections of the server, most of all those that are in the middle of something."""
+        """The processes that serve connections of the server, busy ones first."""
         with psycopg.connect(self.url(), connect_timeout=2) as connection:
             found = connection.execute(
                 "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() "
@@ -132,8 +144,8 @@ class Cluster:
 
 @contextmanager
 def cluster(port: int) -> Iterator[Cluster]:
-    """A running cluster, which is gone afterwards."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started ends with it
+    """A running cluster, which is removed afterwards."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started ends too
     folder = Path(tempfile.mkdtemp(prefix="overtrick-cluster-"))
     made = Cluster(folder, port)
     try:
@@ -148,6 +160,9 @@ def cluster(port: int) -> Iterator[Cluster]:
 class Server:
     """`overtrick serve` in a process group of its own."""
 
+    environment: Mapping[str, str] | None = None
+    """Its environment; without one, that of this process."""
+
     def __init__(self, port: int, workers: int, log: Path) -> None:
         self.port = port
         self.workers = workers
@@ -155,25 +170,31 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it, and wait until it is well."""
-        command = [sys.executable, "-m", "overtrick", "serve", "--port", str(self.port), "--workers", str(self.workers)]
+        """Start it, and wait until it is healthy."""
+        self.process = self.spawn(*self.command)
+        wait_until(lambda: self.status("/health") == 200, STARTS, "the server's start")
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """The command that serves."""
+        return "serve", "--port", str(self.port), "--workers", str(self.workers)
+
+    def spawn(self, *words: str) -> subprocess.Popen[bytes]:
+        """Start a command of the product beside it, in a process group of its own."""
+        command = [sys.executable, "-m", "overtrick", *words]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
-        wait_until(lambda: self.status("/health") == 200, 120, "the server's start")
+            return subprocess.Popen(command, env=self.environment, stdout=log, stderr=log, start_new_session=True)
 
     def status(self, path: str) -> int:
         """The status of a page; 0 if nobody answers."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        line = Line(f"http://127.0.0.1:{self.port}", 10)
         try:
-            line.request("GET", path)
-            return line.getresponse().status
-        except (OSError, http.client.HTTPException):
-            return 0
+            return line.ask(Request("GET", path)).status
         finally:
             line.close()
 
     def processes(self, older: float = 0.0) -> list[int]:
-        """Those of it that answer requests, if they have run for so many seconds."""
+        """Its processes that answer requests, if they have run for some seconds."""
         if self.process is None or self.process.poll() is not None:
             return []
         with suppress(OSError):
@@ -182,7 +203,7 @@ class Server:
         return []
 
     def memory(self) -> list[int]:
-        """The megabytes that each of these holds, the largest first."""
+        """The megabytes of memory of each of these processes, the largest first."""
         held = []
         for process in self.processes():
             with suppress(OSError):
@@ -191,22 +212,27 @@ class Server:
         return sorted(held, reverse=True)
 
     def kill_supervisor(self) -> None:
-        """Kill the process that watches over the others; they are to leave by themselves."""
+        """Kill the process that supervises the others, which must then exit by themselves."""
         if self.process is not None:
             self.process.kill()
             self.process.wait()
             wait_until(lambda: self.status("/health") == 0, 30, "the end of its processes")
 
     def kill_all(self) -> None:
-        """Kill every process of it, as a power cut would."""
+        """Kill all its processes, like a power failure."""
         if self.process is not None:
-            with suppress(ProcessLookupError):
-                os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
+            kill_group(self.process)
+
+
+def kill_group(process: subprocess.Popen[bytes]) -> None:
+    """Kill a process and its group."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 def _age(process: int) -> float:
-    """For how many seconds a process has run; one that has died and was not taken note of yet has not."""
+    """The seconds for which a process has run; -1 for one that has died."""
     with suppress(OSError):
         words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
         up = float(Path("/proc/uptime").read_text().split()[0])
@@ -216,7 +242,7 @@ def _age(process: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of an event, and the token that opens it."""
+    """A table of an event, and the token of its link."""
 
     event: str
     number: int
@@ -225,7 +251,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Congress:
-    """What is in play: events in their first round with their tables, and what an official signs in with."""
+    """The congress in play: events in their first round with their tables, and an official's credentials."""
 
     tables: tuple[Table, ...]
     official: str
@@ -236,14 +262,14 @@ class Congress:
 
     @property
     def events(self) -> tuple[str, ...]:
-        """The events, in their order."""
+        """The events, in order."""
         return tuple(dict.fromkeys(table.event for table in self.tables))
 
 
 def congress(where: Addressed, data: Path, events: int, tables: int) -> Congress:
-    """Set up the database and a congress in it, and tell this process and its children where it is.
+    """Set up the database and a congress in it, and configure this process and its children for it.
 
-    It loads Django, and is to be called once.
+    It loads Django, and must be called only once.
     """
     with psycopg.connect(where.url(), autocommit=True) as connection:
         connection.execute("CREATE DATABASE overtrick")
@@ -282,3 +308,44 @@ def congress(where: Addressed, data: Path, events: int, tables: int) -> Congress
         token = new_token(official, "a program")
     connections.close_all()
     return Congress(tuple(opened), "official", official.pk, password, token, last)
+
+
+@contextmanager
+def serving(
+    port: int, workers: int, folder: Path, events: int, tables: int
+) -> Iterator[tuple[Cluster, Congress, Server]]:
+    """A running server with a congress in play, and its PostgreSQL at the next port."""
+    with cluster(port + 1) as database:
+        playing = congress(database, folder / "data", events, tables)
+        server = Server(port, workers, folder / "server.log")
+        try:
+            server.start()
+            yield database, playing, server
+        finally:
+            server.kill_all()
+
+
+def export_books(events: Sequence[str], folder: Path) -> dict[str, list[BookLine]]:
+    """The stored books, each verified by the product's own command."""
+    found = {}
+    for event in events:
+        file = folder / f"{event}.jsonl"
+        overtrick("book", "export", event, "-o", str(file))
+        print(overtrick("verify", str(file)), flush=True)
+        with file.open(encoding="utf-8") as lines:
+            found[event] = list(read_book(lines))
+    return found
+
+
+def overtrick(*words: str) -> str:
+    """The output of a command of the product; ends the run if the command fails."""
+    done = command(*words)
+    if done.returncode:
+        sys.exit(f"overtrick {' '.join(words)}: {done.stdout}{done.stderr}")
+    return done.stdout.strip()
+
+
+def command(*words: str, environment: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """A command of the product that has run."""
+    line = [sys.executable, "-m", "overtrick", *words]
+    return subprocess.run(line, env=environment, capture_output=True, text=True, check=False)
