@@ -1,8 +1,7 @@
-"""Which definitions of the product its faces reach, and which none but a test does.
+"""Finds definitions of the product that none of its interfaces reaches, only tests.
 
-The faces are the prompt (`overtrick.cli`), the server (`overtrick.web`, its templates with it) and the library
-(`overtrick.api`): whatever
-stands there is reached. From there names are followed, as the source writes them:
+The interfaces are the command line (`overtrick.cli`), the server (`overtrick.web`, with its templates) and the library
+(`overtrick.api`): everything there is reached. From there names in the source are followed:
 
 - a name leads to the definition it was imported from, or to its module's own; parameters and local names hide it;
 - an attribute of a module or of a class leads to what is defined there; of `self`, and of a parameter annotated
@@ -13,11 +12,11 @@ stands there is reached. From there names are followed, as the source writes the
 - annotations of functions reach nothing: they compute nothing; but a function that `makes` a rule is called by the
   reader of rule files, and its annotations say with what.
 
-So the check errs on one side only: what it calls unreached, nothing in the product calls.
+So the check errs on one side only: nothing in the product calls what it reports as unreached.
 
     python scripts/reach.py            what no face reaches, and the reason where it may stay
 
-It fails on anything unreached in the floors of rules that `KNOWN` gives no reason for.
+It fails on anything unreached in the packages in `GATED` for which `KNOWN` has no reason.
 """
 
 import argparse
@@ -32,15 +31,22 @@ from source_names import BODY, Module, modules_under
 
 ROOT = Path(__file__).parents[1]
 PRODUCT = "overtrick"
-FACES = ("overtrick.cli", "overtrick.web", "overtrick.api", "overtrick.__main__", "overtrick.ledger.durable")
+SERVER_AND_COMMANDS = (
+    "overtrick.cli",
+    "overtrick.web",
+    "overtrick.__main__",
+    "overtrick.ledger.durable.apps",  # Django starts here
+    "overtrick.ledger.durable.migrations",
+)
+FACES = (*SERVER_AND_COMMANDS, "overtrick.api")
 
-_NAMED = "its clause is named in docs/start/status.md"
+_NAMED = "its clause is in docs/reference/not-implemented.csv"
 _DOCUMENTATION = "the documentation's page of readings is made with it (scripts/reference.py)"
 DOCUMENTED = {("overtrick.core.provenance.figures", "facts")}
-"""What programs are given beside the faces: docs/developers/library.md."""
+"""Definitions offered to programs besides the interfaces: docs/developers/library.md."""
 
 GATED = ("overtrick.core", "overtrick.director", "overtrick.formats", "overtrick.regulations")
-"""The floors of rules: nothing may stand there that no face reaches, unless `KNOWN` says why."""
+"""The packages in which nothing may be unreached, unless `KNOWN` says why."""
 
 KNOWN: dict[str, str] = {
     "overtrick.core.conduct.entries:classify_free_withdrawal": _NAMED,
@@ -53,14 +59,14 @@ KNOWN: dict[str, str] = {
     "overtrick.regulations.lint.readings:NONE_LISTED": _DOCUMENTATION,
     "overtrick.regulations.lint.readings:choosable": _DOCUMENTATION,
 }
-"""Why something may stay that no face reaches. The clause tests that rest on it do not count."""
+"""Reasons why unreached definitions may stay. Clause tests that depend on these do not count."""
 
 Node = tuple[str, str]
 """A definition: its module, and its name there (`name` or `Class.method`)."""
 
 
 class Source:
-    """Modules, and where each name in them leads."""
+    """Modules, and what each name in them refers to."""
 
     def __init__(self, modules: Mapping[str, Module], templates: Iterable[str] = ()) -> None:
         self.modules = modules
@@ -82,7 +88,7 @@ class Source:
         return found
 
     def find(self, module: str, name: str, seen: frozenset[Node] = frozenset()) -> Node | str | None:
-        """The definition, or the module, that a name of a module leads to."""
+        """The definition or the module that a name in a module refers to."""
         here = self.modules.get(module)
         if here is None or (module, name) in seen:
             return None
@@ -110,7 +116,7 @@ class Source:
         return found
 
     def _line(self, node: Node) -> Iterator[Node]:
-        """A class and those it stands on."""
+        """A class and its bases."""
         yield node
         for name in self.modules[node[0]].bases[node[1]]:
             found = self.find(node[0], name)
@@ -119,7 +125,7 @@ class Source:
 
     @cached_property
     def _stood_on(self) -> set[Node]:
-        """The classes that others may stand in for: protocols, and those with a class of their own below."""
+        """The classes that others may replace: protocols, and those with subclasses."""
         found: set[Node] = set()
         for module in self.modules.values():
             for name, bases in module.bases.items():
@@ -129,14 +135,14 @@ class Source:
         return found
 
     def method(self, node: Node, name: str) -> set[Node]:
-        """The method of a class, its own or one of its bases'; nothing if it has none."""
+        """The method of a class, its own or inherited; empty if it has none."""
         if node[1] not in self.modules[node[0]].classes:
             return set()
         line = [each for each in self._line(node) if name in self.modules[each[0]].classes[each[1]]]
         return {(module, f"{owner}.{name}") for module, owner in line}
 
     def leads(self, node: Node) -> tuple[set[Node], set[Node]]:
-        """Where a definition leads: definitions it names, and methods it may mean by their bare names."""
+        """What a definition refers to: definitions it names, and methods it may mean by their bare names."""
         module, _ = node
         uses = self.modules[module].uses[node[1]]
         surely: set[Node] = set(self.registered.get(node, ()))
@@ -157,24 +163,24 @@ class Source:
             classes = [each for name in names if isinstance(each := self.find(module, name), tuple)]
             own = set().union(*(self.method(each, attribute) for each in classes))
             surely |= own
-            if not own or self._stood_on.intersection(classes):  # another class may stand in for the one named
+            if not own or self._stood_on.intersection(classes):  # another class may replace the one named
                 perhaps |= self.methods.get(attribute, set())
         for attribute in uses.attributes:
             perhaps |= self.methods.get(attribute, set())
         return surely, perhaps
 
     def loose(self, node: Node) -> set[str]:
-        """The attributes that a definition uses of something whose class its source does not say."""
+        """The attributes that a definition uses of objects whose class is not stated in its source."""
         uses = self.modules[node[0]].uses[node[1]]
         return uses.attributes | {attribute for _, attribute in uses.dotted | uses.typed}
 
     def fixtures(self, node: Node) -> set[Node]:
-        """The fixtures of its own module that a test asks for by its parameters."""
+        """The fixtures of its own module that a test requests by its parameters."""
         module = self.modules[node[0]]
         return {(module.name, name) for name in module.uses[node[1]].parameters if name in module.uses}
 
     def reached(self, faces: Iterable[str] = FACES) -> set[Node]:
-        """Every definition that a face reaches."""
+        """Every definition that an interface reaches."""
         faces = tuple(faces)
         found: set[Node] = set()
         waiting = [
@@ -203,7 +209,7 @@ class Source:
         return found | set(self._types(found))
 
     def _types(self, found: set[Node]) -> Iterator[Node]:
-        """The aliases, type variables and protocols that annotations of what is reached name: they say, not do."""
+        """The aliases, type variables and protocols in annotations of reached definitions, which run no code."""
         waiting, seen = list(found), set()
         while waiting:
             node = waiting.pop()
@@ -237,28 +243,32 @@ def product() -> Source:
 
 @cache
 def unreached() -> frozenset[Node]:
-    """What no face reaches."""
+    """The definitions that no interface reaches."""
     source = product()
     return frozenset(set(source.definitions()) - source.reached())
 
 
 @cache
 def _with_tests() -> Source:
-    """The product's source and the tests', whose modules are named as they are imported."""
+    """The product's source and the tests', whose modules have the names with which they are imported."""
     return Source({**product().modules, **modules_under(ROOT / "tests", "")})
 
 
 @cache
-def rests_on(module: str, name: str) -> frozenset[Node]:
-    """What a test or an answer rests on though no face reaches it; nothing, if the product does what it proves.
+def rests_on(module: str, name: str, dead: frozenset[Node]) -> frozenset[Node]:
+    """The definitions in *dead* on which a test or an answer depends; empty if the product does what it checks.
 
-    The test is followed through the tests' own helpers and fixtures to what it names of the product: each name that
-    is unreached is given back, and each method whose every bearer is.
+    The test is followed through the tests' own helpers and fixtures to the names of the product that it uses: each
+    name in *dead* is returned, and each method all of whose implementations are there.
     """
-    source, dead = _with_tests(), unreached()
+    return _unreached_uses(_with_tests(), (module, name), dead)
+
+
+def _unreached_uses(source: Source, start: Node, dead: frozenset[Node]) -> frozenset[Node]:
+    """The definitions in *dead* that a definition outside the product uses, directly or through others outside it."""
     found: set[Node] = set()
     seen: set[Node] = set()
-    waiting = [(module, name)]
+    waiting = [start]
     while waiting:
         node = waiting.pop()
         if node in seen:
@@ -274,8 +284,21 @@ def rests_on(module: str, name: str) -> frozenset[Node]:
     return frozenset(found)
 
 
+def benchmarks_beside_the_product() -> list[str]:
+    """Benchmarks that call something which neither the command line nor the server reaches, with its names."""
+    benchmarks = modules_under(ROOT / "benchmarks", "")
+    source = Source({**product().modules, **benchmarks})
+    dead = frozenset(product().definitions()) - product().reached(SERVER_AND_COMMANDS)
+    return [
+        f"benchmarks/{module.name}.py: {name} calls {', '.join(f'{m}:{n}' for m, n in sorted(found))}"
+        for module in benchmarks.values()
+        for name in module.uses
+        if (found := _unreached_uses(source, (module.name, name), dead))
+    ]
+
+
 def cited() -> Iterator[tuple[str, str, list[str]]]:
-    """Every test that cites clauses by its marks: its module, its name, and the clauses."""
+    """Every test that cites clauses with its marks: its module, its name, and the clauses."""
     for module in modules_under(ROOT / "tests", "").values():
         yield from ((module.name, name, marks) for name, marks in module.marks.items() if marks)
 
@@ -297,7 +320,7 @@ def main() -> int:
 
 
 def unexplained() -> list[str]:
-    """What no face reaches of the floors of rules, and no reason excuses."""
+    """Unreached definitions in the packages in `GATED` that have no reason to stay."""
     names = {f"{module}:{name}" for module, name in unreached() if module.startswith(GATED)}
     return [f"{name} is reached from no face: apply it, or delete it" for name in sorted(names - set(KNOWN))]
 
