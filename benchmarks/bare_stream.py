@@ -1,8 +1,8 @@
-"""The bare piece beside the live stream: one ASGI function that writes the same bytes to every reader once a tick.
+"""A bare stream to compare with the live stream: one ASGI function that writes the same bytes to every reader per tick.
 
     granian --interface asgi benchmarks.bare_stream:application
 
-It folds nothing, makes no page and knows no event. BARE_BYTES and BARE_TICK say how much and how often.
+It folds nothing, renders no page and has no event. BARE_BYTES and BARE_TICK set how much and how often.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ waiting: set["asyncio.Future[bytes]"] = set()
 
 
 async def tick() -> None:
-    """Wake everybody with the same message."""
+    """Wake all readers with the same message."""
     number = 0
     while True:
         await asyncio.sleep(TICK)
@@ -36,7 +36,7 @@ async def tick() -> None:
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """One reader, or the start of the process."""
+    """Serve one reader, or the start of the process."""
     if scope["type"] == "lifespan":
         await receive()
         beating = asyncio.ensure_future(tick())

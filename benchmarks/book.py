@@ -1,10 +1,10 @@
-"""How the book grows: replaying a whole Swiss, and one result more, over fields of up to 500 tables.
+"""The cost of a growing book: replaying a whole Swiss, and adding one result, over fields of up to 500 tables.
 
     python benchmarks/book.py [--tables 50 100 250 500] [--json]
 
-The bare engine, plain IMPs against plain datums with no figures and no book, is measured in the same run.
-*cold* is from the book's file to the standings, as a program that has just started must do it: lines read,
-their chain of hashes proved, every posting folded, everything scored.
+The bare engine, plain IMPs against plain datums with no figures and no book, is measured in the same run. *cold* is
+from the book's file to the standings in a program that has just started: it reads the lines, checks their chain of
+hashes, folds every posting and scores everything.
 """
 
 import argparse
@@ -29,14 +29,14 @@ from overtrick.ledger.garbage_collection import collect_seldom
 
 
 def timed(work: Callable[[], object]) -> float:
-    """Seconds of the processor in one run, whatever else the machine is busy with."""
+    """Processor seconds of one run, regardless of the machine's other load."""
     start = time.process_time()
     work()
     return time.process_time() - start
 
 
 def bare(postings: list[Posting]) -> None:
-    """The same results scored with plain numbers: points, a trimmed mean, IMPs, totals."""
+    """Score the same results with plain numbers: points, a trimmed mean, IMPs, totals."""
     boards: dict[tuple[int, int], list[int]] = {}
     for posting in postings:
         act = posting.act
@@ -50,7 +50,7 @@ def bare(postings: list[Posting]) -> None:
 
 
 def one_more(event: Tournament) -> float:
-    """The median time from one correction to standings again."""
+    """The median time from a correction to new standings."""
     state = next(iter(event.stages.values()))
     state.standings(state.fields[0].name)
     times = []
@@ -85,8 +85,8 @@ def cold(postings: list[Posting]) -> float:
 
 
 def measure(tables: int) -> dict[str, float]:
-    """One field size."""
-    postings = played(tables)[:-1]  # the stage still open, so that it can be corrected
+    """Measure one field size."""
+    postings = played(tables)[:-1]  # the stage is still open, so that it can be corrected
     results = sum(isinstance(posting.act, ResultPosted) for posting in postings)
     plain = timed(lambda: bare(postings))
     whole: list[Tournament] = []

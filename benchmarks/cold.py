@@ -1,11 +1,10 @@
-"""A server that has just started: from the book in the database to the standings page, then the page again, warm.
+"""The first request to a new server: from the book in the database to the standings page, then the page again, warm.
 
     DATABASE_URL=postgresql://postgres@127.0.0.1:5432/postgres python benchmarks/cold.py --tables 500
 
-First as the book is folded, then with a snapshot; each in a process of its own, which has loaded what a server loads
-before it takes requests, and has been asked for nothing yet. Both times are given: by the clock, which holds what the
-database and the rest of the machine take, and of that process's own processor time; and by how much it grew. A scratch
-database is made and dropped.
+First the book is folded, then a snapshot is used. Each runs in a new process that has loaded what a server loads before
+it accepts requests. It prints the wall-clock time, which includes the database and other load, the process's own
+processor time, and the growth of its memory. A scratch database is made and dropped.
 """
 
 import argparse
@@ -26,24 +25,24 @@ SCRATCH = "overtrick_bench_cold"
 
 
 def timed(work: Callable[[], object]) -> tuple[float, float]:
-    """Seconds by the clock and of the processor."""
+    """Wall-clock and processor seconds."""
     clock, processor = time.perf_counter(), time.process_time()
     work()
     return time.perf_counter() - clock, time.process_time() - processor
 
 
 def show(what: str, taken: tuple[float, float]) -> None:
-    """One line."""
+    """Print one line."""
     print(f"{what:<44}{taken[0]:>9.3f} s{taken[1]:>9.3f} s")
 
 
 def grown() -> int:
-    """The most memory that this process has had, in MB."""
+    """The peak memory of this process so far, in MB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
 def measure(url: str, secret: str, what: str) -> None:
-    """A new process: ask for the page."""
+    """Request the page in a new process."""
     os.environ["OVERTRICK_SECRET"] = secret
     set_up(url)
     planned_so(large())
@@ -81,7 +80,7 @@ def fill(url: str, secret: str, tables: int) -> None:
 
 
 def apart(work: Callable[..., None], *given: object) -> None:
-    """In a process of its own."""
+    """Run the work in a process of its own."""
     process = get_context("spawn").Process(target=work, args=given)
     process.start()
     process.join()

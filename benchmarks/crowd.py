@@ -1,9 +1,9 @@
-"""A crowd of readers who hold a page: thousands of streams in one process, on epoll.
+"""A crowd of readers with an open page: thousands of streams in one process, on epoll.
 
-A reader does what a browser does: it holds the stream with its page's address, unpacks what comes as one gzip stream,
-checks the sum of each message, and holds the content of that number. Asked with HTTP/1.0, the server ends the answer
-by closing, so that what is read is the stream itself. When its line is cut it comes again after the time that the
-server told it.
+A reader does what a browser does: it keeps the stream for its page's address open, unpacks one gzip stream, verifies
+the checksum of each message, and notes the number of its content. It uses HTTP/1.0, for which the server ends a
+response by closing the connection, so that the body is the stream itself. When its connection is cut it reconnects
+after the time that the server gave.
 """
 
 import heapq
@@ -19,12 +19,12 @@ from typing import Any
 
 WINDOW = 16 + zlib.MAX_WBITS
 HOSTS = 4
-"""Addresses of this machine that readers come from: each has its own 28,000 ports."""
+"""Addresses of this machine for readers: each has its own 28,000 ports."""
 
 
 @dataclass(eq=False, slots=True)
 class Reader:
-    """One reader: its line, what it was told, and what it holds since when."""
+    """One reader: its connection, what it was sent, and the content it has had since when."""
 
     place: int
     line: Any = None
@@ -37,7 +37,7 @@ class Reader:
 
 
 class Crowd:
-    """So many readers of one address."""
+    """Many readers of one address."""
 
     def __init__(self, port: int, addresses: list[str], count: int) -> None:
         self.port = port
@@ -50,7 +50,7 @@ class Crowd:
         self.received = self.wrong = self.cuts = 0
 
     def connect(self, reader: Reader) -> None:
-        """Open a reader's line."""
+        """Open a reader's connection."""
         line = socket.socket()
         line.setblocking(False)
         line.bind((f"127.0.{1 + reader.place % HOSTS}.1", 0))
@@ -61,7 +61,7 @@ class Crowd:
         self.poll.register(line.fileno(), select.EPOLLOUT)
 
     def close(self, reader: Reader) -> None:
-        """Cut a reader's line; it comes again when it was told to."""
+        """Cut a reader's connection; it reconnects after the given time."""
         if reader.line is None:
             return
         self.poll.unregister(reader.line.fileno())
@@ -71,13 +71,13 @@ class Crowd:
         heapq.heappush(self.due, (time.time() + reader.again, reader.place))
 
     def cut(self) -> None:
-        """Cut every line at once."""
+        """Cut all connections at once."""
         self.cuts += 1
         for reader in self.readers:
             self.close(reader)
 
     def run(self, seconds: float) -> None:
-        """Read for so long."""
+        """Read for some seconds."""
         until = time.time() + seconds
         while (now := time.time()) < until:
             while self.due and self.due[0][0] <= now:
@@ -92,7 +92,7 @@ class Crowd:
                     self._read(reader)
 
     def all_hold(self) -> int:
-        """How many readers hold anything."""
+        """How many readers have any content."""
         return sum(reader.held >= 0 and reader.line is not None for reader in self.readers)
 
     def _ask(self, reader: Reader) -> None:
@@ -149,7 +149,7 @@ class Crowd:
 
 
 def read(port: int, addresses: list[str], count: int, line: Any) -> None:
-    """Run a crowd as the other end of *line* says: `seconds` to read, `cut`, or `end`, after which all is told."""
+    """Run a crowd under the control of *line*: `seconds` to read, `cut`, or `end`, which sends all results."""
     crowd = Crowd(port, addresses, count)
     dice = random.Random(1)
     now = time.time()

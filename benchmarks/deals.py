@@ -1,10 +1,10 @@
-"""How fast deals are dealt, beside the bare hash; and whether the rank of a hand is uniform over very many.
+"""The speed of dealing, compared with the bare hash, and whether the rank of a hand is uniform over many deals.
 
     python benchmarks/deals.py [--deals 1000000] [--parts 1000] [--seed TEXT]
 
-Three loops of the same counter: the hash alone, the hash with the numbers that are too large passed over, and whole
-deals. Then the rank of North's hand is worked out again from the cards of every deal, sorted into equal parts of all
-635,013,559,600 hands, and compared by a chi-square. It stops with 1 if chance gives as much less than once in 1,000.
+Three loops over the same counter: the hash alone, the hash with too large numbers skipped, and whole deals. Then the
+rank of North's hand is recalculated from the cards of every deal, sorted into equal parts of all 635,013,559,600 hands,
+and compared by a chi-squared test. The exit code is 1 if the probability of such a deviation is below 1 in 1,000.
 """
 
 import argparse
@@ -18,16 +18,16 @@ from math import comb
 
 from overtrick.core.dealing.numbers import EAST_AND_SOUTH, deal_of, number_of
 from overtrick.core.dealing.ripemd import ripemd160
+from overtrick.core.dealing.squaredeal import deal_numbers
 from overtrick.core.dealing.statistics import compared
-from overtrick.core.dealing.stream import numbers
 
 SAMPLE = 20_000
-"""Deals of each timed loop."""
+"""Deals in each timed loop."""
 OWNER = "benchmark"
 
 
 def bare_hashes(seed: bytes, count: int) -> None:
-    """The hash of so many counters, and nothing made of it."""
+    """Hash many counters and discard the results."""
     tail = seed + ripemd160(OWNER.encode())
     for counter in range(count):
         ripemd160(counter.to_bytes(4, "little") + tail)
@@ -43,8 +43,8 @@ def main() -> None:
     seed = sha256(asked.seed.encode()).digest()[:20]
     for name, work in (
         ("bare hash", lambda: bare_hashes(seed, SAMPLE)),
-        ("numbers", lambda: list(islice(numbers(seed, OWNER), SAMPLE))),
-        ("deals", lambda: [deal_of(number) for number in islice(numbers(seed, OWNER), SAMPLE)]),
+        ("numbers", lambda: list(islice(deal_numbers(seed, OWNER), SAMPLE))),
+        ("deals", lambda: [deal_of(number) for number in islice(deal_numbers(seed, OWNER), SAMPLE)]),
     ):
         start = time.process_time()
         work()
@@ -53,9 +53,9 @@ def main() -> None:
     start = time.process_time()
     hands = comb(52, 13)
     found: Counter[int] = Counter()
-    for number in islice(numbers(seed, OWNER), asked.deals):
+    for number in islice(deal_numbers(seed, OWNER), asked.deals):
         found[number_of(deal_of(number)) // EAST_AND_SOUTH * asked.parts // hands] += 1
-    # The parts are of whole hands: each as many as there are between its ends.
+    # Each part has as many whole hands as there are between its ends.
     ends = [-(-part * hands // asked.parts) for part in range(asked.parts + 1)]
     shares = {part: Fraction(ends[part + 1] - ends[part], hands) for part in range(asked.parts)}
     result = compared(found, shares)

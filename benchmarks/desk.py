@@ -1,9 +1,9 @@
-"""The desk over a large Swiss: server time of its pages, warm, and of the keystroke line before and after Enter.
+"""Server time of the desk's pages in a large Swiss, warm, and of the keystroke line before and after Enter.
 
     python benchmarks/desk.py [--tables 500] [--rounds 5]
 
-It keeps the book in a throw-away SQLite file. Beside the time on the clock stands the processor's own, which says more
-where others use the machine too.
+The book is in a temporary SQLite file. It prints wall-clock time and processor time, which is more reliable on a shared
+machine.
 """
 
 import argparse
@@ -35,7 +35,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rounds", type=int, default=5)
     asked = parser.parse_args()
-    postings = played(asked.tables, asked.rounds)[:-2]  # the last round is not closed
+    postings = played(asked.tables, asked.rounds)[:-2]  # leave the last round open
     last = [each.act for each in postings if isinstance(each.act, ResultPosted)][-1]
     unfinished = [each for each in postings if not _last_board(each.act, last)]
     renumbered = [replace(each, number=number) for number, each in enumerate(unfinished, 1)]
@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def _last_board(act: object, last: ResultPosted) -> bool:
-    """Whether an act is about the last board of the round in play at some of its tables: they are still at it."""
+    """Whether an act is about the last board of the current round at some tables, which are still playing it."""
     here = (getattr(act, "round", 0), getattr(act, "board", 0))
     return here == (last.round, last.board) and getattr(act, "table", 0) % 5 == 0
 

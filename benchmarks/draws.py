@@ -1,14 +1,13 @@
-"""How long the draw of round 10 takes as the field grows, beside general matching libraries.
+"""The time to draw round 10 as the field grows, compared with general matching libraries.
 
     python benchmarks/draws.py            # 100 to 100,000 contestants
     python benchmarks/draws.py 10000      # up to 10,000
 
-Nine rounds are drawn by the product itself on random results, then round 10 is timed: from the order and
-the meetings to the finished draw with all its reasons. The libraries are given the same field and asked
-for the same draw, as a maximum-weight matching whose weights spell out the rank order; that is exact and
-needs numbers as long as the field, which rustworkx does not take, so there the weights only favour close
-ranks and the answer may differ. Both are given the whole graph or, to be kind, only each contestant's
-nearest thirty lawful opponents.
+The product draws nine rounds on random results; then round 10 is timed, from the order and the meetings to the finished
+draw with all its reasons. The libraries are given the same field and asked for the same draw, as a maximum-weight
+matching whose weights spell out the rank order; that is exact and needs numbers as long as the field, which rustworkx
+does not accept, so there the weights only favour close ranks and the result may differ. Both get the whole graph or, as
+an easier task, only the nearest thirty permitted opponents of each contestant.
 """
 
 import random
@@ -30,7 +29,7 @@ LIBRARY_LIMIT = {"networkx": 1_000, "rustworkx": 3_000}
 
 
 def field_before_round_ten(size: int) -> tuple[tuple[str, ...], Meetings]:
-    """A field with nine rounds behind it, and its order."""
+    """A field after nine rounds: its order and meetings."""
     rng = random.Random(size)
     order = tuple(str(number) for number in range(1, size + 1))
     scores = dict.fromkeys(order, 0.0)
@@ -53,7 +52,7 @@ def field_before_round_ten(size: int) -> tuple[tuple[str, ...], Meetings]:
 
 
 def timed(call: Callable[[], Any]) -> tuple[float, Any]:
-    """The best of three, or of one when one is slow."""
+    """The best of three times, or a single time if it is slow."""
     best, answer = float("inf"), None
     for _ in range(3):
         start = time.perf_counter()
@@ -65,7 +64,7 @@ def timed(call: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def near_pairs(order: tuple[str, ...], meetings: Meetings) -> list[tuple[int, int]]:
-    """Each contestant's nearest lawful opponents below it."""
+    """Each contestant's nearest permitted opponents below it."""
     pairs = []
     for place, name in enumerate(order):
         met = meetings.opponents(name)

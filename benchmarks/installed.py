@@ -1,4 +1,4 @@
-"""An installation to measure: Django set up on a throw-away SQLite file, or on the database it is given."""
+"""An installation to measure: Django configured for a temporary SQLite file, or for a given database."""
 
 import logging
 import os
@@ -17,7 +17,7 @@ SLUG = "big"
 
 
 def set_up(database: str = "") -> None:
-    """Set Django up; before anything is imported that needs it. Without a database: a new file in a new folder."""
+    """Configure Django before anything that needs it is imported. The default is a new file in a new folder."""
     os.environ.update(DJANGO_SETTINGS_MODULE="overtrick.web.settings", OVERTRICK_LOG="ERROR")
     os.environ.setdefault("OVERTRICK_SECRET", token_urlsafe(40))
     os.environ["OVERTRICK_DATA"] = tempfile.mkdtemp(prefix="overtrick-bench-")
@@ -29,7 +29,7 @@ def set_up(database: str = "") -> None:
 
 
 def hold(plan: PlanFor, postings: Iterable[Posting]) -> None:
-    """Migrate, and hold one event with these postings in its book, planned so whatever its file says of its size."""
+    """Migrate, and create an event with these postings in its book and this plan, whatever its file says of size."""
     from django.core.management import call_command
 
     from overtrick.ledger.codec import line_hash, write_posting
@@ -48,7 +48,7 @@ def hold(plan: PlanFor, postings: Iterable[Posting]) -> None:
 
 
 def planned_so(plan: PlanFor) -> None:
-    """Plan events so in this process, for its life, also those whose book names no edition."""
+    """Plan events in this way for the life of this process, including those whose book names no edition."""
     from overtrick.regulations.plan import book_rules
     from overtrick.web.congress import kinds
 
@@ -57,6 +57,6 @@ def planned_so(plan: PlanFor) -> None:
 
 
 def answered(status: int, wanted: int = 200) -> None:
-    """Stop where a page did not answer as it should: its time would mean nothing."""
+    """Stop if a page did not answer as expected: its time would be meaningless."""
     if status != wanted:
         raise SystemExit(f"A page answered {status}, not {wanted}.")

@@ -1,12 +1,12 @@
-"""From commit to content: phones post at a steady rate while many hold the standings open, all on this machine.
+"""Latency from commit to content: phones post at a steady rate while many readers have the standings open.
 
     DATABASE_URL=postgresql://postgres@127.0.0.1:5432/postgres python benchmarks/live.py --readers 1000
     … python benchmarks/live.py --readers 10000 --apart --seconds 30
 
-`--apart` has a server of its own for the readers. A posting's time counts from `kept_at`, the start of its transaction,
-to the moment a reader holds content of a number not less than its own. Then all lines are cut at once while posting
-goes on. Beside it, in the same run: the bare stream (bare_stream.py) with as many bytes, and nginx with the same bytes
-as a file.
+Everything runs on this machine. `--apart` uses a separate server for the readers. A posting's time is measured from
+`kept_at`, the start of its transaction, until a reader has content with at least its number. Then all connections are
+cut at once while posting continues. The same run also measures the bare stream (bare_stream.py) with as many bytes, and
+nginx with the same bytes as a file.
 """
 
 import argparse
@@ -36,12 +36,12 @@ BARE = 8396
 
 
 def measure(options: argparse.Namespace, events: list[str], phones: Phones, groups: dict[str, int]) -> float:
-    """Run phones and readers against the server, print what came of it, and return the bytes of a message."""
+    """Run phones and readers against the server, print the results, and return the bytes of a message."""
     before, empty = postings(events), {name: memory(group) for name, group in groups.items()}
     readers = Readers(NGINX, [f"/live/{event}?view=/e/{event}/" for event in events], options.readers)
     print(f"{options.readers} readers hold the page after {readers.wait():.1f} s; load before {os.getloadavg()[0]:.1f}")
     full = {name: memory(group) for name, group in groups.items()}
-    phones.post(options.rate, 4)  # warm
+    phones.post(options.rate, 4)  # warm up
     start, posted, received = time.time(), phones.kept, readers.ask("bytes")
     idle = {name: processor_seconds(group) for name, group in groups.items()}
     taken = sorted(phones.post(options.rate, options.seconds))
@@ -71,7 +71,7 @@ def measure(options: argparse.Namespace, events: list[str], phones: Phones, grou
 
 
 def measure_bare(options: argparse.Namespace, size: int) -> None:
-    """The bare stream with as many bytes a second, and nginx with the same bytes as a file."""
+    """Measure the bare stream with as many bytes per second, and nginx with the same bytes as a file."""
     import urllib.request
 
     os.environ.update(BARE_BYTES=str(size), BARE_TICK=str(pace_of(options.readers)))

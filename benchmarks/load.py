@@ -1,8 +1,7 @@
-"""What the benchmarks of a server share: a scratch database, phones that post, readers, and a server behind nginx.
+"""Shared by the server benchmarks: a scratch database, phones that post, readers, and a server behind nginx.
 
-The server runs as it always does, `overtrick serve`, behind nginx as `deploy/nginx.conf` has it. Phones post through
-their own address; each reader holds the stream with its page (crowd.py). Readers, phones, nginx and database share the
-cores with the server.
+The server is a normal `overtrick serve` behind nginx with `deploy/nginx.conf`. Phones post through their own address;
+each reader keeps a page's stream open (crowd.py). Readers, phones, nginx and database share the cores with the server.
 """
 
 import http.client
@@ -30,22 +29,22 @@ import crowd
 import psycopg
 
 SCRATCH = f"overtrick_bench_{os.getpid()}"
-"""Each run has its own: two never drop each other's."""
+"""The name is different for each run, so that runs never drop each other's database."""
 RULES = "nsw-swiss-pairs/congress"
 BOARDS = 8
 PORT, LIVE, NGINX = 8399, 8398, 8397
 NODES = (8399, 8391, 8392, 8393)
-"""Where servers listen when an event's phones and readers are led to one of several."""
+"""The ports of the servers, where an event's phones and readers are routed to one of several."""
 ROOT = Path(__file__).parents[1]
 
 
 def server_url() -> str:
-    """Where the scratch database is made."""
+    """The address of the server where the scratch database is made."""
     return os.environ.get("DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/postgres")
 
 
 def set_up(url: str, events: int, tables: int) -> tuple[list[str], list[str]]:
-    """Make the scratch database with events in their first round: their names, and the tables' tokens in turn."""
+    """Make the scratch database with events in their first round; return their names and the tables' tokens."""
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {SCRATCH} WITH (FORCE)")
         connection.execute(f"CREATE DATABASE {SCRATCH}")
@@ -74,7 +73,7 @@ def set_up(url: str, events: int, tables: int) -> tuple[list[str], list[str]]:
 
 @dataclass
 class Phones:
-    """Tables of all events that post in turn: a result each the first time round, then the same boards put right."""
+    """Tables of all events that post in turn: a result each in the first cycle, then corrections of the same boards."""
 
     tokens: list[str]
     hands: int = 16
@@ -83,7 +82,7 @@ class Phones:
     posted: Iterator[int] = field(default_factory=itertools.count)
 
     def post(self, rate: float, seconds: float) -> list[float]:
-        """Post at a rate; the seconds each post took, in the order they were answered."""
+        """Post at a rate; return the seconds each post took, in the order of the answers."""
         due: Queue[int] = Queue()
         taken: list[float] = []
         done = threading.Event()
@@ -92,7 +91,7 @@ class Phones:
             line = http.client.HTTPConnection("127.0.0.1", NGINX, timeout=30)
             while not done.is_set():
                 with suppress(Empty):
-                    taken.append(self._post(line, due.get(timeout=0.2)))
+                    taken.append(self.send(line, due.get(timeout=0.2)))
 
         threads = [threading.Thread(target=hand) for _ in range(self.hands)]
         for thread in threads:
@@ -100,7 +99,7 @@ class Phones:
         start = time.perf_counter()
         for number in range(int(rate * seconds)):
             time.sleep(max(0.0, start + number / rate - time.perf_counter()))
-            due.put(next(self.posted))  # a phone that says the same again is only answered again
+            due.put(next(self.posted))  # a repeated message from a phone is only acknowledged again
         while not due.empty():
             time.sleep(0.05)
         done.set()
@@ -116,7 +115,7 @@ class Phones:
             "board": turn % BOARDS + 1, "seat": "North", "result": f"4S S {('=', '+1', '-1')[turn // BOARDS % 3]}",
         }  # fmt: skip
 
-    def _post(self, line: http.client.HTTPConnection, number: int) -> float:
+    def send(self, line: http.client.HTTPConnection, number: int) -> float:
         token, said = self.said(number)
         began = time.perf_counter()
         line.request("POST", f"/t/{token}/message", json.dumps(said))
@@ -131,7 +130,7 @@ class Phones:
 
 
 def postings(events: list[str]) -> int:
-    """How many postings the books have together."""
+    """The total number of postings in the books."""
     with psycopg.connect(os.environ["DATABASE_URL"]) as connection:
         found = connection.execute("SELECT count(*) FROM book_line WHERE event = ANY(%s)", [events]).fetchone()
     return found[0] if found else 0
@@ -140,7 +139,7 @@ def postings(events: list[str]) -> int:
 def latencies(
     events: list[str], steps: list[list[tuple[float, int]]], after: float, before: float, most: int = 500
 ) -> list[float]:
-    """For postings between two moments and every reader of their event: from the transaction's start to content."""
+    """The times from a transaction's start to content, for postings between two moments and readers of their event."""
     with psycopg.connect(os.environ["DATABASE_URL"]) as connection:
         rows = connection.execute(
             "SELECT event, number, extract(epoch FROM kept_at)::float8 FROM book_line "
@@ -161,7 +160,7 @@ def latencies(
 
 
 def processor_seconds(group: int) -> float:
-    """The processor time that a process group has used so far, as Linux counts it."""
+    """The processor time of a process group so far, from Linux's counters."""
     used = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -172,12 +171,12 @@ def processor_seconds(group: int) -> float:
 
 
 def at(share: float, values: list[float]) -> float:
-    """The value that a share of them does not pass."""
+    """The value below which this share of them lies."""
     return values[min(len(values) - 1, int(share * len(values)))]
 
 
 def memory(group: int) -> int:
-    """The memory that a process group holds, in bytes, as Linux counts what is its own."""
+    """The memory of a process group in bytes, counting only what is its own."""
     held = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -188,7 +187,7 @@ def memory(group: int) -> int:
 
 
 def ms(values: list[float]) -> str:
-    """Times in milliseconds, by their shares."""
+    """Percentiles in milliseconds."""
     if not values:
         return "none"
     return ", ".join(f"p{share * 100:g} {at(share, values) * 1000:.0f}" for share in (0.5, 0.95, 0.99))
@@ -205,33 +204,33 @@ class Readers:
         self.process.start()
 
     def ask(self, what: str) -> Any:
-        """Ask the crowd something."""
+        """Send the crowd a command and return its answer."""
         self.line.send(what)
         return self.line.recv()
 
     def wait(self, most: float = 120) -> float:
-        """Wait until all hold the page; the seconds it took."""
+        """Wait until all have the page; return the seconds it took."""
         began = time.perf_counter()
         while self.ask("hold") < self.count and time.perf_counter() - began < most:
             time.sleep(0.1)
         return time.perf_counter() - began
 
     def end(self) -> tuple[int, int, list[list[tuple[float, int]]]]:
-        """Bytes received, messages that were wrong, and what each reader held since when."""
+        """Bytes received, wrong messages, and each reader's content over time."""
         told: tuple[int, int, list[list[tuple[float, int]]]] = self.ask("end")
         self.process.join()
         return told
 
 
 def bare_stream(port: int) -> list[str]:
-    """The command of the bare stream, for as many readers at once as may have files open."""
+    """The command of the bare stream, for as many readers as the limit on open files permits."""
     many = str(resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     granian = [sys.executable, "-m", "granian", "--interface", "asgi", "--no-ws", "--log-level", "error"]
     return [*granian, "--port", str(port), "--backlog", many, "--backpressure", many, "bare_stream:application"]
 
 
 def nginx_settings(folder: Path, nodes: int, *, apart: bool) -> Path:
-    """Settings for nginx as `deploy/nginx.conf` and `deploy/nginx-nodes.conf` have them, without TLS and names."""
+    """Settings for nginx as in `deploy/nginx.conf` and `deploy/nginx-nodes.conf`, without TLS and names."""
     shipped = (ROOT / "deploy" / "nginx.conf").read_text()
     (folder / "proxy.conf").write_text((ROOT / "deploy" / "overtrick-proxy.conf").read_text())
     (folder / "bare").write_bytes(os.urandom(400))
@@ -248,7 +247,7 @@ def nginx_settings(folder: Path, nodes: int, *, apart: bool) -> Path:
         listed = "".join(f"    server 127.0.0.1:{port};\n" for port in NODES[:nodes])
         upstream = re.sub(r"(    server [^\n]*\n)+", listed, upstream, count=1)
     settings = folder / "nginx.conf"
-    files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]  # two for a reader: hence two processes
+    files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]  # two for each reader: hence two processes
     settings.write_text(
         f"worker_processes 2; worker_rlimit_nofile {files}; daemon off;\n"
         f"pid {folder}/pid; error_log {folder}/error.log;\n"
@@ -261,8 +260,11 @@ def nginx_settings(folder: Path, nodes: int, *, apart: bool) -> Path:
 
 
 @contextmanager
-def serving(*, workers: int = 1, nodes: int = 1, apart: bool = False) -> Iterator[dict[str, int]]:
-    """The server behind nginx on the scratch database, as one node or several: process groups by what they do."""
+def serving(*, workers: int = 1, nodes: int = 1, apart: bool = False, proxy: bool = True) -> Iterator[dict[str, int]]:
+    """Run the server on the scratch database, with one node or several; yield process groups by role.
+
+    It is behind nginx, except without *proxy*.
+    """
     names = {"posts and pages": PORT, "stream": LIVE} if apart else {"posts and pages": PORT}
     if nodes > 1:
         names = {f"node {number}": port for number, port in enumerate(NODES[:nodes], 1)}
@@ -273,8 +275,9 @@ def serving(*, workers: int = 1, nodes: int = 1, apart: bool = False) -> Iterato
             quiet = subprocess.DEVNULL
             for name, port in names.items():
                 started[name] = subprocess.Popen([*serve, str(port)], start_new_session=True, stdout=quiet)  # noqa: S603 - ours
-            command = ["/usr/sbin/nginx", "-c", str(nginx_settings(Path(folder), nodes, apart=apart))]
-            started["nginx"] = subprocess.Popen(command, start_new_session=True)  # noqa: S603 - Debian's nginx
+            if proxy:
+                command = ["/usr/sbin/nginx", "-c", str(nginx_settings(Path(folder), nodes, apart=apart))]
+                started["nginx"] = subprocess.Popen(command, start_new_session=True)  # noqa: S603 - Debian's nginx
             wait_for(names)
             yield {name: each.pid for name, each in started.items()}
         finally:
@@ -303,7 +306,7 @@ def wait_for(names: dict[str, int]) -> None:
 
 @contextmanager
 def scratch(events: int, tables: int) -> Iterator[tuple[list[str], list[str]]]:
-    """Events in a scratch database, which is dropped at the end; this process may hold as many lines as it can."""
+    """Events in a scratch database, which is dropped at the end; the limit on open files is raised to its maximum."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     url = server_url()
     try:

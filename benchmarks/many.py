@@ -1,12 +1,12 @@
-"""Many organisations in one database: the pages people wait for, beside the same pages of an empty installation.
+"""Many organisations in one database: the response times of pages, compared with those of an empty installation.
 
     DATABASE_URL=postgresql://postgres@127.0.0.1:5432/postgres python benchmarks/many.py
     … python benchmarks/many.py --keep    # makes the large database once, and measures it again the next time
 
-One event is played and listed as always; the others are copies of its rows under their own names, each in a congress
-of its organisation. Then the server runs as it always does, and each page is asked for as a reader asks: the first
-time, and the median of twenty times; the desk by an organiser of an organisation in the middle. A scratch database is
-made for each size and dropped, unless the large one is to be kept for another run.
+One event is played and listed normally; the others are copies of its rows under their own names, each in a congress of
+its organisation. Then a normal server runs, and each page is requested as a reader would: the first time, and the
+median of twenty times; the desk as an organiser of an organisation in the middle. A scratch database is made for each
+size and dropped, unless the large one is kept for another run.
 """
 
 import argparse
@@ -37,7 +37,7 @@ PORT = free_port()
 RULES = "nsw-swiss-pairs/congress"
 FIRST = "bench"
 ENTRIES, POSTINGS = 8, 250
-"""Pairs of an event, and how much of its book is there: it is in the middle of its play."""
+"""Pairs of an event, and the length of its book: it is in the middle of play."""
 ORGANISATIONS = """
 INSERT INTO organisations_organisation (number, slug, name, time_zone, colour, logo)
 SELECT n, 'club-' || n, 'Club ' || n, '', '', '' FROM generate_series(2, %s) n
@@ -53,12 +53,12 @@ WRITTEN = """
 SELECT column_name FROM information_schema.columns WHERE table_name = %s AND table_schema = current_schema()
 AND column_name <> 'id' AND is_generated = 'NEVER' ORDER BY ordinal_position
 """
-"""The columns of a table that are not made by the database."""
+"""The columns of a table that the database does not generate."""
 REF = f"CASE t.kind WHEN 'e' THEN {EVENT} WHEN 'g' THEN {CONGRESS} ELSE t.ref END"
 
 
 def set_up(url: str, name: str, organisations: int, events: int, *, keep: bool = False) -> str:
-    """Make a scratch database and fill it, unless it was kept; the address of an event in the middle."""
+    """Make and fill a scratch database, unless it was kept; return the address of an event in the middle."""
     with psycopg.connect(url, autocommit=True) as connection:
         found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone()
         if found is None or not keep:
@@ -79,7 +79,7 @@ def set_up(url: str, name: str, organisations: int, events: int, *, keep: bool =
 
 
 def ours(lines: str) -> str:
-    """Run some lines of ours in a process of their own; what they print."""
+    """Run some Python lines in a process of their own; return what they print."""
     path = os.pathsep.join(each for each in (sys.path[0], os.environ.get("PYTHONPATH", "")) if each)
     told = {**os.environ, "PYTHONPATH": path}
     ran = subprocess.run([sys.executable, "-c", lines], check=True, env=told, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own lines
@@ -113,11 +113,11 @@ print("; ".join(f"{{name}}={{kept.value}}" for name, kept in client.cookies.item
 
 
 def copy(organisations: int, events: int) -> None:
-    """Copy the event under so many names, each organisation with its own."""
+    """Copy the event under many names, each organisation with its own."""
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
-        connection.execute("SET session_replication_role = replica")  # rows as they are: no triggers, no keys looked up
+        connection.execute("SET session_replication_role = replica")  # no triggers, no checks of foreign keys
         connection.execute("SET overtrick.organisation = 0")
-        connection.execute("ALTER TABLE book_line SET UNLOGGED")  # half the writing; what is read is the same
+        connection.execute("ALTER TABLE book_line SET UNLOGGED")  # half the writing; reading is not affected
         tables = [
             ("congress_held", "slug", {"congress_id": CONGRESS, "organisation_id": "o.n", "place": "e.n"}),
             ("book_head", "event", {"organisation": "o.n", "kept": "now() - make_interval(days => 2 + o.n % 700)"}),
@@ -145,19 +145,19 @@ def copy(organisations: int, events: int) -> None:
 
 
 def ask(address: str, cookie: str = "") -> float:
-    """Ask for a page; the seconds it took."""
+    """Request a page; return the seconds it took."""
     line = http.client.HTTPConnection("127.0.0.1", PORT, timeout=120)
     began = time.perf_counter()
     line.request("GET", address, headers={"Accept-Encoding": "gzip", "Cookie": cookie})
     answer = line.getresponse()
     answer.read()
-    if answer.status != 200 and address != "/status":  # it says 503 where something is not well
+    if answer.status != 200 and address != "/status":  # it answers 503 if something is wrong
         sys.exit(f"{address}: {answer.status}")
     return time.perf_counter() - began
 
 
 def measure(event: str) -> dict[str, tuple[float, float]]:
-    """Each page: the first time, and the median of twenty more."""
+    """The time of each page: the first time, and the median of twenty more."""
     club = event.split("/")[2].rpartition(".")[0]
     pages = {
         "front page": "/",
@@ -198,7 +198,7 @@ def measure(event: str) -> dict[str, tuple[float, float]]:
 
 
 def healthy() -> bool:
-    """Whether the server answers that it is well."""
+    """Whether the server reports that it is healthy."""
     line = http.client.HTTPConnection("127.0.0.1", PORT, timeout=10)
     try:
         line.request("GET", "/health")

@@ -1,10 +1,11 @@
-"""nchan as the engine of the stream: the messages of a real page, held by nginx alone, beside a stream of our own.
+"""nchan as the engine of the stream: the messages of a real page, sent by nginx alone, compared with our own stream.
 
     DATABASE_URL=postgresql://postgres@127.0.0.1:5432/postgres python benchmarks/nchan.py --readers 10000
 
-Each way sends the same frames of the standings of 50 tables at the same pace: our own (bare_stream.py behind nginx, as
-many bytes as a frame takes with the one before as dictionary); nchan over server-sent events, which it does not
-compress; nchan over WebSocket, each message compressed once and alone. Needs Debian's `libnginx-mod-nchan`.
+Each variant sends the same frames of the standings of 50 tables at the same rate: our own (bare_stream.py behind nginx,
+with as many bytes as a frame compressed with the previous one as dictionary); nchan over server-sent events, which it
+does not compress; nchan over WebSocket, each message compressed once and on its own. Needs Debian's
+`libnginx-mod-nchan`.
 """
 
 import argparse
@@ -45,7 +46,7 @@ location = /own {{ proxy_pass http://127.0.0.1:{bare}/; proxy_buffering off; pro
 
 
 class Plain(crowd.Crowd):
-    """Readers of server-sent events that are not compressed."""
+    """Readers of uncompressed server-sent events."""
 
     asks = "HTTP/1.0\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
 
@@ -60,19 +61,19 @@ class Plain(crowd.Crowd):
             reader.steps.append((time.time(), reader.held))
 
     def connect(self, reader: crowd.Reader) -> None:
-        """Open a reader's line, on which nothing is to be unpacked."""
+        """Open a reader's connection, without decompression."""
         super().connect(reader)
         reader.unpack = _AsItIs()
 
 
 class _AsItIs:
     def decompress(self, data: bytes) -> bytes:
-        """Nothing to do."""
+        """Return the data unchanged."""
         return data
 
 
 class WebSockets(Plain):
-    """Readers on WebSockets, whose messages are compressed each for itself (RFC 7692)."""
+    """Readers on WebSockets, whose messages are compressed individually (RFC 7692)."""
 
     asks = f"HTTP/1.1\r\nHost: localhost\r\n{UPGRADE}\r\n"
 
@@ -94,7 +95,7 @@ class WebSockets(Plain):
 
     @staticmethod
     def _message(data: bytes) -> tuple[bytes, bytes] | None:
-        """The first message of what came, and the rest; nothing if it is not whole."""
+        """The first message in the data, and the rest; `None` if it is not complete."""
         if len(data) < 4:
             return None
         size, at = data[1] & 127, 2
@@ -129,7 +130,7 @@ class Kind(Readers):
 
 
 def frames() -> tuple[list[bytes], int]:
-    """Messages of a page one after the other, and how many bytes of each our own stream sends."""
+    """Consecutive messages of a page, and how many bytes of each our own stream sends."""
     with scratch(1, TABLES) as (events, tokens):
         from django.test import Client
 
@@ -139,7 +140,7 @@ def frames() -> tuple[list[bytes], int]:
         for number in range(FRAMES * 25):
             token, said = phones.said(number)
             client.post(f"/t/{token}/message", json.dumps(said), content_type="application/json")
-            if number % 25 == 24:  # half a second of fifty results a second
+            if number % 25 == 24:  # half a second at fifty results a second
                 page = client.get(f"/e/{events[0]}/?frame=whole").content.decode()
                 told.append(message_of(Made(events[0], number, page), f"/e/{events[0]}/", 300))
                 sent += len(packed(told[-1], told[-2])) if len(told) > 1 else 0
@@ -147,7 +148,7 @@ def frames() -> tuple[list[bytes], int]:
 
 
 def measure(kind: str, told: list[bytes], options: argparse.Namespace, groups: list[int]) -> None:
-    """Send every message to as many readers, and print what it takes; our own stream ticks by itself."""
+    """Send every message to many readers, and print the cost; our own stream ticks by itself."""
     empty = sum(map(memory, groups))
     publish(0, told[0])
     readers = Kind(kind, options.readers)
@@ -176,7 +177,7 @@ def measure(kind: str, told: list[bytes], options: argparse.Namespace, groups: l
 
 
 def publish(number: int, message: bytes) -> None:
-    """Give nchan a message, with a number before it by which a reader knows it."""
+    """Publish a message through nchan, preceded by a number by which a reader recognises it."""
     line = http.client.HTTPConnection("127.0.0.1", NGINX, timeout=10)
     line.request("POST", "/told", f"number {number} ".encode() + message.partition(b"\ndata: ")[2].strip())
     line.getresponse().read()
@@ -184,7 +185,7 @@ def publish(number: int, message: bytes) -> None:
 
 
 def main() -> None:
-    """Measure each way."""
+    """Measure each variant."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--readers", type=int, default=10_000)
     asked.add_argument("--pace", type=float, default=1.0, help="seconds between two messages")

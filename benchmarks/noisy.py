@@ -2,9 +2,9 @@
 
     DATABASE_URL=postgresql://postgres@127.0.0.1:5432/postgres python benchmarks/noisy.py
 
-Two organisations hold an event each. The quiet one's phones enter results at an even pace. Beside them, each for so
-long: nobody; the noisy one's phones, which enter results as fast as they are answered; its readers, who load pages as
-fast as they are answered; both. The noisy ones are processes of their own. A scratch database is made, and dropped.
+Two organisations run an event each. The quiet one's phones enter results at a steady rate. At the same time there are,
+in turn: nobody; the noisy one's phones, which enter results as fast as they are answered; its readers, who load pages
+as fast as they are answered; both. The noisy ones are processes of their own. A scratch database is made and dropped.
 """
 
 import argparse
@@ -49,7 +49,7 @@ for number, name in ((2, "noisy"), (3, "quiet")):
 
 
 def enter(line: http.client.HTTPConnection, token: str, dice: random.Random) -> float:
-    """Enter a result at a table, each time another one; the seconds it took."""
+    """Enter a result at a table, different each time; return the seconds it took."""
     said = {
         "key": f"{dice.getrandbits(64)}", "what": "result", "stage": "Swiss", "round": 1, "seat": "South",
         "board": dice.randint(1, BOARDS), "result": f"{dice.randint(1, 7)}S S {dice.choice(('=', '-1', '-2', '-3'))}",
@@ -67,7 +67,7 @@ def enter(line: http.client.HTTPConnection, token: str, dice: random.Random) -> 
 def noise(
     tokens: list[str], readers: int, seed: int, counted: "multiprocessing.sharedctypes.Synchronized[int]"
 ) -> None:
-    """One thread a table that enters results, and so many that load pages, until the process is ended."""
+    """Enter results in one thread per table and load pages in others, until the process is ended."""
 
     def post(token: str, place: int) -> None:
         dice = random.Random(f"{seed} {place}")
@@ -90,7 +90,7 @@ def noise(
 
 
 def quiet(tokens: list[str], seconds: float, rate: float, seed: int) -> list[float]:
-    """Results of the quiet one, *rate* a second over all its tables; the seconds each took."""
+    """Enter results of the quiet organisation, *rate* per second over all its tables; return the seconds each took."""
     took: list[float] = []
 
     def play(token: str, place: int) -> None:
@@ -113,7 +113,7 @@ def quiet(tokens: list[str], seconds: float, rate: float, seed: int) -> list[flo
 
 
 def set_up(url: str, tables: int) -> dict[str, list[str]]:
-    """Make the scratch database with both events; the links of their tables."""
+    """Make the scratch database with both events; return the links of their tables."""
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {SCRATCH} WITH (FORCE)")
         connection.execute(f"CREATE DATABASE {SCRATCH}")
@@ -128,7 +128,7 @@ def set_up(url: str, tables: int) -> dict[str, list[str]]:
 
 
 def measure(asked: argparse.Namespace, links: dict[str, list[str]]) -> None:
-    """Each kind of noise in turn, in words."""
+    """Measure each kind of noise in turn, and print the results."""
     print(f"{'results of the quiet one, ms':34} {'median':>8} {'p95':>8} {'longest':>8} {'noise/s':>8}")
     calm = links["quiet"][:4]
     for name, tables, readers in (

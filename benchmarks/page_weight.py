@@ -1,13 +1,13 @@
-"""What a page weighs: bytes on the wire a posting while it stands open, and its first load on a slow line.
+"""The traffic of a page: bytes per posting while it is open, and its first load on a slow connection.
 
     python benchmarks/page_weight.py
     python benchmarks/page_weight.py --no-browser
 
-An event of 40 pairs is played to its fifth match by the rehearsal. Then the server runs as it always does, `overtrick
-serve`, and every posting of that match (20 tables of 8 boards, results and confirmations) is added to the book.
-After each one a reader does what `live.js` does: asks for the frame with the tags it holds, and for the page itself
-where the frame does not fit. Beside it, in the same run, the whole page is asked for as it is and compressed. All bytes
-of an answer count, its head too. First loads are Chromium's own count, with an empty cache, over 400 kbit/s and 400 ms.
+The rehearsal plays an event of 40 pairs to its fifth match. Then a normal `overtrick serve` runs, and every posting of
+that match (20 tables of 8 boards, results and confirmations) is added to the book. After each one a reader does what
+`live.js` does: it requests the frame with its tags, and the page itself where the frame does not fit. In the same run
+the whole page is requested, uncompressed and compressed. All bytes of a response count, including its header. First
+loads are counted by Chromium, with an empty cache, over 400 kbit/s and 400 ms.
 """
 
 import argparse
@@ -28,14 +28,15 @@ PORT = 8398
 EVENT, RULES, ENTRIES, MATCH = "weighed", "nsw-swiss-pairs/congress", 40, 5
 PLAIN, SMALL = "identity", "gzip"
 SLOW = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
-"""A slow mobile line: 400 kbit/s each way, 400 ms there and back."""
+"""A slow mobile connection: 400 kbit/s each way, 400 ms round trip."""
 
 
 def played() -> tuple[list[Any], list[Any]]:
-    """The postings before the match and those of the match."""
+    """The postings before the match, and those of the match."""
     from random import Random
 
-    from overtrick.lab.rehearsal import Faults, Rehearsal
+    from overtrick.lab.fault_rates import Faults
+    from overtrick.lab.rehearsal import Rehearsal
     from overtrick.regulations.plan.event_book import plan_for
 
     postings = Rehearsal(plan_for(RULES), RULES, Random("weight"), Faults()).play(ENTRIES)
@@ -46,7 +47,7 @@ def played() -> tuple[list[Any], list[Any]]:
 
 
 def set_up(before: list[Any]) -> Any:
-    """A database with the event as it stands before the match; its book."""
+    """A database with the event before the match; returns its book."""
     from overtrick.web.serving.run import prepare
 
     prepare()
@@ -62,7 +63,7 @@ def set_up(before: list[Any]) -> Any:
 
 
 def asked(path: str, takes: str) -> tuple[int, bytes]:
-    """All bytes that came for an address, and what they say."""
+    """All bytes received for an address, and their content."""
     with socket.create_connection(("127.0.0.1", PORT), timeout=60) as line:
         line.sendall(
             f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: {takes}\r\nConnection: close\r\n\r\n".encode()
@@ -81,7 +82,7 @@ def asked(path: str, takes: str) -> tuple[int, bytes]:
 
 
 class Reader:
-    """A page that stands open."""
+    """An open page."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -89,7 +90,7 @@ class Reader:
         self.unsaid = self._tag(asked(path, SMALL)[1])
 
     def catch_up(self) -> tuple[int, bool]:
-        """Bytes that came to be up to date, and whether the page itself had to be fetched."""
+        """The bytes needed to be up to date, and whether the page itself had to be fetched."""
         came, said = asked(f"{self.path}?frame={'.'.join(self.tags)}", SMALL)
         told = json.loads(said)
         if told["w"] and told["w"] == self.unsaid:
@@ -107,7 +108,7 @@ class Reader:
 
 
 def weigh(book: Any, match: list[Any]) -> None:
-    """Add the match's postings one by one, and print what an open page cost."""
+    """Add the match's postings one by one, and print the cost of an open page."""
     from overtrick.ledger.book import Draft
 
     path = f"/e/{EVENT}/"
@@ -137,7 +138,7 @@ LCP = """() => new Promise((done) => {
 
 
 def first_loads() -> None:
-    """Load pages with an empty cache over a slow line, and print bytes and times."""
+    """Load pages with an empty cache over a slow connection, and print bytes and times."""
     from playwright.sync_api import sync_playwright
 
     from overtrick.web.congress.models import BookRecord
@@ -162,7 +163,7 @@ def first_loads() -> None:
             line.on("Network.loadingFinished", lambda told, came=came: came.append(told["encodedDataLength"]))
             line.send("Network.enable")
             line.send("Network.emulateNetworkConditions", SLOW)
-            asked(path, SMALL)  # made once before: it is the line that is measured
+            asked(path, SMALL)  # made once before, as only the connection is measured
             page.goto(f"http://127.0.0.1:{PORT}{path}", wait_until="load", timeout=120_000)
             paint = page.evaluate(LCP)
             print(f"| {name} | {sum(came) / 1000:.1f} kB | {len(came)} | {paint / 1000:.2f} s |")

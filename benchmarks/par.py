@@ -1,6 +1,6 @@
-"""Par beside DDS: the score and the contracts of random deals with every dealer and vulnerability, by both.
+"""Our par compared with DDS: the score and the contracts of random deals with every dealer and vulnerability.
 
-`--write FILE` keeps the deals, one a board, with what DDS says: what `tests/laws/test_par.py` reads.
+`--write FILE` stores the deals, one for each board, with DDS's results, for `tests/laws/test_par.py`.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from overtrick.core.model.results import Played
 from overtrick.core.model.seats import CLOCKWISE, Seat
 
 AT_ONCE = 40
-"""As many as DDS solves in one call."""
+"""The most deals that DDS solves in one call."""
 STRAINS = {
     Strain.CLUBS: Denom.clubs, Strain.DIAMONDS: Denom.diamonds, Strain.HEARTS: Denom.hearts,
     Strain.SPADES: Denom.spades, Strain.NOTRUMP: Denom.nt,
@@ -62,7 +62,7 @@ def solved(dealt: list[Deal]) -> Iterator[tuple[Deal, DDTable, Tricks]]:
 
 
 def by_dds(table: DDTable, board: Board) -> Par:
-    """What DDS says."""
+    """Par by DDS."""
     told = par_by_dds(table, VULNERABLE[board.vulnerability], Player.find(board.dealer.value))
     results = []
     for each in told:
@@ -73,12 +73,12 @@ def by_dds(table: DDTable, board: Board) -> Par:
 
 
 def same(one: Par, other: Par) -> bool:
-    """The same score by the same contracts."""
+    """Whether both have the same score by the same contracts."""
     return one.ns == other.ns and set(map(str, one.contracts)) == set(map(str, other.contracts))
 
 
 def main() -> None:
-    """Compare, and tell."""
+    """Compare, and print the result."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--deals", type=int, default=1000)
     asked.add_argument("--seed", type=int, default=16)

@@ -1,9 +1,9 @@
-"""Five hundred scorecards, beside reportlab alone drawing as many strings on as many pages.
+"""The time for five hundred scorecards, compared with reportlab drawing the same strings on as many pages.
 
     python benchmarks/prints.py [--entries 500]
 
-The event is rehearsed first, which takes longer than printing it. The strings of the second figure are those of the
-first, drawn in their places with the same fonts and nothing decided about them. Times are of the processor.
+The event is rehearsed first, which takes longer than printing it. The second figure is for the same strings in the same
+places and fonts, without any layout. Times are processor times.
 """
 
 import argparse
@@ -12,7 +12,8 @@ from time import process_time
 
 from large import EVENT, large
 
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.prints.paper import Made, Pen, Size
 from overtrick.prints.sheets import SHEETS, Job
 from overtrick.prints.source import source_of
@@ -20,7 +21,7 @@ from overtrick.prints.words import speaker
 
 
 class Noted(Pen):
-    """A pen that notes what it writes, page by page."""
+    """A pen that records what it writes, page by page."""
 
     def __init__(self, size: Size, title: str) -> None:
         super().__init__(size, title)
@@ -35,7 +36,7 @@ class Noted(Pen):
 
 
 def bare(noted: list[list[tuple[str, float, float, float, str]]]) -> float:
-    """How long reportlab alone takes for the same strings on the same pages."""
+    """The time that reportlab alone takes for the same strings on the same pages."""
     from io import BytesIO
 
     from reportlab.pdfgen.canvas import Canvas

@@ -1,8 +1,8 @@
-"""The room's pages over a large Swiss: server time of each page, warm, after a result, and when nothing is new.
+"""Server time of each public page in a large Swiss: warm, after a result, and when nothing is new.
 
     python benchmarks/room.py [--tables 500] [--rounds 5]
 
-It keeps the book in a throw-away SQLite file.
+The book is in a temporary SQLite file.
 """
 
 import argparse
@@ -42,7 +42,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rounds", type=int, default=5)
     asked = parser.parse_args()
-    postings = played(asked.tables, asked.rounds)[:-2]  # the last round is not closed
+    postings = played(asked.tables, asked.rounds)[:-2]  # leave the last round open
     hold(large(asked.rounds), postings)
     book = DurableBook(SLUG)
     last = next(each.act for each in reversed(postings) if isinstance(each.act, ResultPosted))
@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def timed(client: Client, address: str, tag: str = "", *, again: bool = False) -> float:
-    """Seconds for one page; with a tag, for the answer that nothing is new; *again* forgets the page first."""
+    """Seconds for one page; with a tag, for the answer that nothing is new; with *again*, without the cache."""
     if again:
         http_cache.invalidate_pages()
     start = time.perf_counter()

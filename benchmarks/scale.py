@@ -1,11 +1,11 @@
-"""What a club, a state, a nation and the world would need: the cost of each piece, measured, and sums made of it.
+"""What a club, a state, a nation and the world would need: the measured cost of each piece, and totals from these.
 
     DATABASE_URL=postgresql://postgres@127.0.0.1:5432/postgres python benchmarks/scale.py
     … python benchmarks/scale.py --costs costs.json        # sums from costs that were measured before
 
 Measured, in processor seconds: a result from a phone, a frame of the standings at two sizes of event, a message to a
-reader, and what PostgreSQL and nginx do meanwhile. Two whole runs (live.py, scenarios.py) are then foretold from these
-costs, and what was measured there stands beside it. How it is read: benchmarks/results/scale.md.
+reader, and what PostgreSQL and nginx do meanwhile. Two whole runs (live.py, scenarios.py) are then predicted from these
+costs and compared with their measurements. benchmarks/results/scale.md explains the output.
 """
 
 import argparse
@@ -24,14 +24,14 @@ from load import NGINX, SCRATCH, Phones, Readers, memory, processor_seconds, scr
 from overtrick.web.live.watched_page import pace_of
 
 RATE, SECONDS, SMALL, LARGE, CROWD = 40.0, 20.0, 25, 100, 1000
-"""How costs are measured: results a second for so long, tables of a small and a large event, and readers."""
+"""The conditions of the measurement: results per second, seconds, tables of a small and a large event, and readers."""
 USED = 0.6
-"""The share of a core that is planned with: the rest is for bursts."""
+"""The share of a core used in plans: the rest is for bursts."""
 
 
 @dataclass(frozen=True)
 class Costs:
-    """Processor seconds of each piece, and what it holds and sends in bytes."""
+    """Processor seconds of each piece, and the bytes it stores and sends."""
 
     post: float
     frame: float
@@ -48,7 +48,7 @@ class Costs:
 
 @dataclass(frozen=True)
 class Load:
-    """So many results a second over events of so many tables, and readers spread over them."""
+    """A rate of results over events with this many tables, and readers distributed over them."""
 
     name: str
     rate: float
@@ -59,7 +59,7 @@ class Load:
 
 @dataclass(frozen=True)
 class Need:
-    """What a load needs: cores of each kind, memory and bytes a second, and seconds from commit to content."""
+    """The needs of a load: cores of each kind, memory and bytes per second, and seconds from commit to content."""
 
     server: float
     nginx: float
@@ -81,7 +81,7 @@ LOADS = (
 
 
 def need(load: Load, costs: Costs) -> Need:
-    """What a load needs by the costs of its pieces."""
+    """The needs of a load by the costs of its pieces."""
     readers = load.readers / load.events
     pace = pace_of(round(readers))
     frames = load.events * min(load.rate / load.events, 1 / pace) if load.readers else 0.0
@@ -99,7 +99,7 @@ def need(load: Load, costs: Costs) -> Need:
 
 @dataclass(frozen=True)
 class Piece:
-    """What one run used: processor seconds of server, nginx and database; bytes and messages a reader; memory held."""
+    """What one run used: processor seconds of server, nginx and database; bytes and messages per reader; memory."""
 
     server: float
     nginx: float
@@ -112,21 +112,21 @@ class Piece:
 
 
 def run(tables: int, crowds: tuple[int, ...]) -> list[Piece]:
-    """Phones of one event post, with a crowd of each of these sizes at its standings."""
+    """Let phones of one event post, with a crowd of each of these sizes at its standings."""
     found = []
     with scratch(1, tables) as (events, tokens), serving() as groups:
         phones = Phones(tokens)
-        phones.post(RATE, 5)  # warm
+        phones.post(RATE, 5)  # warm up
         for count in crowds:
             crowd = Readers(NGINX, [f"/live/{events[0]}?view=/e/{events[0]}/"], count) if count else None
             if crowd:
                 crowd.wait()
             phones.post(RATE, 3)
-            held, before, kept = [memory(each) for each in groups.values()], _used(groups), phones.kept
+            held, before, kept = [memory(each) for each in groups.values()], used_by(groups), phones.kept
             received = crowd.ask("bytes") if crowd else 0
             began = time.time()
             phones.post(RATE, SECONDS)
-            used = [after - at for after, at in zip(_used(groups), before, strict=True)]
+            used = [after - at for after, at in zip(used_by(groups), before, strict=True)]
             received = (crowd.ask("bytes") - received) / count if crowd else 0.0
             steps = crowd.end()[2] if crowd else []
             told = sum(1 for mine in steps for moment, _ in mine if moment >= began) / max(1, count)
@@ -138,8 +138,8 @@ def run(tables: int, crowds: tuple[int, ...]) -> list[Piece]:
     return found
 
 
-def _used(groups: dict[str, int]) -> list[float]:
-    """Processor seconds so far of server, nginx, and the database's processes that serve us."""
+def used_by(groups: dict[str, int]) -> list[float]:
+    """Processor seconds so far of the server, nginx, and the database processes that serve it."""
     database = 0.0
     for each in Path("/proc").glob("[0-9]*/cmdline"):
         with suppress(OSError):
@@ -150,9 +150,9 @@ def _used(groups: dict[str, int]) -> list[float]:
 
 
 def measured() -> Costs:
-    """Every piece on this machine: phones alone, with one reader, with a thousand; in a small and a large event."""
+    """The costs of every piece here: phones alone, with one reader, with a thousand; in a small and a large event."""
     sizes = [(SMALL, (0, 1, CROWD)), (LARGE, (0, 1))]
-    with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as each:  # a database and its Django each
+    with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as each:  # its own database and Django
         (alone, one, many), (alone_large, one_large) = [each.submit(run, *size).result() for size in sizes]
     frame, frame_large = ((at.server - by.server) / at.messages for at, by in ((one, alone), (one_large, alone_large)))
     a_table = (frame_large - frame) / (LARGE - SMALL)

@@ -1,10 +1,11 @@
-"""Whole evenings under load, each with a fixed seed: what people wait for, what is lost, and how memory goes.
+"""Whole sessions under load, each with a fixed seed: response times, lost results, and memory.
 
     DATABASE_URL=postgresql://postgres@127.0.0.1:5432/postgres python benchmarks/scenarios.py country
     … python benchmarks/scenarios.py soak --seconds 600
 
-The server runs behind nginx as always (load.py). A line a half minute says how long posts took, what the processes use
-and hold; the end says how long readers waited for content, and holds the books against what was acknowledged.
+The server runs behind nginx (load.py). Every half minute a line gives the response times of posts and what the
+processes use. At the end come the readers' waiting times for content, and the books are compared with what was
+acknowledged.
 """
 
 import argparse
@@ -17,14 +18,14 @@ from typing import TypeAlias
 from load import NGINX, Phones, Readers, at, latencies, memory, ms, postings, processor_seconds, scratch, serving
 
 Held: TypeAlias = dict[str, float]
-"""The megabytes that each group of processes holds."""
+"""The megabytes of memory in each group of processes."""
 SLICE = 30.0
-"""Seconds that a line of the output tells of."""
+"""The seconds that a line of the output covers."""
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """So many phones and readers for so long; *evenings* times, each with events of its own."""
+    """A number of phones and readers for a number of seconds, repeated *evenings* times with events of their own."""
 
     events: int
     tables: int
@@ -44,12 +45,15 @@ SCENARIOS = {
     "herd": Scenario(events=1, tables=50, rate=50, seconds=120, readers=2000, cut_every=30),
     "soak": Scenario(events=100, tables=25, rate=50, seconds=900, readers=500, cut_every=600, evenings=4),
 }
-"""A club evening across a country; a national final; everybody at once, again and again; and an hour of evenings, one
-after the other, in which what is over has to be let go of."""
+"""The scenarios: a session across a country, a national final, repeated crowds, and an hour of sessions.
+
+A country's session is at its clubs; the crowds are everyone at once, again and again; in the hour of consecutive
+sessions the memory of finished ones must be released.
+"""
 
 
 def run(asked: Scenario, events: list[str], phones: Phones, groups: dict[str, int]) -> tuple[bool, list[Held]]:
-    """Run one evening and print what came of it: whether nothing was lost, doubled or refused, and what was held."""
+    """Run one session and print the results; return whether nothing was lost, doubled or refused, and the memory."""
     before = postings(events)
     readers = Readers(NGINX, [f"/live/{event}?view=/e/{event}/" for event in events], asked.readers)
     print(f"{asked.readers} readers hold a page after {readers.wait():.1f} s; load before {os.getloadavg()[0]:.1f}")
@@ -84,7 +88,7 @@ def run(asked: Scenario, events: list[str], phones: Phones, groups: dict[str, in
 
 
 def evenings(asked: Scenario, events: list[str], tokens: list[str], groups: dict[str, int]) -> bool:
-    """Run one evening after the other, and print how memory went; whether nothing was lost in any."""
+    """Run sessions one after another, and print the course of memory; return whether nothing was lost in any."""
     sound, held = True, list[Held]()
     for number in range(asked.evenings):
         mine = range(number * asked.events, (number + 1) * asked.events)
@@ -99,7 +103,7 @@ def evenings(asked: Scenario, events: list[str], tokens: list[str], groups: dict
 
 
 def main() -> int:
-    """Run the scenario that is asked for."""
+    """Run the requested scenario."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("scenario", choices=sorted(SCENARIOS))
     for each in fields(Scenario):

@@ -1,10 +1,10 @@
-"""How fast the scoring is: a large Butler round with every reason kept, and ever larger boards.
+"""The speed of scoring: a large Butler round with all reasons, and boards of increasing size.
 
     python benchmarks/scoring.py [--json]
 
-The round is measured from result text to victory points with Figures, and again by a bare engine: the same
-results and the same rules in plain whole numbers, with nothing to explain. The boards show that time grows
-with the number of results and not with the number of pairs of them.
+The round is measured from result text to victory points with Figures, and again with a bare engine: the same results
+and rules in plain whole numbers, without reasons. The boards show that time grows with the number of results and not
+with the number of pairs of results.
 """
 
 import argparse
@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 
 def timed(work: Callable[[], T], repeats: int = REPEATS) -> tuple[float, T]:
-    """The best time of several, and what the work made; nothing of an earlier go is left to clear away."""
+    """The best time of several, and the result of the work; garbage of earlier repeats is collected first."""
     best = float("inf")
     for _ in range(repeats):
         gc.collect()
@@ -51,7 +51,7 @@ def timed(work: Callable[[], T], repeats: int = REPEATS) -> tuple[float, T]:
 
 
 def field(tables: int, lots: random.Random) -> list[str]:
-    """A board's results as tables send them in: a popular contract, some others, a few accidents."""
+    """A board's results as tables enter them: a popular contract, some others, a few accidents."""
     strain, level = lots.choice(list(Strain)), lots.choice((2, 3, 3, 4, 4, 4, 5, 6))
     side = lots.choice((("N", "S"), ("E", "W")))
     results = []
@@ -85,7 +85,7 @@ def with_figures(texts: Sequence[Sequence[str]], scoring: Scoring) -> list[tuple
 
 
 def bare(texts: Sequence[Sequence[str]], datum: DatumRule, scale: PrintedScale) -> list[tuple[object, object]]:
-    """The same round in plain numbers: no figures, no reasons, no results but played ones."""
+    """The same round in plain numbers: no figures, no reasons, only played results."""
     nets = [0] * len(texts[0])
     for number, board in enumerate(texts, start=1):
         sides = Board.numbered(number).vulnerability
@@ -121,7 +121,7 @@ def bare(texts: Sequence[Sequence[str]], datum: DatumRule, scale: PrintedScale) 
 
 
 def round_figures(lots: random.Random) -> dict[str, float]:
-    """The Butler round: with figures, bare, and how they compare."""
+    """The Butler round: with figures, bare, and the ratio."""
     scoring = shipped().scoring("anc-2026/butler")
     scale = scoring.match.conversion(BOARDS)
     if not isinstance(scoring.board, ButlerRule) or not isinstance(scale, PrintedScale):

@@ -1,11 +1,11 @@
-"""A simultaneous: heats of twelve tables and twenty-four boards scored over all of them, beside plain numbers.
+"""A simultaneous: heats of twelve tables and twenty-four boards scored across all of them, compared with plain numbers.
 
     python benchmarks/simultaneous.py            # 300 heats, 86,400 results
     python benchmarks/simultaneous.py 30
 
-The heats are folded from their postings first; what is timed is from the folded heats to the list of everybody with
-every reason kept, then one late correction. Plain numbers are the same matchpoints and percentages by counting, with
-nothing to explain; the script stops if they disagree about a pair.
+The heats are folded from their postings first; then the overall list with all reasons is timed, and one late
+correction. Plain numbers are the same matchpoints and percentages by counting, without reasons; the script stops if
+they disagree about a pair.
 """
 
 import resource
@@ -21,7 +21,8 @@ from overtrick.core.event.acts import ResultCorrected, StageClosed
 from overtrick.core.event.after.simultaneous import Simultaneous
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.notation import read_result
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
 
 RULES, PAIRS = "club/pairs-night", 24
@@ -29,7 +30,7 @@ Answer = TypeVar("Answer")
 
 
 def timed(work: Callable[[], Answer]) -> tuple[float, Answer]:
-    """Seconds of the processor, and the answer."""
+    """Processor seconds, and the answer."""
     began = time.process_time()
     answer = work()
     return time.process_time() - began, answer
@@ -46,12 +47,12 @@ def heat(number: int) -> Rehearsal:
 
 
 def stage(made: Rehearsal) -> StageState:
-    """Its one stage."""
+    """The heat's only stage."""
     return next(iter(made.state.stages.values()))
 
 
 def plain(heats: dict[str, StageState]) -> dict[tuple[str, str], float]:
-    """Everybody's percentage by counting."""
+    """The percentages of all pairs by counting."""
     boards: defaultdict[int, list[tuple[float, str, str, str]]] = defaultdict(list)
     for name, state in heats.items():
         for drawn in state.rounds.values():
@@ -76,7 +77,7 @@ def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 300
     made = {f"heat {number}": heat(number) for number in range(1, count + 1)}
     heats = {name: stage(each) for name, each in made.items()}
-    for state in heats.values():  # each has its own result at once
+    for state in heats.values():  # each has its own result at the same time
         for each in state.fields:
             state.standings(each.name)
     results = sum(len(drawn.results) for state in heats.values() for drawn in state.rounds.values())

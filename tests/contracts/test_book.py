@@ -82,7 +82,7 @@ def test_a_used_key_with_other_content_is_refused(opened: Open) -> None:
     for wrong in ([note("b", "k")], [other_poster], [note("new"), note("b", "k")], [note("x", "n"), note("y", "n")]):
         with pytest.raises(KeyUsed) as used:
             book.append(wrong)
-        assert "needs a key of its own" in str(used.value)
+        assert "Use a new key for a new message; the same message may be resent with its own key" in str(used.value)
     assert book.last() == 1
     assert book.append([later]) == first
     assert book.append([note("b", "k2")])[0].number == 2
@@ -107,7 +107,7 @@ def test_what_this_program_cannot_read_keeps_its_number_and_its_key(opened: Open
     assert [act.why for act in unread] == [
         "this program does not know the act “danced”",
         "its fields cannot be read: “note made” has no field “colour”",
-        "its fields cannot be read: “text” is a text, not 7",
+        "its fields cannot be read: “text” must be a text, not 7",
     ]
     with pytest.raises(KeyUsed, match="posting 2, “danced”"):
         book.append([note("b", "k2")])
@@ -136,7 +136,7 @@ def test_the_later_of_two_posters_is_told_what_was_posted(opened: Open) -> None:
     with pytest.raises(LedgerMoved) as moved:
         other.append([note("c")], seen=1)
     assert [posting.key for posting in moved.value.since] == ["b"]
-    assert "2 note made by director" in str(moved.value)
+    assert "2 (note made by director)" in str(moved.value)
     assert [posting.key for posting in other.postings()] == ["a", "b"]
 
 

@@ -7,7 +7,6 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from time import sleep
 
 import psycopg
 import pytest
@@ -15,12 +14,10 @@ from django.db import DatabaseError, connection, connections, transaction
 
 from apart import note
 from overtrick.ledger.book import Draft, LedgerMoved
-from overtrick.ledger.durable import group_commit, notices, notifier
+from overtrick.ledger.durable import notices, notifier
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.ledger.durable.group_commit import GroupCommit, Request
 from overtrick.ledger.durable.lines import body_of, written_time
 from overtrick.ledger.durable.models import Head, Line, SignedHead
-from overtrick.ledger.durable.tenancy import DEFAULT
 from overtrick.ledger.file import BrokenBook, FileBook
 
 POSTGRESQL = pytest.param("postgresql", marks=pytest.mark.django_db(transaction=True))
@@ -273,7 +270,7 @@ def test_a_key_that_stands_leaves_the_head_where_it_is(postgresql: str) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_posts_that_meet_go_together_and_each_is_answered_for_itself(postgresql: str) -> None:
+def test_posts_that_meet_are_each_answered_for_themselves(postgresql: str) -> None:
     """Twelve threads on three events; one of them sends what no database takes, and only that one is told."""
     start = threading.Barrier(13)
 
@@ -312,60 +309,3 @@ def length_of_chain(event: str) -> int:
         assert json.loads(line)["prev"] == prev
         prev, last = hashlib.sha256(line.encode()).hexdigest(), last + 1
     return last
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_text_that_cannot_be_sent_is_its_own_posters_fault_alone(postgresql: str) -> None:
-    """A lone surrogate in one table's message once failed every other that was carried with it."""
-    DurableBook("one", using=postgresql).append([note("a")])
-    carrier = GroupCommit(postgresql)
-    draft = note("b")
-    row = (draft.key, draft.act.called, draft.by, "", draft.at, body_of(draft))
-    good = Request(("one", DEFAULT), None, [row])
-    bad = Request(("one", DEFAULT), None, [("k", "note made", "\ud800", "", draft.at, row[5])])
-    carrier._carry([good, bad])  # what one transaction carries: two posters who met
-    for each in (good, bad):
-        if each.rows is None:
-            carrier._several(each)
-    assert [answered[1] for answered in good.answer()] == [2]
-    with pytest.raises(UnicodeError):
-        bad.answer()
-    assert DurableBook("one", using=postgresql).last() == 2
-
-
-class _Counted(GroupCommit):
-    """Carries nothing anywhere, and says how many went together."""
-
-    def __init__(self, using: str) -> None:
-        super().__init__(using)
-        self.sizes: list[int] = []
-
-    def _carry(self, batch: list[Request]) -> None:
-        self.sizes.append(len(batch))
-        sleep(0.02)
-        for request in batch:
-            request.rows = []
-
-
-def test_those_who_were_answered_and_come_again_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without it half of those who post without a pause would always find the others gone."""
-    monkeypatch.setattr(group_commit, "PATIENCE", 100.0)
-    monkeypatch.setattr(group_commit, "LONGEST", 2.0)
-    carrier, start = _Counted("default"), threading.Barrier(4)
-
-    def post(_: int) -> None:
-        start.wait()
-        for _ in range(10):
-            carrier._together(Request(("one", DEFAULT), None, []))
-
-    with ThreadPoolExecutor(4) as threads:
-        list(threads.map(post, range(4)))
-    assert sum(carrier.sizes) == 40
-    assert carrier.sizes.count(4) >= 8, carrier.sizes
-
-
-def test_nobody_is_waited_for_after_a_lone_posting() -> None:
-    carrier = _Counted("default")
-    for _ in range(3):
-        carrier._together(Request(("one", DEFAULT), None, []))
-    assert (carrier.sizes, carrier._queues) == ([1, 1, 1], {})

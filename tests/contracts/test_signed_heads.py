@@ -74,7 +74,7 @@ def test_heads_are_read_however_they_were_kept(signer: Signer, tmp_path: Path) -
     for name in ("lines", "array"):
         assert read_heads(str(tmp_path / name)) == [one, two]
     for nothing in ("{}", "[1]", "no such file", '{"number": "1"}'):
-        with pytest.raises(DirectorError, match="no receipts or heads"):
+        with pytest.raises(DirectorError, match="” contains no readable receipts or heads"):
             read_heads(nothing)
 
 

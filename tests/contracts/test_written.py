@@ -12,7 +12,8 @@ from overtrick.core.event.acts import Posting
 from overtrick.core.exact import exact_text
 from overtrick.core.model.notation import write_result
 from overtrick.core.model.results import Result
-from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import USUAL_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.codec import read_posting, write_posting
 from overtrick.ledger.durable.lines import body_of

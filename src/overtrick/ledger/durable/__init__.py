@@ -1,1 +1,1 @@
-"""The durable book: the ledger's port on PostgreSQL and on SQLite, through one Django app."""
+"""The durable book: the ledger on PostgreSQL and on SQLite, through one Django app."""

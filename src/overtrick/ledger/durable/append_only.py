@@ -1,7 +1,7 @@
-"""What the database itself sees to: a row of a kept table is never changed or taken away.
+"""Guarantees by the database itself: a row of a protected table is never changed or deleted.
 
-A migration that makes such a table calls `keep_for_ever`; `overtrick database setup` then gives the server the right to
-read it and to add to it, as to every table called `book_…`, and no other.
+A migration that makes such a table calls `keep_for_ever`. `overtrick database setup` then gives the server the rights
+to read it and to append to it, as to every table named `book_…`, and no other rights.
 """
 
 from pathlib import Path
@@ -30,7 +30,7 @@ END;
 
 
 def keep_for_ever(editor: BaseDatabaseSchemaEditor, table: str) -> None:
-    """Refuse to change, to take away and to empty what stands in a table."""
+    """Refuse to change or delete the rows of a table, or to empty it."""
     if editor.connection.vendor == "postgresql":
         editor.execute(_POSTGRESQL.format(table=table, when=""), params=None)
     else:
@@ -39,7 +39,7 @@ def keep_for_ever(editor: BaseDatabaseSchemaEditor, table: str) -> None:
 
 
 def keep_going_on(editor: BaseDatabaseSchemaEditor, table: str, *columns: str) -> None:
-    """Refuse to take away rows of a table, and to change them unless one of these grows and none falls, as in heads."""
+    """Refuse to delete rows of a table, and to change them unless one of *columns* grows and none falls."""
     still = " AND ".join(f"NEW.{column} = OLD.{column}" for column in columns)
     back = " OR ".join((*(f"NEW.{column} < OLD.{column}" for column in columns), f"({still})"))
     if editor.connection.vendor == "postgresql":
@@ -56,7 +56,7 @@ def keep_going_on(editor: BaseDatabaseSchemaEditor, table: str, *columns: str) -
 
 
 def keep_for_days(editor: BaseDatabaseSchemaEditor, table: str, column: str, days: int) -> None:
-    """Refuse to change rows of a log, and to take one away until *days* after its *column*, by the database's clock."""
+    """Refuse to change rows of a log, and to delete one until *days* after its *column*, by the database's clock."""
     if editor.connection.vendor == "postgresql":
         young = f"WHEN (OLD.{column} > now() - interval '{days} days')"
         editor.execute(_POSTGRESQL.replace("UPDATE OR DELETE", "UPDATE").format(table=table, when=""), params=None)
@@ -79,10 +79,10 @@ CREATE POLICY {table}_of_one ON {table}
 
 
 def show_of_one(editor: BaseDatabaseSchemaEditor, table: str, column: str = "organisation_id") -> None:
-    """Show whoever does not own a table the rows of the organisation they speak for, and take no other's from them.
+    """Show connections that do not own a table only the rows of their organisation, and let them add no others.
 
-    The setting is asked for once a question and compared with the row's own column: a policy that looks into another
-    table would do so for every row. SQLite has nothing of the kind; there the program's own checks stand alone.
+    The setting is read once per query and compared with the row's own column: a policy that looks into another table
+    would do so for every row. SQLite has no policies; there only the program's own checks apply.
     """
     if editor.connection.vendor == "postgresql":
         said = {"table": table, "column": column, "setting": SETTING, "everybody": EVERYBODY}
@@ -94,7 +94,7 @@ def _refuse_in_sqlite(editor: BaseDatabaseSchemaEditor, table: str, change: str,
 
 
 def append_in_postgresql(editor: BaseDatabaseSchemaEditor) -> None:
-    """Put the functions there through which PostgreSQL appends, in the schema of the tables."""
+    """Create the functions through which PostgreSQL appends, in the schema of the tables."""
     with editor.connection.cursor() as cursor:
         cursor.execute("SELECT quote_ident(current_schema())")
         schema = cursor.fetchone()[0]

@@ -1,10 +1,10 @@
-"""The Django app that keeps the books."""
+"""The Django app that stores the books."""
 
 from django.apps import AppConfig
 
 
 class DurableConfig(AppConfig):
-    """Books in a database; its tables are called `book_…`."""
+    """Books in a database; its tables are named `book_…`."""
 
     name = "overtrick.ledger.durable"
     label = "book"

@@ -1,8 +1,8 @@
-"""A book in a database, with the promises of `overtrick.ledger.book.Book`.
+"""A book in a database, with the guarantees of `overtrick.ledger.book.Book`.
 
-PostgreSQL appends in one call of a function, one round trip, and that function is the only way in; SQLite appends in
-one transaction. Either way the head of the book is locked first, so the numbers of an event follow one another, and
-notice is given when the posting is kept.
+PostgreSQL appends in one call of a function, one round trip, and that function is the only way to append; SQLite
+appends in one transaction. Either way the head of the book is locked first, so the numbers of an event are consecutive,
+and listeners are notified when the posting is stored.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,21 +11,23 @@ from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.db import connections, transaction
+from django.db import DatabaseError, OperationalError, connections, transaction
 from django.utils import timezone
+from psycopg import Cursor
 
 from overtrick.core.event.acts import Posting
 from overtrick.ledger.book import Draft, LedElsewhere, LedgerMoved, each_once, same_posting
 from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.ledger.durable import notifier
-from overtrick.ledger.durable.group_commit import group_commit
-from overtrick.ledger.durable.lines import body_of, line_of
+from overtrick.ledger.durable.lines import array, body_of, line_of
 from overtrick.ledger.durable.models import Head, Leadership, Line
 from overtrick.ledger.durable.tenancy import DEFAULT
 from overtrick.ledger.file import BrokenBook
 from overtrick.ledger.memory import new_drafts
 
 AT_A_TIME = 2000
+_APPEND_ONE = "SELECT r_number, r_hash FROM book_next(%s, %s::bigint, %s, %s, %s, %s, %s, %s, %s)"
+_APPEND = "SELECT * FROM book_add(%s, %s::bigint, %s, %s)"
 _LAST = "SELECT last FROM book_head WHERE event = %s"
 _LINES = "SELECT number, written FROM book_line WHERE event = %s AND number > %s ORDER BY number LIMIT %s"
 _TAKE = "SELECT book_follow(%s, %s, %s::text[], %s, %s::bigint)"
@@ -47,7 +49,7 @@ class Ends:
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """Who leads a book: another server by its name and the key it signs with, or this one, which needs neither."""
+    """The leader of a book: another server by its name and its signing key, or this one, which needs neither."""
 
     name: str = ""
     key: str = ""
@@ -59,7 +61,7 @@ class Leader:
 
 
 class DurableBook:
-    """One event's book in a database that Django is set up with; it is its organisation's, and no other adds to it."""
+    """One event's book in a database that Django is configured for; it belongs to one organisation."""
 
     def __init__(self, event: str, using: str = "default", organisation: int = DEFAULT) -> None:
         self.event = event
@@ -72,7 +74,7 @@ class DurableBook:
         return int(rows[0][0]) if rows else 0
 
     def lines(self, after: int = 0) -> Iterator[str]:
-        """The lines after a number, as the file form has them; read some thousand at a time."""
+        """The lines after a number, as in the file form, fetched a few thousand at a time."""
         while True:
             rows = self._ask(_LINES, self.event, after, AT_A_TIME)
             yield from (written for _, written in rows)
@@ -81,7 +83,7 @@ class DurableBook:
             after = rows[-1][0]
 
     def line(self, number: int) -> str | None:
-        """The line of a posting, as it is kept."""
+        """The line of a posting, as stored."""
         rows = self._ask(_LINE, self.event, number)
         return str(rows[0][0]) if rows else None
 
@@ -94,9 +96,9 @@ class DurableBook:
         return map(_hashed, self.lines(after))
 
     def with_key(self, key: str) -> tuple[tuple[Posting, str], ...]:
-        """The postings that one intention's key brought, if it was posted before: `key`, `key/1`, `key/2`…
+        """The postings made with one intention's key, if it was posted before: `key`, `key/1`, `key/2`…
 
-        Each with the hash of its line.
+        Each is returned with the hash of its line.
         """
         rows = self._ask(_WITH_KEY, self.event, key)
         if not rows:
@@ -110,11 +112,11 @@ class DurableBook:
         return tuple(found)
 
     def append(self, drafts: Sequence[Draft], seen: int | None = None) -> tuple[Posting, ...]:
-        """Post these acts together, or none of them; kept when this returns (or with the caller's transaction)."""
+        """Post these acts together, or none of them; stored when this returns (or with the caller's transaction)."""
         return tuple(posting for posting, _ in self.append_hashed(drafts, seen))
 
     def append_hashed(self, drafts: Sequence[Draft], seen: int | None = None) -> tuple[tuple[Posting, str], ...]:
-        """Post these acts together, each returned with the hash of its line: what a receipt rests on."""
+        """Post these acts together; each is returned with the hash of its line, for a receipt."""
         first = each_once(drafts)
         if not first:
             return ()
@@ -124,9 +126,10 @@ class DurableBook:
         return tuple(standing[draft.key] for draft in drafts)
 
     def take_lines(self, lines: Iterable[str], ends: Ends | None = None) -> int:
-        """Take lines as they are written, byte for byte, behind where this book ends; its last number.
+        """Add lines as they are written, byte for byte, after the end of this book; return its last number.
 
-        Without *ends* it must be empty. With it, it must end so, and be led by another server in that term.
+        Without *ends* the book must be empty. With it, the book must end there and be led by another server in that
+        term.
         """
         number, prev = (ends.last, ends.hash) if ends else (0, "")
         taken = []
@@ -166,14 +169,14 @@ class DurableBook:
             self._move(head, taken[-1].number, prev)
 
     def ends(self) -> Ends:
-        """Where it ends, and whether another server leads it."""
+        """Where the book ends, and whether another server leads it."""
         rows = self._ask(_ENDS, self.event)
         return Ends(int(rows[0][0]), str(rows[0][1]), int(rows[0][2]), led=bool(rows[0][3])) if rows else Ends()
 
     def change_lead(self, was: int, leader: Leader, by: str, last: int | None = None) -> int | None:
-        """Let another lead it from now on, whatever is being posted; the new term.
+        """Change the leader from now on, even while something is being posted; return the new term.
 
-        Nothing if the term was another than *was*, or the book does not end at *last*.
+        Returns `None` if the term was not *was*, or the book does not end at *last*.
         """
         if connections[self.using].vendor == "postgresql":
             given = (was, last, leader.elsewhere, leader.name, leader.key, by, self.organisation)
@@ -200,10 +203,10 @@ class DurableBook:
 
     def _append_in_one_call(self, drafts: list[Draft], seen: int | None) -> dict[str, tuple[Posting, str]]:
         rows = [(each.key, each.act.called, each.by, each.device, each.at, body_of(each)) for each in drafts]
-        if len(rows) > 1 and not connections[self.using].in_atomic_block:  # one refused takes the others with it
+        if len(rows) > 1 and not connections[self.using].in_atomic_block:  # if one is refused the others are too
             with transaction.atomic(using=self.using):
                 return self._append_in_one_call(drafts, seen)
-        answered = group_commit(self.using).append(self.event, seen, rows, self.organisation)
+        answered = self._appended(rows, seen)
         if answered[0][0] is None:
             raise self._led_elsewhere() if answered[0][1] is None else LedgerMoved(list(self.postings(seen or 0)))
         by_key = {draft.key: draft for draft in drafts}
@@ -220,6 +223,29 @@ class DurableBook:
         if grown:
             notifier.tell(self.event, max(grown), self.using)
         return standing
+
+    def _appended(self, drafts: Sequence[tuple[str, ...]], seen: int | None) -> list[tuple[Any, ...]]:
+        """The rows of drafts in the book; the shorter call takes one draft, and leaves anything unusual to the other.
+
+        Inside a transaction the shorter call is not tried, since its failure would break the transaction off.
+        """
+        if len(drafts) == 1 and not connections[self.using].in_atomic_block:
+            try:
+                ((number, hashed),) = self._ask_prepared(_APPEND_ONE, self.event, seen, *drafts[0], self.organisation)
+            except OperationalError:  # the head is locked, or the database is down: a second try would not help
+                raise
+            except DatabaseError:  # its key is in use, or it is at fault and the other call says so
+                number = None
+            if number is not None:
+                return [(drafts[0][0], number, None, hashed)]
+        return self._ask_prepared(_APPEND, self.event, seen, array(drafts), self.organisation)
+
+    def _ask_prepared(self, question: str, *given: Any) -> list[tuple[Any, ...]]:
+        """Query past Django's cursor, which writes the values into the text, so that the statement stays prepared."""
+        connection = connections[self.using]
+        connection.ensure_connection()
+        with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
+            return cursor.execute(question, given, prepare=True).fetchall()
 
     def _append_in_steps(self, drafts: list[Draft], seen: int | None) -> dict[str, tuple[Posting, str]]:
         with transaction.atomic(using=self.using):
@@ -263,7 +289,7 @@ class DurableBook:
         return head
 
     def _move(self, head: Head, number: int, prev: str) -> None:
-        """Move the head, and give notice."""
+        """Move the head, and notify listeners."""
         head.last, head.fingerprint = number, prev
         head.save(using=self.using)
         notifier.tell(self.event, number, self.using)
@@ -274,5 +300,5 @@ def _hashed(line: str) -> tuple[Posting, str]:
 
 
 def _time(kept: str) -> datetime:
-    """The server's time in a line, or now for a line without one."""
+    """The server's time in a line; the current time for a line without one."""
     return datetime.fromisoformat(kept) if kept else timezone.now()

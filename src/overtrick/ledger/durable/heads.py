@@ -1,4 +1,4 @@
-"""The heads of books that the server has signed, kept beside them: one of a number is enough, whoever signed it."""
+"""Signed heads of books, stored beside them: one per posting number is enough, whichever server signed it."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import fields
@@ -12,15 +12,15 @@ from overtrick.ledger.signed_heads import SignedHead, Signer
 
 _COLUMNS = tuple(field.name for field in fields(SignedHead))
 _signed_here: dict[tuple[str, str], SignedHead] = {}
-"""What this process signed last, by the name of the book and the hash of its first line."""
+"""The last head that this process signed, by the name of the book and the hash of its first line."""
 
 
 class NotTheBookSigned(DirectorError):
-    """A book that is not the one whose heads were signed."""
+    """The book differs from the one whose heads were signed."""
 
 
 def signed_heads(event: str, after: int = 0) -> Iterator[SignedHead]:
-    """What was signed of an event's book after a posting, in order."""
+    """The signed heads of an event's book after a posting, in order."""
     rows = Row.objects.filter(event=event, number__gt=after).order_by("number", "time")
     return (SignedHead(*row) for row in rows.values_list(*_COLUMNS))
 
@@ -32,22 +32,22 @@ def last_signed(event: str) -> SignedHead | None:
 
 
 def leaders_keys(event: str) -> set[str]:
-    """The public keys of the servers that have led a book from elsewhere."""
+    """The public keys of the other servers that have led a book."""
     return set(Leadership.objects.filter(event=event).exclude(key="").values_list("key", flat=True))
 
 
 def sign_posting(event: str, number: int, signer: Signer) -> SignedHead | None:
-    """A receipt: the word that a posting of this number is in the book as it is. Nothing if there is none."""
+    """A receipt, which states that a posting is in the book as it is; `None` if there is no such posting."""
     line = DurableBook(event).line(number)
     return signer.sign(event, number, line_hash(line)) if line is not None else None
 
 
 def sign_head(event: str, signer: Signer, known: Collection[str] = ()) -> SignedHead | None:
-    """Sign where a book ends now, and keep it; the head that is kept already if the book has not grown since.
+    """Sign the current end of a book and store the head; if the book has not grown, return the stored head.
 
-    A book that no longer has the posting signed last, as it was, is not signed again: that would be a second word
-    against the first. Neither is one whose last head is of a key that is not *known*, nor one that this process has
-    signed otherwise, whatever the database says of it now.
+    A book that no longer has the last signed posting, unchanged, is not signed again: that would contradict the first
+    signature. A book is also refused if its last head has a key that is not *known*, or if this process has signed
+    something else, whatever the database says now.
     """
     number, organisation = Head.objects.filter(event=event).values_list("last", "organisation").first() or (0, 0)
     if not number:
@@ -70,8 +70,9 @@ def sign_head(event: str, signer: Signer, known: Collection[str] = ()) -> Signed
 def _check_key(head: SignedHead, known: Collection[str]) -> None:
     if head.key not in known or not head.genuine():
         raise NotTheBookSigned(
-            "The head of {event} at posting {number} is not signed by this server, nor by one that led the event",
-            remedy="Run `overtrick book verify {event}`, and compare with an exported copy and its heads.",
+            "The head of {event} at posting {number} is not signed by this server or by another "
+            "server that ran the event",
+            remedy="Run `overtrick book verify {event}`, and compare the book with an exported copy and its heads.",
             event=head.event,
             number=head.number,
         )
@@ -83,8 +84,8 @@ def _check_unchanged(event: str, head: SignedHead | None) -> None:
     line = DurableBook(event).line(head.number)
     if line is None or line_hash(line) != head.hash:
         raise NotTheBookSigned(
-            "The book of {event} is not the one signed {time}, up to posting {number}",
-            remedy="Run `overtrick book verify {event}`, and compare with an exported copy and its heads.",
+            "Up to posting {number}, the book of {event} differs from the one signed at {time}",
+            remedy="Run `overtrick book verify {event}`, and compare the book with an exported copy and its heads.",
             event=event,
             time=head.time,
             number=head.number,
@@ -92,5 +93,5 @@ def _check_unchanged(event: str, head: SignedHead | None) -> None:
 
 
 def keep_head(head: SignedHead, organisation: int) -> None:
-    """Keep what was signed of a book, here or by another server that leads it."""
+    """Store a signed head of a book, from this server or another that leads it."""
     Row.objects.bulk_create([Row(**head.written(), organisation=organisation)], ignore_conflicts=True)

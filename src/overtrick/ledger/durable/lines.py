@@ -1,7 +1,7 @@
-"""A line of a book in two parts: what the poster knows, and what only the book knows when it takes the posting.
+"""A line of a book in two parts: what the poster knows, and what only the book knows when it accepts the posting.
 
-The number, the server's time and the hash of the line before are the book's. They stand first and last in a line, so
-that the database can put them around the poster's part in the moment it appends.
+The number, the server's time and the hash of the previous line are the book's. They are first and last in a line, so
+that the database can put them around the poster's part when it appends.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ def line_of(number: int, body: str, kept: datetime, prev: str) -> str:
 
 
 def written_time(kept: datetime) -> str:
-    """The server's time as a line has it.
+    """The server's time as written in a line.
 
     >>> written_time(datetime(2026, 7, 4, 14, 2, 11, tzinfo=UTC))
     '2026-07-04T14:02:11.000000Z'
@@ -36,7 +36,7 @@ def written_time(kept: datetime) -> str:
 
 
 def array(rows: Iterable[Sequence[str]]) -> str:
-    """Rows of texts as PostgreSQL writes an array of them: one parameter to send, cheaper than the driver's own way.
+    """Rows of texts in PostgreSQL's array syntax: a single parameter, which is faster than the driver's own way.
 
     >>> print(array([["plain", 'say "no"'], ["", "a\\\\b"]]))
     {{"plain","say \\"no\\""},{"","a\\\\b"}}

@@ -1,4 +1,4 @@
-"""The tables of the durable book: one line a posting, never changed and never taken away; its heads, signed."""
+"""The tables of the durable book: one line per posting, never changed and never deleted, and its signed heads."""
 
 from datetime import UTC
 
@@ -10,13 +10,12 @@ from overtrick.ledger.durable.tenancy import DEFAULT
 
 
 class Head(models.Model):
-    """Where a book ends: the number of its last line, that line's fingerprint and time. Appending locks it.
+    """The end of a book: the number of its last line, that line's fingerprint and time. Appending locks it.
 
-    *day* is that of the last line, by UTC: the database makes it.
-    *prev* is no more than the hand that PostgreSQL gives the hash of the line before from one part of its statement to
-    the other; it is not kept up by every way to append.
-    *term* counts how often its lead changed, and *led* is whether another server leads it now: then this one takes
-    nothing for it but that server's lines.
+    *day* is the UTC day of the last line, calculated by the database. *prev* only passes the previous line's hash from
+    one part of PostgreSQL's statement to the other; not every way of appending updates it. *term* counts changes of the
+    leader, and *led* is whether another server leads the book now: this server then accepts only that server's lines
+    for it.
     """
 
     event = models.CharField(primary_key=True, max_length=200)
@@ -24,7 +23,7 @@ class Head(models.Model):
     fingerprint = models.CharField(max_length=64, default="")
     prev = models.CharField(max_length=64, default="", db_default="")
     kept = models.DateTimeField(null=True)
-    organisation = models.IntegerField(default=DEFAULT)
+    organisation = models.IntegerField(default=DEFAULT, db_default=DEFAULT)
     term = models.BigIntegerField(default=0, db_default=0)
     led = models.BooleanField(default=False, db_default=False)
     day = models.GeneratedField(
@@ -32,7 +31,7 @@ class Head(models.Model):
     )
 
     class Meta:
-        """Found by whose they are and by their day. A posting changes nothing of that but the day's first."""
+        """Indexed by organisation and by day, which only the first posting of a day changes."""
 
         indexes = (
             models.Index(fields=("organisation",), name="book_head_whose"),
@@ -44,9 +43,9 @@ class Head(models.Model):
 
 
 class Leadership(models.Model):
-    """Who leads a book in a term, from which posting on: one row a change, kept for ever.
+    """The leader of a book in a term, from which posting on: one row for each change, kept for ever.
 
-    *leader* is what another server calls itself, nothing where it is this one; *key* is the one it signs with.
+    *leader* is another server's name, empty for this one; *key* is its signing key.
     """
 
     pk = models.CompositePrimaryKey("event", "term")
@@ -64,7 +63,7 @@ class Leadership(models.Model):
 
 
 class Line(models.Model):
-    """One posting, as the file form writes it; `key` makes it one, however often it is sent."""
+    """One posting, as in the file form; `key` makes it unique, however often it is sent."""
 
     pk = models.CompositePrimaryKey("event", "number")
     event = models.CharField(max_length=200)
@@ -76,10 +75,10 @@ class Line(models.Model):
     at = models.CharField(max_length=40)
     written = models.TextField()
     kept_at = models.DateTimeField(default=timezone.now)
-    organisation = models.IntegerField(default=DEFAULT)
+    organisation = models.IntegerField(default=DEFAULT, db_default=DEFAULT)
 
     class Meta:
-        """The idempotency key is the poster's, and unique within its event."""
+        """The idempotency key is chosen by the poster, and unique within its event."""
 
         constraints = (models.UniqueConstraint(fields=("event", "key"), name="book_key_once"),)
 
@@ -88,7 +87,7 @@ class Line(models.Model):
 
 
 class SignedHead(models.Model):
-    """What the server has signed: that a posting of this number has this hash (`overtrick.ledger.signed_heads`)."""
+    """A signed statement that a posting of this number has this hash (`overtrick.ledger.signed_heads`)."""
 
     pk = models.CompositePrimaryKey("event", "number", "key")
     event = models.CharField(max_length=200)
@@ -97,7 +96,7 @@ class SignedHead(models.Model):
     time = models.CharField(max_length=32)
     key = models.CharField(max_length=44)
     signature = models.CharField(max_length=88)
-    organisation = models.IntegerField(default=DEFAULT)
+    organisation = models.IntegerField(default=DEFAULT, db_default=DEFAULT)
 
     class Meta:
         """One of each number is enough, whichever process signed it first."""
@@ -109,13 +108,13 @@ class SignedHead(models.Model):
 
 
 class KeptText(models.Model):
-    """A text that rules are made of, once by its hash."""
+    """A text of the rules, stored once by its hash."""
 
     fingerprint = models.CharField(primary_key=True, max_length=64)
     text = models.TextField()
 
     class Meta:
-        """Beside the lines of books."""
+        """Stored beside the lines of books."""
 
         db_table = "book_text"
 
@@ -124,14 +123,14 @@ class KeptText(models.Model):
 
 
 class KeptEdition(models.Model):
-    """An edition: the paths of its texts and their hashes, by the hash of that list, and as books once named it."""
+    """An edition: the paths and hashes of its texts, by the hash of that list, and by older books' names for it."""
 
     fingerprint = models.CharField(primary_key=True, max_length=64)
     former = models.CharField(max_length=64, db_index=True)
     manifest = models.TextField()
 
     class Meta:
-        """Beside the lines of books."""
+        """Stored beside the lines of books."""
 
         db_table = "book_edition"
 

@@ -1,12 +1,12 @@
-"""Notice inside a process that a book has grown, and the name under which PostgreSQL tells it to every other.
+"""Notices inside a process that a book has grown, and the channel on which PostgreSQL notifies other processes.
 
-`notifier` tells both. SQLite tells nobody outside the process: others look for themselves.
+`notifier` sends both. SQLite notifies no other process: they have to poll.
 """
 
 from collections.abc import Callable
 
 CHANNEL = "overtrick_book"
-"""Where PostgreSQL tells that a book has grown: `event number`."""
+"""The channel on which PostgreSQL announces that a book has grown: `event number`."""
 
 Heard = Callable[[str, int], None]
 
@@ -14,7 +14,7 @@ _listeners: list[Heard] = []
 
 
 def listen(heard: Heard) -> None:
-    """Have *heard* called with an event's slug and its last number, from whichever thread appended."""
+    """Register *heard* to be called with an event's slug and its last number, from whichever thread appended."""
     _listeners.append(heard)
 
 
@@ -24,6 +24,6 @@ def leave(heard: Heard) -> None:
 
 
 def tell(event: str, number: int) -> None:
-    """Say that an event's book now ends at a number."""
+    """Call the listeners: an event's book now ends at a number."""
     for heard in tuple(_listeners):
         heard(event, number)

@@ -1,9 +1,9 @@
-"""Tells that a book has grown: to whoever listens in this process, and on PostgreSQL to every other.
+"""Notifies listeners that a book has grown: in this process, and through PostgreSQL in every other process.
 
-PostgreSQL keeps notices in the order of commits, so a transaction that gives one commits alone, whatever its event:
-eight posters would wait for eight flushes of the disk one after the other. So nobody gives notice while appending. A
-thread does it after the commit, on a connection of its own, for all that came together meanwhile. A process that dies
-in between has told nobody; whoever listens looks for himself every second.
+PostgreSQL keeps notices in the order of commits, so transactions that send one commit one by one, whatever their event:
+eight posters would wait for eight flushes of the disk in turn. So no notice is sent while appending. A thread sends it
+after the commit, on a connection of its own, together with all that have gathered meanwhile. If the process dies in
+between, no notice is sent; listeners therefore also poll every second.
 """
 
 import logging
@@ -16,16 +16,16 @@ from django.db import connections, transaction
 from overtrick.ledger.durable import notices
 
 GATHER = 0.02
-"""Seconds between two messages to PostgreSQL, at the least: what comes meanwhile goes with the next."""
+"""The minimum number of seconds between two messages to PostgreSQL; notices in between go with the next."""
 REST = 30.0
-"""Seconds without any news after which thread and connection are let go."""
+"""Seconds without any notice after which the thread and the connection are closed."""
 _TELL = "SELECT pg_notify(%s, event || ' ' || number) FROM unnest(%s::text[], %s::bigint[]) AS told(event, number)"
 
 _log = logging.getLogger(__name__)
 
 
 def tell(event: str, number: int, using: str) -> None:
-    """Say that an event's book now ends at a number, when the transaction that there may be is kept."""
+    """Announce that an event's book now ends at a number, once the current transaction, if any, is committed."""
     transaction.on_commit(lambda: _tell(event, number, using), using=using)
 
 
@@ -36,13 +36,13 @@ def _tell(event: str, number: int, using: str) -> None:
 
 
 def end() -> None:
-    """Tell what is still to be told, and let the connections go."""
+    """Send the notices that still wait, and close the connections."""
     for notifier in tuple(_notifiers.values()):
         notifier.end()
 
 
 class _Notifier:
-    """Tells PostgreSQL's listeners, in a thread that is there while there is something to tell."""
+    """Notifies PostgreSQL's listeners, in a thread that runs while there are notices to send."""
 
     def __init__(self, using: str) -> None:
         self.using = using
@@ -52,7 +52,7 @@ class _Notifier:
         self._ending = False
 
     def tell(self, event: str, number: int) -> None:
-        """Say it soon; the poster does not wait."""
+        """Queue a notice; the poster does not wait."""
         with self._news:
             self._waiting[event] = max(number, self._waiting.get(event, 0))
             if self._thread is None or not self._thread.is_alive():
@@ -61,7 +61,7 @@ class _Notifier:
             self._news.notify()
 
     def end(self) -> None:
-        """Say what waits, and stop."""
+        """Send the notices that wait, and stop."""
         thread = self._thread
         if thread is None:
             return
@@ -83,7 +83,7 @@ class _Notifier:
                 connection.close()
 
     def _next(self) -> dict[str, int] | None:
-        """What is to be told now; nothing when it is time to rest."""
+        """The notices to send now; `None` when it is time to stop."""
         with self._news:
             self._news.wait_for(lambda: self._waiting or self._ending, timeout=REST)
             told, self._waiting = self._waiting, {}
@@ -92,7 +92,7 @@ class _Notifier:
             return told or None
 
     def _send(self, connection: Any, told: dict[str, int]) -> Any:
-        """Tell these; the connection for the next, or none where it is lost, and who listens will look for himself."""
+        """Send these; return the connection for the next, or `None` if it is lost, in which case listeners poll."""
         import psycopg
 
         try:

@@ -1,8 +1,8 @@
-"""Whose rows are worked on: every row of a book, a congress or a list of people is one organisation's.
+"""The current organisation: every row of a book, a congress or a list of people belongs to one.
 
-Whoever answers a request says for whom (`within`). On PostgreSQL the connection says it on before it asks anything, and
-the policies of the tables show it no other's rows: a question that forgets to ask for one organisation alone still
-sees no other. A connection that has not said it is answered with an error, never with rows. No Django is in here.
+Code that answers a request sets the organisation with `within`. On PostgreSQL it is set on the connection before any
+query, and the policies of the tables hide the rows of others: a query that forgets to filter by organisation still sees
+no other's rows. A connection without an organisation gets an error, never rows. This module does not use Django.
 """
 
 from collections.abc import Iterator
@@ -10,18 +10,18 @@ from contextlib import contextmanager
 from contextvars import ContextVar, Token
 
 DEFAULT = 1
-"""The organisation of an installation that has only one, and whose names stand without its own before them."""
+"""The organisation of an installation that has only one; its names have no prefix."""
 EVERYBODY = 0
-"""Said by what works on the whole installation: commands at the prompt, the look of the live stream, one's own list."""
+"""All organisations: for commands, the live stream's check for news, and a user's list of organisations."""
 SETTING = "overtrick.organisation"
-"""Where a connection to PostgreSQL says it."""
+"""The setting that carries it on a connection to PostgreSQL."""
 
 _tenant: ContextVar[int | None] = ContextVar("tenant", default=None)
 
 
 @contextmanager
 def within(organisation: int) -> Iterator[None]:
-    """Work on the rows of one organisation, or of everybody, for as long as this lasts."""
+    """Work on the rows of one organisation, or of all, inside the `with` block."""
     before = begin(organisation)
     try:
         yield
@@ -30,15 +30,15 @@ def within(organisation: int) -> Iterator[None]:
 
 
 def begin(organisation: int | None) -> Token[int | None]:
-    """From here on work on the rows of an organisation, or on nobody's, until `end` is told what this answered."""
+    """Work on the rows of an organisation, or of none, until `end` is called with the returned token."""
     return _tenant.set(organisation)
 
 
 def end(before: Token[int | None]) -> None:
-    """Work again on what was worked on before."""
+    """Restore the organisation that was current before."""
     _tenant.reset(before)
 
 
 def current() -> int | None:
-    """Whose rows are worked on now."""
+    """The current organisation."""
     return _tenant.get()

@@ -1,4 +1,4 @@
-"""The tenant as a setting of each connection to PostgreSQL, sent before a query where it changed (`tenancy`)."""
+"""The organisation as a setting of each connection to PostgreSQL, sent before a query where it changed (`tenancy`)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,18 +10,18 @@ from overtrick.ledger.durable.tenancy import SETTING, current
 
 _SET = f"SELECT set_config('{SETTING}', %s, %s)"
 _UNDONE = object()
-"""What a transaction knows of which a part was rolled back: nothing that could be relied on."""
+"""The state after part of a transaction was rolled back: the setting is unknown."""
 
 
 class _TenantSetting:
-    """What a connection to PostgreSQL was told: before each question it is told again if it is something else now.
+    """The setting that a connection to PostgreSQL has; before each query it is sent again if it has changed.
 
-    Inside a transaction it is told for that transaction alone. That is undone with it, and with each savepoint that is
-    rolled back: a transaction at its first question knows what the connection knows, and after a rollback it is told
-    again. Both are seen from here, as every question of Django's goes through here, also those about savepoints.
+    Inside a transaction it is set for that transaction only. It is undone with the transaction, and with each savepoint
+    that is rolled back: a transaction starts with the connection's setting, and after a rollback it is sent again. Both
+    are visible here, as all of Django's queries pass through this class, including those about savepoints.
 
-    Behind a pool that hands the connection to another client after each transaction nothing is known that was told
-    before: each question is asked in a transaction, which is told.
+    Behind a pool that hands the connection to another client after each transaction, earlier settings cannot be relied
+    on: each query runs in a transaction that begins with the setting.
     """
 
     def __init__(self, connection: BaseDatabaseWrapper) -> None:
@@ -56,7 +56,7 @@ class _TenantSetting:
 
 
 def _connected(sender: object, connection: BaseDatabaseWrapper, **_: object) -> None:  # noqa: ARG001 - a signal's own signature
-    """A new connection has been told nothing."""
+    """Mark a new connection as having no setting."""
     if connection.vendor == "postgresql":
         connection.execute_wrappers[:] = [
             *(each for each in connection.execute_wrappers if not isinstance(each, _TenantSetting)),
@@ -65,5 +65,5 @@ def _connected(sender: object, connection: BaseDatabaseWrapper, **_: object) -> 
 
 
 def set_tenant_on_every_connection() -> None:
-    """Have every connection say whose rows it is asked for."""
+    """Make every connection send the organisation it is used for."""
     connection_created.connect(_connected, dispatch_uid="overtrick tenant")

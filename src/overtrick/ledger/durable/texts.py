@@ -1,4 +1,4 @@
-"""The texts of rules in a database: each once by its hash, and editions of them, kept for ever like lines of books."""
+"""The texts of rules in a database: each stored once by its hash, and editions of them, never deleted."""
 
 import json
 
@@ -10,17 +10,17 @@ from overtrick.ledger.texts import ChangedText
 from overtrick.regulations.read.editions import Edition
 
 _read: dict[tuple[str, str], Edition] = {}
-"""Editions this process has read: they never change."""
+"""Editions this process has read. They never change."""
 
 
 class DurableTexts:
-    """The kept texts of a database that Django is set up with."""
+    """The stored texts in a database that Django is configured for."""
 
     def __init__(self, using: str = "default") -> None:
         self.using = using
 
     def keep(self, edition: Edition) -> None:
-        """Keep an edition, unless it is kept; part of the caller's transaction, if there is one."""
+        """Store an edition, unless it is stored; part of the caller's transaction, if there is one."""
         if KeptEdition.objects.using(self.using).filter(fingerprint=edition.hash).exists():
             return
         texts = {fingerprint: edition.texts[path] for path, fingerprint in edition.manifest}
@@ -34,12 +34,12 @@ class DurableTexts:
             )
 
     def has(self, fingerprint: str) -> bool:
-        """Whether an edition is kept, as books name it now or once did."""
+        """Whether an edition is stored, under its current or a former fingerprint."""
         named = Q(fingerprint=fingerprint) | Q(former=fingerprint)
         return KeptEdition.objects.using(self.using).filter(named).exists()
 
     def find(self, fingerprint: str) -> Edition | None:
-        """The edition of that fingerprint, as books name it now or once did; proved to be what it says."""
+        """The edition with that current or former fingerprint, with its hashes checked."""
         if (self.using, fingerprint) not in _read:
             rows = KeptEdition.objects.using(self.using)
             row = rows.filter(fingerprint=fingerprint).first() or rows.filter(former=fingerprint).first()
