@@ -4,10 +4,6 @@
 
 -- Every book is an organisation's (p_organisation): whoever adds to one says whose it is, and another's is refused.
 
-DROP FUNCTION IF EXISTS book_append(text, bigint, text[]);
-DROP FUNCTION IF EXISTS book_append_one(text, bigint, text, text, text, text, text, text);
-DROP FUNCTION IF EXISTS book_take(text, bigint, text[]);
-
 -- The server's time of a posting as its line has it; never before that of the posting before.
 CREATE OR REPLACE FUNCTION book_kept(p_kept timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
     SELECT to_char(p_kept AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')

@@ -1,4 +1,4 @@
-"""What is sent elsewhere; the database shows that of one organisation at a time."""
+"""Deliveries; the database shows those of one organisation at a time."""
 
 import django.db.models.deletion
 from django.db import migrations, models
@@ -9,7 +9,7 @@ from overtrick.ledger.durable.append_only import show_of_one
 
 
 def show(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:  # noqa: ARG001 - Django's own signature
-    """The policies of PostgreSQL."""
+    """Add the policies of PostgreSQL."""
     show_of_one(editor, "deliveries_delivery")
     show_of_one(editor, "deliveries_following")
 
@@ -18,8 +18,8 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("congress", "0006_ladders"),
-        ("organisations", "0006_own_folders"),
+        ("congress", "0001_initial"),
+        ("organisations", "0001_initial"),
     ]
 
     operations = [

@@ -1,4 +1,4 @@
-"""Deals that are solved, or wait to be."""
+"""Deals that are solved or waiting to be solved."""
 
 from django.db import migrations, models
 

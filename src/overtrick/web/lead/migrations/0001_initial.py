@@ -1,6 +1,5 @@
 """Books led in one place and shown in another; the database shows those of one organisation at a time."""
 
-import django.db.models.deletion
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
@@ -9,44 +8,54 @@ from overtrick.ledger.durable.append_only import show_of_one
 
 
 def show(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:  # noqa: ARG001 - Django's own signature
-    """The policies of PostgreSQL."""
-    for table in ("lead_heard", "lead_venuebook", "lead_proposal"):
-        show_of_one(editor, table)
+    """Create the policies of PostgreSQL."""
+    for table in ("heard", "venuebook", "proposal", "bar"):
+        show_of_one(editor, f"lead_{table}")
 
 
 class Migration(migrations.Migration):
     initial = True
 
-    dependencies = [
-        ("congress", "0006_ladders"),
-        ("organisations", "0006_own_folders"),
-    ]
+    dependencies = [("congress", "0001_initial"), ("organisations", "0001_initial")]
 
     operations = [
+        migrations.CreateModel(
+            name="Bar",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("leader", models.CharField(max_length=200)),
+                ("key", models.CharField(max_length=44)),
+                ("token", models.CharField(blank=True, max_length=64)),
+                ("by", models.CharField(max_length=200)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                ("readmitted_by", models.CharField(blank=True, max_length=200)),
+                ("readmitted", models.DateTimeField(blank=True, null=True)),
+                (
+                    "organisation",
+                    models.ForeignKey(
+                        editable=False, on_delete=models.PROTECT, related_name="+", to="organisations.organisation"
+                    ),
+                ),
+                ("record", models.ForeignKey(on_delete=models.CASCADE, related_name="+", to="congress.bookrecord")),
+            ],
+        ),
         migrations.CreateModel(
             name="Heard",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("at", models.DateTimeField()),
+                ("token", models.CharField(blank=True, db_default="", default="", max_length=64)),
                 (
                     "organisation",
                     models.ForeignKey(
-                        editable=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="organisations.organisation",
+                        editable=False, on_delete=models.PROTECT, related_name="+", to="organisations.organisation"
                     ),
                 ),
                 (
                     "record",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="heard", to="congress.bookrecord"
-                    ),
+                    models.OneToOneField(on_delete=models.CASCADE, related_name="heard", to="congress.bookrecord"),
                 ),
             ],
-            options={
-                "abstract": False,
-            },
         ),
         migrations.CreateModel(
             name="VenueBook",
@@ -59,22 +68,11 @@ class Migration(migrations.Migration):
                 (
                     "organisation",
                     models.ForeignKey(
-                        editable=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="organisations.organisation",
+                        editable=False, on_delete=models.PROTECT, related_name="+", to="organisations.organisation"
                     ),
                 ),
-                (
-                    "record",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="congress.bookrecord"
-                    ),
-                ),
+                ("record", models.OneToOneField(on_delete=models.CASCADE, related_name="+", to="congress.bookrecord")),
             ],
-            options={
-                "abstract": False,
-            },
         ),
         migrations.CreateModel(
             name="Proposal",
@@ -97,17 +95,12 @@ class Migration(migrations.Migration):
                 (
                     "organisation",
                     models.ForeignKey(
-                        editable=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="organisations.organisation",
+                        editable=False, on_delete=models.PROTECT, related_name="+", to="organisations.organisation"
                     ),
                 ),
                 (
                     "record",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="proposals", to="congress.bookrecord"
-                    ),
+                    models.ForeignKey(on_delete=models.CASCADE, related_name="proposals", to="congress.bookrecord"),
                 ),
             ],
             options={

@@ -1,16 +1,15 @@
-"""Persons over events; the database shows those of one organisation at a time."""
+"""Players across events; the database shows those of one organisation at a time."""
 
-import django.db.models.deletion
-import django.utils.timezone
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
+from django.utils import timezone
 
 from overtrick.ledger.durable.append_only import show_of_one
 
 
 def show(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:  # noqa: ARG001 - Django's own signature
-    """The policies of PostgreSQL."""
+    """Create the policies of PostgreSQL."""
     for table in ("bookread", "player", "tie", "hiddenperson", "word"):
         show_of_one(editor, f"people_{table}")
 
@@ -18,10 +17,7 @@ def show(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:  # noqa: AR
 class Migration(migrations.Migration):
     initial = True
 
-    dependencies = [
-        ("congress", "0006_ladders"),
-        ("organisations", "0006_own_folders"),
-    ]
+    dependencies = [("congress", "0001_initial"), ("organisations", "0001_initial")]
 
     operations = [
         migrations.CreateModel(
@@ -30,7 +26,7 @@ class Migration(migrations.Migration):
                 (
                     "record",
                     models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
+                        on_delete=models.CASCADE,
                         primary_key=True,
                         related_name="+",
                         serialize=False,
@@ -39,14 +35,17 @@ class Migration(migrations.Migration):
                 ),
                 ("seal", models.CharField(blank=True, max_length=64)),
                 ("day", models.CharField(blank=True, max_length=10)),
-                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("at", models.DateTimeField(default=timezone.now)),
                 (
                     "organisation",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="organisations.organisation"
-                    ),
+                    models.ForeignKey(on_delete=models.CASCADE, related_name="+", to="organisations.organisation"),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(condition=models.Q(("seal", "")), fields=["organisation"], name="book_to_list")
+                ]
+            },
         ),
         migrations.CreateModel(
             name="HiddenPerson",
@@ -54,17 +53,13 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("person", models.CharField(max_length=40)),
                 ("by", models.CharField(max_length=200)),
-                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("at", models.DateTimeField(default=timezone.now)),
                 (
                     "organisation",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="organisations.organisation"
-                    ),
+                    models.ForeignKey(on_delete=models.CASCADE, related_name="+", to="organisations.organisation"),
                 ),
             ],
-            options={
-                "constraints": [models.UniqueConstraint(fields=("organisation", "person"), name="hidden_once")],
-            },
+            options={"constraints": [models.UniqueConstraint(fields=("organisation", "person"), name="hidden_once")]},
         ),
         migrations.CreateModel(
             name="Player",
@@ -80,16 +75,9 @@ class Migration(migrations.Migration):
                 ("results", models.JSONField(default=list)),
                 (
                     "organisation",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="organisations.organisation"
-                    ),
+                    models.ForeignKey(on_delete=models.CASCADE, related_name="+", to="organisations.organisation"),
                 ),
-                (
-                    "record",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="congress.bookrecord"
-                    ),
-                ),
+                ("record", models.ForeignKey(on_delete=models.CASCADE, related_name="+", to="congress.bookrecord")),
             ],
             options={
                 "indexes": [
@@ -107,22 +95,15 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=200)),
                 ("person", models.CharField(blank=True, max_length=40)),
                 ("by", models.CharField(max_length=200)),
-                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("at", models.DateTimeField(default=timezone.now)),
                 (
                     "organisation",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="organisations.organisation"
-                    ),
+                    models.ForeignKey(on_delete=models.CASCADE, related_name="+", to="organisations.organisation"),
                 ),
-                (
-                    "record",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="congress.bookrecord"
-                    ),
-                ),
+                ("record", models.ForeignKey(on_delete=models.CASCADE, related_name="+", to="congress.bookrecord")),
             ],
             options={
-                "constraints": [models.UniqueConstraint(fields=("record", "contestant", "name"), name="tied_once")],
+                "constraints": [models.UniqueConstraint(fields=("record", "contestant", "name"), name="tied_once")]
             },
         ),
         migrations.CreateModel(
@@ -139,22 +120,20 @@ class Migration(migrations.Migration):
                 ("word", models.CharField(max_length=60)),
                 (
                     "organisation",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="organisations.organisation"
-                    ),
+                    models.ForeignKey(on_delete=models.CASCADE, related_name="+", to="organisations.organisation"),
                 ),
-                (
-                    "record",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="congress.bookrecord"
-                    ),
-                ),
+                ("record", models.ForeignKey(on_delete=models.CASCADE, related_name="+", to="congress.bookrecord")),
             ],
             options={
                 "indexes": [
                     models.Index(fields=["kind", "word"], name="word_begins", opclasses=("", "varchar_pattern_ops")),
+                    models.Index(
+                        fields=["organisation", "kind", "word"],
+                        name="word_begins_in",
+                        opclasses=("", "", "varchar_pattern_ops"),
+                    ),
                     models.Index(fields=["record", "kind", "ref"], name="word_of"),
-                ],
+                ]
             },
         ),
         migrations.RunPython(show),
