@@ -1,1 +1,1 @@
-"""Watching the server: its log, its health and its figures."""
+"""Monitoring of the server: logs, health checks, metrics and traces."""

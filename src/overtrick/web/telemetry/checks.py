@@ -1,4 +1,4 @@
-"""What is looked at to tell whether a server is well: the doctor says it in full, the page of the status in short."""
+"""Checks of the server's health, which the doctor reports in full and the status page in short."""
 
 import os
 import shutil
@@ -18,17 +18,17 @@ from overtrick.core.errors import DirectorError
 from overtrick.ledger.durable.models import Head
 
 SLOW = 0.1
-"""Seconds for the smallest question to the database, above which a director would feel it."""
+"""Seconds for the smallest database query; above this, a director would notice the delay."""
 CLOCK = 2.0
-"""Seconds that two clocks may differ: receipts and time limits are by the clock."""
+"""Seconds that two clocks may differ, since receipts and time limits depend on them."""
 ROOM = 1 << 30
-"""Bytes that are left on a disk, at the least."""
+"""The least number of free bytes on a disk."""
 BACKUP = 26
-"""Hours since the last copy, at the most: a day, and the time it takes."""
+"""The most hours since the last backup: a day, and the time it takes."""
 
 
 class State(StrEnum):
-    """How something is."""
+    """The state of something that was checked."""
 
     WELL = "well"
     WATCH = "watch"
@@ -37,7 +37,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at: how it is, what was seen, and what to do."""
+    """The result of one check: the state, what was found, and what to do."""
 
     what: str
     state: State
@@ -46,7 +46,7 @@ class Finding:
 
 
 def database() -> Finding:
-    """Whether the database answers, and how soon."""
+    """Whether the database answers, and how quickly."""
     began = monotonic()
     try:
         with connection.cursor() as cursor:
@@ -78,7 +78,7 @@ def clock() -> Iterator[Finding]:
 
 
 def archive() -> Iterator[Finding]:
-    """What PostgreSQL archives, for whoever restores to a moment."""
+    """Whether PostgreSQL's archiving works, which point-in-time recovery depends on."""
     if connection.vendor != "postgresql" or _one("SHOW archive_mode") == "off":
         return
     question = "SELECT last_archived_time, failed_count, last_failed_time > last_archived_time FROM pg_stat_archiver"
@@ -94,7 +94,7 @@ def archive() -> Iterator[Finding]:
 
 
 def disk() -> Finding:
-    """Whether there is room for the files of the server."""
+    """Whether there is enough disk space for the server's files."""
     folder = Path(os.environ.get("OVERTRICK_DATA", settings.DATA))
     free = shutil.disk_usage(folder).free
     seen = f"{free / (1 << 30):.1f} GB free where the server keeps its files"
@@ -104,7 +104,7 @@ def disk() -> Finding:
 
 
 def copies(folder: Path) -> Finding:
-    """How old the last copy in a folder is."""
+    """How old the latest backup in a folder is."""
     times = [each.stat().st_mtime for each in folder.rglob("*") if each.is_file()] if folder.is_dir() else []
     if not times:
         return Finding("copies", State.ILL, f"there is no copy in {folder}", "See how-to: back up and restore.")
@@ -115,7 +115,7 @@ def copies(folder: Path) -> Finding:
 
 
 def since_last_posting() -> timedelta | None:
-    """How long ago any book of the server grew; nothing where none has."""
+    """The time since the last posting in any book; None if there is none."""
     day = Head.objects.aggregate(last=Max("day"))["last"]
     kept = None if day is None else Head.objects.filter(day=day).aggregate(last=Max("kept"))["last"]
     return None if kept is None else datetime.now(UTC) - kept

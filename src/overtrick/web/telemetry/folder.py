@@ -1,4 +1,4 @@
-"""The folder in which the processes of one server count their figures."""
+"""The folder in which the processes of one server store their metrics."""
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""What it is called in the environment; prometheus_client looks for it once, when it is imported."""
+"""The environment variable that names it; prometheus_client reads it once, when it is imported."""

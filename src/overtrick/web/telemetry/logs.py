@@ -1,4 +1,4 @@
-"""The log: one JSON object a line, without secrets.
+"""The log: one JSON object per line, without secrets.
 
 A request is logged by its method and path. Query strings are left out, and so is what follows `/t/`, `/invited/` and
 `/reset/`, which opens a table, a role or an account.
@@ -20,12 +20,12 @@ from overtrick.web.telemetry.spans import span
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "request", "taskName"}
 _LINK = re.compile(r"/(t|invited|reset)/[^/\s\"'?]+")
 _UNSEEN = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""What a terminal or another reader of lines takes for an order: breaks a line, turns it round, or is no character."""
+"""Characters that a terminal or a log reader could misread: line breaks, direction marks and invalid characters."""
 _log = logging.getLogger("overtrick.request")
 
 
 def without_secrets(text: str) -> str:
-    """A text without the tokens of links that open something, and without the query of an address.
+    """A text without the tokens of links, and without query strings.
 
     >>> without_secrets("Not Found: /t/7f3a.b2/board/3?key=1")
     'Not Found: /t/…/board/3'
@@ -37,7 +37,7 @@ class JsonLines(logging.Formatter):
     """A record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of a record: when, how grave, from where, what, and what came with it."""
+        """The line of a record: its time, level, logger, message and extra values."""
         line: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -55,13 +55,13 @@ def _escaped(found: re.Match[str]) -> str:
 
 
 class Requests:
-    """Middleware: every request is logged and counted."""
+    """Middleware: logs and counts every request."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
         self.answer = answer
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer, then write down what was asked and how long it took."""
+        """Answer the request, then log it and how long it took."""
         started = perf_counter()
         with span("request", came=request.META.get(limits.CAME), method=_method(request)) as opened:
             response = self.answer(request)
@@ -80,7 +80,7 @@ class Requests:
 
 
 def _route(request: HttpRequest) -> str:
-    """The pattern of the address, which has the places of names and tokens and none of them."""
+    """The pattern of the address, which has placeholders in place of names and tokens."""
     return f"/{request.resolver_match.route}" if request.resolver_match else "nowhere"
 
 
@@ -90,14 +90,14 @@ def _method(request: HttpRequest) -> str:
 
 
 def _who(request: HttpRequest) -> str | None:
-    """Who asked, if the page found that out already; a log line asks no database."""
+    """The user, if the view has already loaded them; logging does not query the database."""
     token = getattr(request, "token", None)
     user = token.user if token is not None else getattr(request, "_cached_user", None)
     return user.get_username() if user is not None and user.is_authenticated else None
 
 
 def logging_settings(level: str) -> dict[str, object]:
-    """Python's logging, as Django is told of it."""
+    """The configuration of Python's logging, for Django's settings."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -107,9 +107,9 @@ def logging_settings(level: str) -> dict[str, object]:
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.server": {"handlers": [], "level": level, "propagate": True},
-            # What it says of a 4xx is in the request's own line already.
+            # Its messages about 4xx are already in the request's own line.
             "django.request": {"level": "ERROR"},
-            # What it says of hosts and forms is in the security log.
+            # Its messages about hosts and forms are in the security log.
             "django.security": {"level": "CRITICAL"},
         },
     }

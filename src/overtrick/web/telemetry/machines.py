@@ -1,4 +1,4 @@
-"""Machines ask by whatever name they know: a container by 127.0.0.1, a balancer by the process's own address."""
+"""Requests by machines, which use any host name: a container 127.0.0.1, a load balancer the process's own address."""
 
 from collections.abc import Callable
 
@@ -10,12 +10,12 @@ ASKED = {"/health": views.health, "/metrics": views.figures}
 
 
 class Machines:
-    """Middleware: health and figures are told before anybody looks at the name in the request, which they never use."""
+    """Middleware: answers health checks and metrics before the host name is checked, because they never use it."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
         self.answer = answer
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a machine at once, everybody else as ever."""
+        """Answer requests by machines at once, and pass on all others."""
         view = ASKED.get(request.path_info)
         return self.answer(request) if view is None else view(request)

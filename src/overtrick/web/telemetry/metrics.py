@@ -1,12 +1,11 @@
-"""The server's figures for Prometheus, over all its processes.
+"""The server's metrics for Prometheus, over all its processes.
 
-Each process counts into files of its own in a folder that `serve` makes and names in `PROMETHEUS_MULTIPROC_DIR`;
-whichever process is asked adds them up. Without that folder, as in a test, a process counts for itself.
+Each process writes its own files in a folder that `serve` creates and names in `PROMETHEUS_MULTIPROC_DIR`, and the
+process that answers a scrape adds them up. Without that folder, as in tests, a process counts only for itself.
 """
 
 import asyncio
 import os
-from collections.abc import Iterable
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -16,7 +15,6 @@ from prometheus_client import (
     Counter,
     Gauge,
     Histogram,
-    Metric,
     disable_created_metrics,
     generate_latest,
 )
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Seconds: the upper bounds of the histograms' buckets."""
 LOOK = 2.0
-"""Seconds between two looks at how many read the live stream of this process."""
+"""Seconds between two updates of the metrics of this process's live stream."""
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # prometheus_client's own
 REGISTRY = CollectorRegistry()
@@ -43,7 +41,7 @@ APPEND_SECONDS = Histogram(
     "overtrick_append_seconds", "Time to append to a book, commit included.", buckets=BOUNDS, registry=REGISTRY
 )
 APPEND_RETRIES = Counter(
-    "overtrick_append_retries_total", "Appends decided on again because somebody posted first.", registry=REGISTRY
+    "overtrick_append_retries_total", "Appends decided again because another posting came first.", registry=REGISTRY
 )
 FOLDS = Counter("overtrick_folds_total", "Postings folded into kept states.", registry=REGISTRY)
 SIGN_INS = Counter("overtrick_sign_ins_total", "Sign-ins, by outcome.", ("outcome",), registry=REGISTRY)
@@ -97,25 +95,19 @@ def watch(hub: "Hub") -> None:
 
 
 def live_lag() -> float | None:
-    """Seconds since the live stream of this process last looked at the database; nothing if none runs here."""
+    """Seconds since the live stream of this process last polled the database; None if there is no stream."""
     return None if _hub is None else monotonic() - _hub.looked_at
 
 
 async def look_at_the_stream() -> None:
-    """Let the other processes know how many read the stream of this one, for ever."""
+    """Update the metrics of this process's live stream, for ever."""
     while True:
         _look()
         await asyncio.sleep(LOOK)
 
 
-def own() -> Iterable[Metric]:
-    """The figures of this process alone."""
-    _look()
-    return REGISTRY.collect()
-
-
 def exposed() -> str:
-    """Every figure, added up over the processes; what there *is* (a gauge) over those that run."""
+    """All metrics, added up over all processes; gauges only over those that are running."""
     _look()
     folder = os.environ.get(FOLDER)
     if not folder:

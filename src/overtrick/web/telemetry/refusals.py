@@ -1,6 +1,6 @@
-"""The security log: who was turned away, where from and why, in one shape; never what they sent.
+"""The security log: who was refused, from which address and why, in one format; never what they sent.
 
-`docs/reference/security-log.md` is written for those who read it.
+`docs/reference/security-log.md` documents it for administrators.
 """
 
 import ipaddress
@@ -20,7 +20,7 @@ _log = logging.getLogger("overtrick.security")
 
 
 class Refusal(StrEnum):
-    """What somebody was turned away for."""
+    """The kinds of refusals in the security log."""
 
     NO_RIGHT = "no right"
     OTHER_ORGANISATION = "other organisation"
@@ -35,7 +35,7 @@ class Refusal(StrEnum):
 
 
 class RefusedLink(DirectorError):
-    """A link that opens nothing; *why* says in a word for the log what is wrong with it."""
+    """The link opens nothing; *why* is the reason in a word, for the log."""
 
     def __init__(self, what: Said, /, *, why: str, remedy: Said, **values: object) -> None:
         super().__init__(what, clause="", remedy=remedy, **values)
@@ -43,12 +43,12 @@ class RefusedLink(DirectorError):
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from, past as many proxies of our own as the settings name."""
+    """The client address of a request, behind as many trusted proxies as the settings say."""
     return address_past_proxies(request.headers.get("X-Forwarded-For", ""), str(request.META.get("REMOTE_ADDR", "")))
 
 
 def address_past_proxies(forwarded: str, direct: str) -> str:
-    """The address that the outermost proxy of our own was asked from; what a client wrote before it is not believed."""
+    """The address that contacted the outermost trusted proxy; entries that a client wrote before it are ignored."""
     proxies: int = settings.TRUSTED_PROXIES
     hops = [hop.strip() for hop in forwarded.split(",") if hop.strip()]
     found = hops[-proxies] if proxies and len(hops) >= proxies else direct
@@ -56,7 +56,7 @@ def address_past_proxies(forwarded: str, direct: str) -> str:
 
 
 def is_here(request: HttpRequest) -> bool:
-    """Whether a request comes from this machine itself, and was not handed on by a proxy that we do not count."""
+    """Whether a request comes from this machine itself and not through an unconfigured proxy."""
     if "X-Forwarded-For" in request.headers and not settings.TRUSTED_PROXIES:
         return False
     try:
@@ -66,7 +66,7 @@ def is_here(request: HttpRequest) -> bool:
 
 
 def note_refusal(request: HttpRequest, what: Refusal, why: str, who: str = "") -> None:
-    """Write down that somebody was turned away: who is signed in, or whose account it was tried on."""
+    """Log a refusal, with the signed-in user or else the account *who* that was tried."""
     user = getattr(request, "user", None)
     if not who and user is not None and user.is_authenticated:
         who = user.get_username()
@@ -74,7 +74,7 @@ def note_refusal(request: HttpRequest, what: Refusal, why: str, who: str = "") -
 
 
 def note_unread(why: str, method: str, path: str, headers: Iterable[tuple[bytes, bytes]], direct: str) -> None:
-    """Write down that a body was not taken, before anybody could see whose it was."""
+    """Log that a body was refused before the request reached Django, and so before its user was known."""
     forwarded = ",".join(value.decode("latin-1") for name, value in headers if name == b"x-forwarded-for")
     address = address_past_proxies(forwarded, direct)
     _note(Refusal.BODY, why, who="", address=address, method=method, path=path)

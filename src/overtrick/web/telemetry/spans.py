@@ -1,7 +1,7 @@
-"""What takes how long, for whoever asks for traces; nothing is loaded and next to nothing is done where nobody does.
+"""Tracing: spans of what takes how long. Without a tracer, nothing is loaded and the cost is negligible.
 
-A span names what is done by words of the program and by routes, never by what somebody typed: no address, no token, no
-name of a person. A fault is told by its kind alone, since its words may have any of these in them.
+Spans are named with the program's own words and routes, never with anything typed: no address, token or person's name.
+A fault is recorded only by its type, because its message may contain any of these.
 """
 
 from collections.abc import Callable
@@ -13,31 +13,31 @@ Result = TypeVar("Result")
 
 
 class Open(Protocol):
-    """A span that has begun."""
+    """An open span."""
 
     def say(self, name: str = "", **told: Value) -> None:
-        """What it turned out to be: its name, and what is to be known of it."""
+        """Set the span's name and attributes."""
 
 
 class Tracer(Protocol):
-    """Whoever takes spans."""
+    """A recorder of spans."""
 
     def span(self, name: str, came: float | None, told: dict[str, Value]) -> AbstractContextManager[Open]:
-        """Something that is done within what this thread does."""
+        """Open a span inside this thread's current span."""
 
     def posted(self, event: str, numbers: range, started: float) -> None:
-        """Postings that were kept by what this thread does."""
+        """Record that this thread has stored these postings."""
 
     def shown(self, event: str, numbers: range, started: float) -> None:
-        """A page that is held open shows these postings now; what this thread does made it so."""
+        """Record that an open page now shows these postings, through the work of this thread."""
 
     def carried(self, done: Callable[[], Result]) -> Callable[[], Result]:
-        """Something that another thread does within what this one does."""
+        """Wrap a function so that it runs in another thread inside this thread's current span."""
 
 
 class _Nobody:
     def say(self, name: str = "", **told: Value) -> None:
-        """Nobody asked."""
+        """Do nothing, because there is no tracer."""
 
 
 _NOBODY = nullcontext(_Nobody())
@@ -45,28 +45,28 @@ _tracer: Tracer | None = None
 
 
 def take(tracer: Tracer | None) -> None:
-    """Let somebody take the spans of this process from now on."""
+    """Set the tracer that records the spans of this process from now on; None stops recording."""
     global _tracer  # noqa: PLW0603 - one process has one
     _tracer = tracer
 
 
 def span(name: str, *, came: float | None = None, **told: Value) -> AbstractContextManager[Open]:
-    """Something that is done within what this thread does; *came* is since when it waited, by `monotonic()`."""
+    """Open a span inside this thread's current span; *came* is when its wait began, by `monotonic()`."""
     return _NOBODY if _tracer is None else _tracer.span(name, came, told)
 
 
 def posted(event: str, numbers: range, started: float) -> None:
-    """Postings were kept; *started* is when the append began, by `perf_counter()`."""
+    """Record that postings were stored; *started* is when the append began, by `perf_counter()`."""
     if _tracer is not None:
         _tracer.posted(event, numbers, started)
 
 
 def shown(event: str, numbers: range, started: float) -> None:
-    """A page that is held open shows these postings now: part of the trace of each, whichever process kept it."""
+    """Record that an open page now shows these postings, in the trace of each, whichever process stored it."""
     if _tracer is not None:
         _tracer.shown(event, numbers, started)
 
 
 def carried(done: Callable[[], Result]) -> Callable[[], Result]:
-    """Something that is given to another thread, within what this one does."""
+    """Wrap a function for another thread so that it runs inside this thread's current span."""
     return done if _tracer is None else _tracer.carried(done)

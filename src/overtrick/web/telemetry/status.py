@@ -1,6 +1,6 @@
-"""The page that says whether the server is well, for whoever wonders whether it is they or the server.
+"""The public status page, for users who wonder whether the fault is theirs or the server's.
 
-It says how each thing is and no more: what was seen of it, and what to do, is the doctor's.
+It shows only the state of each part; the doctor reports details and remedies.
 """
 
 from collections.abc import Iterator
@@ -23,18 +23,18 @@ from overtrick.web.telemetry.checks import State
 from overtrick.web.telemetry.views import LATE
 
 FRESH = 10.0
-"""Seconds for which an answer serves everybody who asks."""
+"""Seconds for which a result is reused for all readers."""
 _HOUR, _DAY = 3600, 24 * 3600
 _SAID = {
-    State.WELL: phrase("well"),
+    State.WELL: phrase("OK"),
     State.WATCH: phrase("slow"),
-    State.ILL: phrase("not well"),
+    State.ILL: phrase("problem"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A thing the server leans on: what it is, and how."""
+    """Something the server depends on, and its state."""
 
     what: Phrase
     how: Phrase
@@ -42,7 +42,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """All of them, and whether all is well."""
+    """The state of all parts, and whether everything is well."""
 
     rows: tuple[Row, ...]
     well: bool
@@ -55,13 +55,13 @@ _last: list[tuple[float, Status]] = []
 @never_cache
 @require_safe
 def status(request: HttpRequest) -> HttpResponse:
-    """Whether the server is well: 200 if it is, else 503, as `/health` says it to machines."""
+    """The status page, with 200 if the server is well and otherwise 503, like `/health` for machines."""
     found = _status()
     return render(request, "room/status.html", {"status": found}, status=200 if found.well else 503)
 
 
 def _status() -> Status:
-    """How the server is; looked at once in some seconds, however many ask."""
+    """The current status, checked once in `FRESH` seconds, however many readers ask."""
     with _lock:
         if not _last or monotonic() > _last[0][0]:
             rows = list(_looked())
@@ -85,16 +85,16 @@ def _looked() -> Iterator[tuple[Phrase, State, Phrase]]:
         except DatabaseError:
             return
         if since is not None:
-            yield phrase("Last posting"), State.WELL, _ago(since.total_seconds())
+            yield phrase("Last change"), State.WELL, _ago(since.total_seconds())
         for each in archives:
-            yield phrase("Archive of the database"), each.state, _SAID[each.state]
+            yield phrase("Database archive"), each.state, _SAID[each.state]
     if settings.BACKUPS:
         copies = checks.copies(Path(settings.BACKUPS)).state
-        yield phrase("Copies"), copies, _SAID[copies]
+        yield phrase("Backups"), copies, _SAID[copies]
 
 
 def _ago(seconds: float) -> Phrase:
-    """How long ago, no more exactly than somebody wants to know.
+    """How long ago, as exactly as a reader needs.
 
     >>> str(_ago(30)), str(_ago(7300))
     ('less than two minutes ago', '2 hours ago')

@@ -1,4 +1,4 @@
-"""The addresses machines ask."""
+"""The addresses for monitoring."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What machines ask the server: is it well, and how much does it do."""
+"""The views for machines: health checks and metrics."""
 
 import hmac
 
@@ -13,12 +13,12 @@ from overtrick.web.telemetry import metrics
 from overtrick.web.telemetry.refusals import Refusal, is_here, note_refusal
 
 LATE = 10.0
-"""Seconds without a look at the database after which the live stream counts as cut off."""
+"""Seconds without polling the database after which the live stream counts as disconnected."""
 
 
 @never_cache
 @require_safe
-def health(request: HttpRequest) -> JsonResponse:  # noqa: ARG001 - a view is given the request
+def health(request: HttpRequest) -> JsonResponse:  # noqa: ARG001 - every view takes a request
     """Whether the database answers, is migrated, and feeds the live stream: 200 if all is well, else 503."""
     lag = metrics.live_lag()
     told: dict[str, object] = {"database": False, "migrated": False, "live": lag is None or lag < LATE}
@@ -37,7 +37,7 @@ def health(request: HttpRequest) -> JsonResponse:  # noqa: ARG001 - a view is gi
 @never_cache
 @require_safe
 def figures(request: HttpRequest) -> HttpResponse:
-    """The server's figures, for Prometheus: for this machine, or for who has the token; strangers see no such page."""
+    """The server's metrics for Prometheus, for requests from this machine or with the token; a 404 for others."""
     if not (is_here(request) or _has_token(request)):
         note_refusal(request, Refusal.NO_RIGHT, "see the figures")
         raise Http404
