@@ -1,6 +1,6 @@
-"""The picture of an event from its plan: stages one below the other, who goes on, and a table for each stage.
+"""The diagram of an event from its plan: stages from top to bottom, who goes on, and a table for each stage.
 
-With the event in play the tables hold its scores: a grid for a round robin, a column of standings for the others.
+For an event in play the tables hold its scores: a grid for a round robin, a column of standings for others.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,10 +17,10 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import exact_text
 from overtrick.core.provenance import VPS
 from overtrick.core.wording import count_of
-from overtrick.formats.bracket import Bracket, Tie
-from overtrick.formats.flow_picture import flow_picture
-from overtrick.formats.picture import Box, Kind, Panel, Picture, Stream, Stroke
 from overtrick.regulations.describe.lengths import length_parts
+from overtrick.views.bracket import bracket_page
+from overtrick.views.pictures.flow import flow_picture
+from overtrick.views.pictures.layout import Box, Kind, Panel, Picture, Stream, Stroke
 
 ENTRY = "the entry"
 WIDEST_GRID = 16
@@ -33,9 +33,9 @@ NAMES: Mapping[str, str] = {}
 def event_picture(
     event: Event, entrants: Entrants, played: Tournament | None = None, called: Mapping[str, str] = NAMES
 ) -> Picture:
-    """An event for its entry, or as it stands in *played*; one that is a graph of stages by its flow.
+    """The diagram of an event for its entry, or as *played*; an event that is a graph of stages is drawn by its flow.
 
-    *called* has names for stages of a graph that have only a code.
+    *called* gives names to stages of a graph that have only a code.
     """
     if event.graph is not None:
         picture = _graph(event, event.graph, played)
@@ -49,35 +49,13 @@ def _graph(event: Event, graph: Graph, played: Tournament | None) -> Picture:
     said += f". {_said(played)}" if played else ""
     matches = {node.rule.name: tuple(_matches(played, node.rule.name)) for node in graph.flow.nodes} if played else {}
     picture = flow_picture(graph.flow, f"{event.name}, {graph.flow.entry} teams", said, matches)
-    return replace(picture, brackets=tuple(_brackets(event, graph, played))) if played else picture
-
-
-def _brackets(event: Event, graph: Graph, played: Tournament) -> Iterator[Bracket]:
-    """A bracket for each section that is a knockout over several stages, as far as it is drawn."""
-    for section in dict.fromkeys(node.rule.section for node in graph.flow.nodes):
-        columns = []
-        for node in graph.flow.nodes:
-            stage, _ = locate(event, node.rule.name)
-            state = played.stages.get(stage.name)
-            if node.rule.section == section and stage.play.knockout and state is not None:
-                ties = tuple(map(_tie, outcomes(state)))
-                columns += [(node.rule.name, ties)] if ties else []
-        follows = any(
-            each.rule.stage in {name for name, _ in columns}
-            for name, _ in columns
-            for each in graph.flow.node(name).exits
-        )
-        if len(columns) > 1 and follows:
-            yield Bracket(section.capitalize(), tuple(columns))
-
-
-def _tie(each: Outcome) -> Tie:
-    one, two = (exact_text(imps) for imps in each.imps)
-    return Tie((each.one, each.two), (one, two), each.winner)
+    page = bracket_page(played) if played else None
+    joined = (each for each in page.sections if any(column.lines for column in each.columns)) if page else ()
+    return replace(picture, brackets=tuple(joined))
 
 
 def _matches(played: Tournament, node: str) -> Iterator[str]:
-    """The matches of a stage of the graph as they stand, the winner of a knockout first."""
+    """The matches of a stage of the graph as they stand, with the winner of a knockout first."""
     stage, number = locate(played.planned(), node)
     state = played.stages.get(stage.name)
     drawn = state.rounds.get(number) if state else None
@@ -134,7 +112,7 @@ def _said(played: Tournament) -> str:
 
 
 def _sizes(event: Event, playing: int) -> dict[str, int]:
-    """How many play each stage."""
+    """How many contestants play in each stage."""
     sizes: dict[str, int] = {}
     for stage in event.stages:
         taken = [_taken(event, source, sizes) for source in stage.sources]
@@ -143,7 +121,7 @@ def _sizes(event: Event, playing: int) -> dict[str, int]:
 
 
 def _taken(event: Event, source: Source, sizes: Mapping[str, int]) -> int:
-    """How many come from a source: so many from each of its fields, where it has them."""
+    """How many contestants come from a source, multiplied by its fields where it has several."""
     if source.event:
         return source.each
     before = event.stage(source.stage)
@@ -156,7 +134,7 @@ def _after(event: Event, stage: Stage) -> list[Stage]:
 
 
 def _bands(event: Event) -> dict[str, int]:
-    """A stage is played after those it comes from, beside others that come from there; else after the one before."""
+    """The band of each stage: below those it comes from, beside others from there; else below the previous stage."""
     bands: dict[str, int] = {}
     for stage in event.stages:
         before = [bands[source.stage] for source in stage.sources if source.stage] or list(bands.values())
@@ -165,7 +143,7 @@ def _bands(event: Event) -> dict[str, int]:
 
 
 def _lanes(event: Event) -> dict[str, int]:
-    """A stage stands below the one it comes from; a second one from there stands beside the first."""
+    """The lane of each stage: below the one it comes from; a second one from there is beside the first."""
     lanes: dict[str, int] = {}
     for stage in event.stages:
         before = stage.source.stage if stage.source else ""
@@ -199,12 +177,12 @@ def _into(stage: Stage, sizes: Mapping[str, int], event: Event) -> list[Stream]:
 
 
 def _added_up(event: Event) -> list[str]:
-    """The stages whose points another one adds up."""
+    """The stages whose points another stage adds up."""
     return [name for stage in event.stages for name in stage.play.adds_up]
 
 
 def _band_names(event: Event, bands: Mapping[str, int]) -> list[str]:
-    """The sessions of each band; stages beside each other are played at the same time."""
+    """The sessions of each band; stages side by side are played at the same time."""
     names, session = [], 0
     for band in range(1, max(bands.values()) + 1):
         count = max(1, *(len(stage.sessions) for stage in event.stages if bands[stage.name] == band))
@@ -238,7 +216,7 @@ def _panels(stage: Stage, size: int, played: Tournament | None) -> list[Panel]:
 
 
 def _empty_grid(stage: Stage, play: RobinPlay, size: int) -> Panel:
-    """Who meets whom in which round, where the numbers say it."""
+    """Who meets whom in which round, where the numbers determine it."""
     rounds: dict[tuple[int, int], list[str]] = {}
     number = 0
     for robin in robins_of(play, stage.boards, size):

@@ -1,10 +1,10 @@
-"""A picture of an event as SVG: one file, no scripts, no fonts to fetch, told without colour."""
+"""A diagram of an event as SVG: one file without scripts or external fonts, readable without colour."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from overtrick.formats.bracket import draw_bracket
-from overtrick.formats.picture import (
+from overtrick.views.pictures.bracket import bracket_height, bracket_width, draw_bracket
+from overtrick.views.pictures.layout import (
     LINE,
     PAD,
     SMALL,
@@ -21,7 +21,7 @@ from overtrick.formats.picture import (
     own_height,
     text_width,
 )
-from overtrick.formats.picture_text import outline
+from overtrick.views.pictures.outline import outline
 
 FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif"
 DASHES = {Stroke.SOLID: "", Stroke.DASHED: ' stroke-dasharray="9 4"', Stroke.DOTTED: ' stroke-dasharray="2 4"'}
@@ -30,10 +30,10 @@ ARROW = (
     'markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0 8 4 0 8z"/></marker></defs>'
 )
 PAGE = 960
-"""How wide a picture may be before its tables go below each other."""
+"""The maximum width of a diagram before its tables go below each other."""
 CELL = 38
 ROWS = 24
-"""Rows of a column before it goes on in the next."""
+"""The rows of a column before it continues in the next."""
 
 
 def svg(picture: Picture) -> str:
@@ -43,9 +43,9 @@ def svg(picture: Picture) -> str:
     width = max([layout.width, text_width(picture.title, 22) + 48, *(panel.width + 48 for panel in panels)])
     shelves = _shelves(panels, max(width, PAGE) - 48)
     width = max([width, *(sum(panel.width + 40 for panel in shelf) + 8 for shelf in shelves)])
-    width = max([width, *(bracket.width + 48 for bracket in picture.brackets)])
+    width = max([width, *(bracket_width(section) + 48 for section in picture.brackets)])
     height = layout.height + sum(max(panel.height for panel in shelf) for shelf in shelves)
-    height += sum(bracket.height for bracket in picture.brackets)
+    height += sum(map(bracket_height, picture.brackets))
     parts = [
         _opening(width, height),
         f"<title>{escape(picture.title)}</title>",
@@ -60,9 +60,9 @@ def svg(picture: Picture) -> str:
         *(_label(each) for each in layout.streams),
     ]
     top = layout.height
-    for bracket in picture.brackets:
-        parts += draw_bracket(bracket, 24, top)
-        top += bracket.height
+    for section in picture.brackets:
+        parts += draw_bracket(section, 24, top)
+        top += bracket_height(section)
     for shelf in shelves:
         left = 24
         for panel in shelf:
@@ -115,7 +115,7 @@ def _box(placed: Placed) -> Iterator[str]:
 
 
 def _middle(x: int, y: int, text: str, more: str) -> str:
-    spaced = escape(text).replace("  ", "\u2003")  # SVG runs plain spaces together
+    spaced = escape(text).replace("  ", "\u2003")  # SVG collapses plain spaces
     return f'<text x="{x}" y="{y}" text-anchor="middle"{more}>{spaced}</text>'
 
 
@@ -137,7 +137,7 @@ def _label(routed: Routed) -> str:
 
 
 def _shelves(panels: Sequence["_Drawn"], width: int) -> list[list["_Drawn"]]:
-    """The panels in rows, as many beside each other as fit."""
+    """The panels in rows, with as many side by side as fit."""
     shelves: list[list[_Drawn]] = []
     for panel in panels:
         if shelves and sum(each.width + 40 for each in shelves[-1]) + panel.width <= width:
@@ -166,7 +166,7 @@ class _Drawn:
         self.height = 52 + (16 if panel.note else 0) + self.step * (1 + deepest) + 24
 
     def draw(self, left: int, top: int) -> list[str]:
-        """The panel below *top*, from *left* on."""
+        """The panel with its top left corner at *left*, *top*."""
         panel = self.panel
         size, weight = TITLE + 2, 'font-weight="700"'
         parts = [f'<text x="{left}" y="{top + 24}" font-size="{size}" {weight}>{escape(panel.title)}</text>']

@@ -1,12 +1,12 @@
-"""A picture of an event in plain text: band by band, every box with what comes into it and where it goes."""
+"""A diagram of an event in plain text: band by band, every box with its incoming and outgoing streams."""
 
 from collections.abc import Iterator
 
-from overtrick.formats.picture import Kind, Panel, Picture
+from overtrick.views.pictures.layout import Kind, Panel, Picture
 
 
 def outline(picture: Picture) -> str:
-    """The whole picture as text."""
+    """The whole diagram as text."""
     return "\n".join(_lines(picture))
 
 

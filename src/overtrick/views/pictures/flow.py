@@ -1,15 +1,15 @@
-"""The picture of a graph of stages: one box a stage, by session and half, each section of the event in its lane."""
+"""The diagram of a graph of stages: one box per stage, by session and half, with a lane for each section."""
 
 from collections.abc import Mapping, Sequence
 
 from overtrick.core.flow.graph import Exit, Flow, Node
 from overtrick.core.flow.stages import Contest, DrawMethod, Half, Who
-from overtrick.formats.picture import Box, Kind, Picture, Stream, Stroke
+from overtrick.views.pictures.layout import Box, Kind, Picture, Stream, Stroke
 
 ENTRY = "the entry"
 
 STROKES = {Who.LUCKY: Stroke.DASHED, Who.LOSERS: Stroke.DOTTED, Who.SECOND: Stroke.DASHED, Who.THIRD: Stroke.DOTTED}
-"""Winners, firsts and those who simply go on are drawn solid."""
+"""The strokes of streams. Winners, firsts and those who simply go on are drawn solid."""
 
 SINGULAR = {Who.WINNERS: "winner", Who.LUCKY: "lucky loser", Who.LOSERS: "loser", Who.ALL: "team"}
 PLACED = {Who.FIRST: "came 1st", Who.SECOND: "came 2nd", Who.THIRD: "came 3rd"}
@@ -17,7 +17,7 @@ PLACED = {Who.FIRST: "came 1st", Who.SECOND: "came 2nd", Who.THIRD: "came 3rd"}
 NO_MATCHES: Mapping[str, tuple[str, ...]] = {}
 
 Slot = tuple[int, int]
-"""A session and a half of it."""
+"""A session and one of its halves."""
 
 
 def flow_picture(flow: Flow, title: str, says: str = "", played: Mapping[str, tuple[str, ...]] = NO_MATCHES) -> Picture:
@@ -50,7 +50,7 @@ def flow_picture(flow: Flow, title: str, says: str = "", played: Mapping[str, tu
 
 
 def _slots(flow: Flow) -> list[Slot]:
-    """The halves of sessions that are played, in order; a session without halves is one."""
+    """The halves of sessions in which there is play, in order; a session without halves is one."""
     found: set[Slot] = set()
     for session in {node.rule.session for node in flow.nodes}:
         halves = {node.rule.half for node in flow.nodes if node.rule.session == session}
@@ -66,7 +66,7 @@ def _slot_name(slot: Slot, slots: Sequence[Slot]) -> str:
 
 
 def _bands(node: Node, slots: Sequence[Slot]) -> tuple[int, int]:
-    """The bands a stage fills; the first band is the entry's."""
+    """The bands that a stage fills; the first band is that of the entry."""
     session, half = node.rule.session, node.rule.half
     first = slots.index((session, 2 if half is Half.SECOND else 1))
     last = first if half is not Half.BOTH or (session, 2) not in slots else first + 1
@@ -74,7 +74,7 @@ def _bands(node: Node, slots: Sequence[Slot]) -> tuple[int, int]:
 
 
 def _lanes(flow: Flow, slots: Sequence[Slot]) -> dict[str, int]:
-    """A lane for each section; the opening stages share those lanes, as none of the others is played yet."""
+    """A lane for each section; the opening stages share those lanes, as no section has begun then."""
     opening = {node.rule.section for node in flow.nodes if node.rule.enters}
     sections = [s for s in dict.fromkeys(node.rule.section for node in flow.nodes) if s not in opening]
     taken: set[tuple[int, int]] = set()
@@ -97,7 +97,7 @@ def _lanes(flow: Flow, slots: Sequence[Slot]) -> dict[str, int]:
 
 
 def _widened(box: Box, boxes: Sequence[Box]) -> Box:
-    """A box in the first band as wide as the lanes beside it are free, as its streams spread over them."""
+    """A box in the first band, widened to the free lanes beside it, as its streams spread over them."""
     right = box.right
     while box.first == 1 and any(other.left > right for other in boxes):
         beside = [b for b in boxes if b.left <= right + 1 <= b.right and b.first <= box.last and box.first <= b.last]
@@ -144,7 +144,7 @@ def _stream(node: Node, leaving: Exit, target: str) -> Stream:
 
 
 def _places_box(box: Box, ranked: Sequence[Exit]) -> Box:
-    """The final places of those whose event a stage ends, in the band below it."""
+    """The final places of those whose event ends with a stage, in the band below it."""
     titles = []
     for each in ranked:
         first = each.rule.rank or 1

@@ -1,6 +1,6 @@
-"""An event as a picture: stages as boxes in bands by session, streams of contestants between them.
+"""An event as a diagram: stages as boxes in bands by session, and streams of contestants between them.
 
-This is the plan of the picture and its measures in pixels, with nothing drawn. Time runs down the page, so that
+This is the layout of the diagram with its measures in pixels; nothing is drawn here. Time runs down the page, so that
 an event of five sessions fits a portrait sheet; each part of an event (a knockout, a Swiss) has a lane of its own.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from overtrick.formats.bracket import Bracket
+from overtrick.views.brackets import Section
 
 TITLE, TEXT, SMALL = 15, 13, 12
 """Sizes of type, in pixels."""
@@ -23,7 +23,7 @@ FOOT = 34
 
 
 class Kind(Enum):
-    """What a box stands for."""
+    """What a box represents."""
 
     ENTRY = "entry"
     STAGE = "stage"
@@ -31,7 +31,7 @@ class Kind(Enum):
 
 
 class Stroke(Enum):
-    """How a stream is drawn, so that it is told without colour."""
+    """How a stream is drawn, so that streams differ even without colour."""
 
     SOLID = "solid"
     DASHED = "dashed"
@@ -40,9 +40,9 @@ class Stroke(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A stage, the entry, or final places: in the bands from *first* to *last*, in the lanes from *left* to *right*.
+    """A stage, the entry, or final places, in the bands from *first* to *last*, in the lanes from *left* to *right*.
 
-    *lines* are what is said under its title; *matches* are what was played in it, where a book says so.
+    *lines* are the text under its title; *matches* are what was played in it, where there is a book.
     """
 
     id: str
@@ -68,7 +68,7 @@ class Stream:
 
     @property
     def told(self) -> str:
-        """The count with its word."""
+        """The count with its noun."""
         return f"{self.count} {self.label}".rstrip()
 
 
@@ -76,7 +76,7 @@ class Stream:
 class Panel:
     """A table under the flow: a grid of a round robin, a column of standings, a match in stanzas.
 
-    In a *grid* the cells are squares, and the one where a row meets itself is filled.
+    In a *grid* the cells are squares, and those on the diagonal are filled.
     """
 
     title: str
@@ -88,7 +88,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture of an event: its title, what stands below it, the names of its bands, boxes, streams and panels."""
+    """A diagram of an event: its title, the text below it, the names of its bands, boxes, streams and panels."""
 
     title: str
     says: str
@@ -96,10 +96,10 @@ class Picture:
     boxes: tuple[Box, ...]
     streams: tuple[Stream, ...]
     panels: tuple[Panel, ...] = ()
-    brackets: tuple[Bracket, ...] = ()
+    brackets: tuple[Section, ...] = ()
 
     def arriving(self, name: str) -> tuple[Stream, ...]:
-        """What comes into a box."""
+        """The streams into a box."""
         return tuple(stream for stream in self.streams if stream.target == name)
 
     def box(self, name: str) -> Box:
@@ -109,7 +109,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A box where it stands."""
+    """A box with its position."""
 
     box: Box
     x: int
@@ -120,7 +120,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Routed:
-    """A stream as it runs: its corners, and where its label begins."""
+    """A stream with its route: its corners, and where its label begins."""
 
     stream: Stream
     points: tuple[tuple[int, int], ...]
@@ -129,7 +129,7 @@ class Routed:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The flow of a picture, measured."""
+    """The flow of a diagram with all measures."""
 
     width: int
     height: int
@@ -140,16 +140,16 @@ class Layout:
 
 
 def text_width(text: str, size: int = TEXT) -> int:
-    """About how wide a text is; a little more than it is, so that nothing runs over."""
+    """The approximate width of a text, slightly overestimated so that nothing overflows."""
     wide = sum(0.62 if char.isupper() or char in "mwMW–" else 0.32 if char in "il.,:;'|() " else 0.56 for char in text)
     return round(wide * size) + 2
 
 
 def lay_out(picture: Picture) -> Layout:
-    """Where everything stands: no two boxes touch, no two streams run on the same line, no label meets another.
+    """The position of everything: no two boxes touch, no two streams share a line, no label overlaps another.
 
-    What stands beside what is settled first, as it does not depend on how high the bands are; then the bands are made
-    as high as their boxes and the bends below them need.
+    Horizontal positions come first, since they do not depend on the height of the bands; then the bands are made as
+    high as their boxes and the bends below them need.
     """
     leaving = _leaving(picture)
     lanes = _lanes(picture, leaving)
@@ -179,7 +179,7 @@ def lay_out(picture: Picture) -> Layout:
 
 
 def own_height(box: Box) -> int:
-    """How high a box must be for what it says."""
+    """The height that a box needs for its text."""
     title = LINE + 3 if box.title else 0
     return 2 * PAD + title + LINE * len(box.lines) + (6 + LINE * len(box.matches) if box.matches else 0)
 
@@ -195,7 +195,7 @@ def _port_width(stream: Stream) -> int:
 
 
 def _leaving(picture: Picture) -> dict[str, list[Stream]]:
-    """What leaves each box, from left to right by where it goes."""
+    """The streams that leave each box, from left to right by their destination."""
     leaving: defaultdict[str, list[Stream]] = defaultdict(list)
     for stream in picture.streams:
         leaving[stream.source].append(stream)
@@ -255,7 +255,7 @@ def _height_in(box: Box, tops: Sequence[int], bottoms: Sequence[int]) -> int:
 
 
 def _out_ports(sides: tuple[int, int], own: Sequence[Stream]) -> Iterator[tuple[Stream, int]]:
-    """Where each stream leaves a box, spread so that every label has room."""
+    """Where each stream leaves a box, spread so that every label has space."""
     left, right = sides
     need = [_port_width(stream) for stream in own]
     spare = max(0, (right - left - sum(need)) // (len(need) + 1))
@@ -268,9 +268,9 @@ def _out_ports(sides: tuple[int, int], own: Sequence[Stream]) -> Iterator[tuple[
 def _in_ports(
     sides: tuple[int, int], own: Sequence[Stream], outs: Mapping[Stream, int], beside: Mapping[Stream, Sequence[int]]
 ) -> dict[Stream, int]:
-    """Where each stream enters a box: straight below where it came from if it can, never two at one place.
+    """Where each stream enters a box: straight below its origin if possible, never two in one place.
 
-    Nor below where another one leaves in the same gap (*beside*), on whose line it would run.
+    It also avoids places below exits in the same gap (*beside*), since it would run along the line of such a stream.
     """
     low, high = sides[0] + 12, sides[1] - 12
     found: dict[Stream, int] = {}
