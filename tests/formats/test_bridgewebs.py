@@ -80,5 +80,5 @@ def test_the_stand_in_breaks_where_it_should() -> None:
             read_as_bridgewebs(whole.replace(right, wrong))
     with pytest.raises(ValueError, match="not enough values"):
         read_as_bridgewebs(flat_usebio(two_pairs()))
-    with pytest.raises(ValueError, match="has no deal"):
+    with pytest.raises(ValueError, match="contains no deals"):
         deals_as_bridgewebs(pbn_results(two_pairs()))

@@ -12,7 +12,7 @@ from overtrick.formats.results_csv import compared_once, read_results
 
 RESULTS = {
     "the same line again": ("round,table,board,ns,ew,result", ["1,1,1,4,9,4S S =", "1,1,1,4,9,4S S ="],
-                            "lines 2 and 3: board 1 at table 1 is there twice"),
+                            "lines 2 and 3: board 1 at table 1 is listed twice"),
     "another result": ("table,board,ns,ew,result", ["1,1,4,9,4S S =", "1,1,4,9,4S S +1"],
                        "lines 2 and 3: board 1 at table 1 is “4S by South =” and “4S by South +1”"),
     "other pairs": ("table,board,ns,ew,result", ["1,1,4,9,4S S =", "1,1,4,8,4S S ="],
@@ -49,17 +49,17 @@ def test_boards_of_different_matches_are_no_contradiction_until_they_are_compare
 
 
 TABLES: dict[str, tuple[Callable[[str, str], object], str, str]] = {
-    "standings": (read_standings, "contestant,vps\n1,10\n2,5\n1,11", "line 2 and line 4: contestant 1 is there twice"),
-    "seeds": (read_seeds, "seed,contestant\n1,A\n1,B", "line 2 and line 3: seed 1 is there twice"),
-    "losses": (read_losses, "contestant,winning\n1,3\n1,3", "line 2 and line 3: contestant 1 is there twice"),
-    "matches": (read_matches, "round,first,second\n1,A,B\n1,C,A", "line 2 and line 3: A in round 1 is there twice"),
-    "a match with oneself": (read_matches, "round,first,second\n1,A,A", "A meets itself"),
-    "orders": (read_orders, "round,place,contestant\n2,1,A\n2,1,B", "place 1 of round 2 is there twice"),
-    "orders of one": (read_orders, "round,place,contestant\n2,1,A\n2,2,A", "A in round 2 is there twice"),
+    "standings": (read_standings, "contestant,vps\n1,10\n2,5\n1,11", "line 2 and line 4: contestant 1 is listed twice"),
+    "seeds": (read_seeds, "seed,contestant\n1,A\n1,B", "line 2 and line 3: seed 1 is listed twice"),
+    "losses": (read_losses, "contestant,winning\n1,3\n1,3", "line 2 and line 3: contestant 1 is listed twice"),
+    "matches": (read_matches, "round,first,second\n1,A,B\n1,C,A", "line 2 and line 3: A in round 1 is listed twice"),
+    "a match with oneself": (read_matches, "round,first,second\n1,A,A", "A is drawn against itself"),
+    "orders": (read_orders, "round,place,contestant\n2,1,A\n2,1,B", "place 1 of round 2 is listed twice"),
+    "orders of one": (read_orders, "round,place,contestant\n2,1,A\n2,2,A", "A in round 2 is listed twice"),
     "columns": (read_standings, "contestant,vps,vp\n1,10,11", "two columns for the vps: vps and vp"),
-    "json": (read_standings, '[{"contestant": 1, "vps": 10, "vps": 11}]', "says “vps” twice"),
+    "json": (read_standings, '[{"contestant": 1, "vps": 10, "vps": 11}]', "has “vps” twice"),
     "movement": (read_movement_file, "round,table,ns,ew,set\n1,1,1,2,A\n1,1,3,4,B",
-                 "line 2 and line 3: table 1 of round 1 is there twice"),
+                 "line 2 and line 3: table 1 of round 1 is listed twice"),
     "a player of two entries": (read_entries, "No,Name,ABF Number\n1,A,7\n1,B,8\n2,C,7\n2,D,9",
                                 "lines 2 and 4: ABF number 7 is there twice, in the entries 1 and 2"),
     "an entry again": (read_entries, "No,Name\n1,A\n1,B\n1,A\n1,B", "lines 2 and 4: A is there twice, in entry 1"),
@@ -80,5 +80,5 @@ def test_tables_that_contradict_themselves_are_refused(
 def test_three_who_meet_one_another_in_a_knockout_are_no_contradiction() -> None:
     text = "round,first,second\n1,A,B\n1,B,C\n1,C,A"
     assert len(read_matches(text, "x", one_a_round=False)) == 3
-    with pytest.raises(DirectorError, match="A and B in round 1 is there twice"):
+    with pytest.raises(DirectorError, match="A and B in round 1 is listed twice"):
         read_matches(f"{text}\n1,B,A", "x", one_a_round=False)

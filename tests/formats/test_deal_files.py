@@ -113,8 +113,8 @@ FAULTS = {
     "lin": (lambda: b"qx|o1|md|3SAKHAK,SAHA,SKHK|", "cards"),
     "rbn": (lambda: b"B 1\nH N:AKQ:J\n", "hands"),
     "pbn": (lambda: b'[Board "1"]\n[Deal "N:AKQ... A... K... Q..."]', "cards"),
-    "nothing": (lambda: b"", "no file of deals"),
-    "a picture": (lambda: b"\x89PNG\r\n\x1a\n" + bytes(900), "no file of deals"),
+    "nothing": (lambda: b"", "is not a known type of deal file"),
+    "a picture": (lambda: b"\x89PNG\r\n\x1a\n" + bytes(900), "is not a known type of deal file"),
     "too large": (lambda: b"1" * 2_000_001, "too large"),
 }
 
@@ -128,7 +128,7 @@ def test_a_broken_file_is_refused_in_words(made: object, said: str) -> None:
 
 def test_files_that_cannot_hold_the_boards() -> None:
     for format_ in ("dlm", "dup", "bri", "dge", "ber", "bhg", "rzd"):
-        with pytest.raises(DirectorError, match="follow one another"):
+        with pytest.raises(DirectorError, match="consecutive boards"):
             write_boards({1: SET[1], 3: SET[3]}, format_)
     for format_ in ("dlm", "dup"):
         with pytest.raises(DirectorError, match="1 to 99"):
@@ -136,9 +136,9 @@ def test_files_that_cannot_hold_the_boards() -> None:
     with pytest.raises(DirectorError, match="255"):
         write_boards({256: SET[1]}, "cds")
     for format_ in ("rbn", "doc"):
-        with pytest.raises(DirectorError, match="no format that deals are written in"):
+        with pytest.raises(DirectorError, match="Deals cannot be written as “"):
             write_boards(SET, format_)
-    with pytest.raises(DirectorError, match="Leave the first board out"):
+    with pytest.raises(DirectorError, match="Do not give a first board number"):
         read_boards(write_boards(SET, "pbn"), "x", 17)
 
 
@@ -188,14 +188,14 @@ def test_a_plan_is_read_as_it_was_written() -> None:
 
 
 PLANS = {
-    "": "no phases",
+    "": "has no tournament phases",
     "TN x\nTN y": "two lines TN",
     "XX x": "none of TN",
-    "SN 2:16": "no phase",
+    "SN 2:16": "is not a phase",
     "SN 2:16-1:F:x": "not a list of boards",
-    "SN 2:16:../F:x": "no phase",
-    "SN x:16:F:x": "no phase",
-    "SN 99999:16:F:x": "no phase",
+    "SN 2:16:../F:x": "is not a phase",
+    "SN x:16:F:x": "is not a phase",
+    "SN 99999:16:F:x": "is not a phase",
     "SN 1:16:F:x\nKH abc": "64 digits",
 }
 

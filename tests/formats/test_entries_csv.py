@@ -61,9 +61,9 @@ def test_other_separators_are_read(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "no line of column names"),
-        ("Board,Result\n1,4S", "no line of column names"),
-        ("Pair No,Name\n", "names nobody"),
+        ("", "has no readable header row"),
+        ("Board,Result\n1,4S", "has no readable header row"),
+        ("Pair No,Name\n", "contains no entries"),
         ("Pair No,Name,Seed\n1,A,first", "line 2: the seed"),
         ("Pair No,Name,Rating\n1,A,x", "line 2: the rating"),
         ("Pair No,Name,ABF Number\n1,A,7\n1,B,7", "lines 2 and 3: ABF number 7 is there twice, in entry 1"),

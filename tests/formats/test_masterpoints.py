@@ -38,7 +38,13 @@ def test_players_without_a_number_are_refused_by_name(number: str) -> None:
 
 @pytest.mark.parametrize(
     ("points", "told"),
-    [("-1", "below nothing"), ("x", "not a number"), ("10000", "9999.99"), ("0", "Nobody is awarded"), ("", "Nobody")],
+    [
+        ("-1", "” must not be negative"),
+        ("x", "not a number"),
+        ("10000", "9999.99"),
+        ("0", "The list awards no points"),
+        ("", "The list awards no points"),
+    ],
 )
 def test_points_that_no_line_can_hold(points: str, told: str) -> None:
     with pytest.raises(DirectorError, match=told):

@@ -43,9 +43,9 @@ def test_lines_that_end_as_on_windows_and_questions_are_read() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "no deal"),
-        ('[Deal "N:a b c d"]', "without the number"),
-        ('[Board "²"]\n[Deal "N:a b c d"]', "without the number"),
+        ("", "has no readable deals"),
+        ('[Deal "N:a b c d"]', "without a board number"),
+        ('[Board "²"]\n[Deal "N:a b c d"]', "without a board number"),
         ('[Board "1"]\n[Deal "N:a b c d"]\n[Board "1"]\n[Deal "N:a b c e"]', "board 1 twice"),
     ],
 )

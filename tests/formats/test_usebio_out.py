@@ -106,13 +106,13 @@ def test_masterpoints_are_hundredths_and_hands_are_the_deals() -> None:
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"kind": Kind.SWISS_PAIRS}, "this is Swiss pairs by matchpoints"),
+        ({"kind": Kind.SWISS_PAIRS}, "this session is “Swiss pairs”, scored by matchpoints"),
         ({"contestants": two_pairs().contestants[:1]}, "fewer than two pairs"),
         ({"lines": two_pairs().lines[:1]}, "fewer than two boards"),
-        ({"day": None}, "nobody knows its day"),
+        ({"day": None}, "there is no date"),
         (
             {"contestants": tuple(replace(each, people=()) for each in two_pairs().contestants)},
-            "1, 2 are without the names",
+            "two player names are needed for 1, 2",
         ),
         ({"lines": tuple(replace(line, session=line.board) for line in two_pairs().lines)}, "several sessions"),
         (
@@ -124,7 +124,7 @@ def test_masterpoints_are_hundredths_and_hands_are_the_deals() -> None:
 def test_what_myabf_cannot_take_is_refused_with_a_remedy(changed: dict[str, object], told: str) -> None:
     with pytest.raises(DirectorError, match=told) as refused:
         flat_usebio(two_pairs(**changed))
-    assert "usebio" in str(refused.value.remedy)
+    assert "USEBIO" in str(refused.value.remedy)
 
 
 @pytest.mark.parametrize("event", ["club/swiss-pairs", "club/swiss-teams", "club/all-play-all", "club/individual"])

@@ -90,7 +90,7 @@ def test_entities_are_refused_without_a_socket(text: str, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(socket, "socket", opened)
     monkeypatch.setattr(socket, "create_connection", opened)
-    with pytest.raises(DirectorError, match="declares an entity"):
+    with pytest.raises(DirectorError, match="declares or uses an entity, which no results file needs"):
         read_usebio(text.encode(), "x")
 
 
@@ -99,8 +99,8 @@ def test_entities_are_refused_without_a_socket(text: str, monkeypatch: pytest.Mo
     [
         (b"<USEBIO>" * 50, "nested too deep"),
         (b"<USEBIO><EVENT>", "line 1, no element found"),
-        (b"<USEBIO/>", "no event in it"),
-        (b"<USEBIO><EVENT EVENT_TYPE='POKER'/></USEBIO>", "of the type “POKER”"),
+        (b"<USEBIO/>", "is not USEBIO: it contains no event"),
+        (b"<USEBIO><EVENT EVENT_TYPE='POKER'/></USEBIO>", "of type “POKER”"),
         (b" " * (limits.SESSION + 1), "too large"),
     ],
 )
@@ -124,5 +124,5 @@ def test_files_are_known_by_their_content() -> None:
     table = read_session(b"board,ns,ew,result\n1,1,2,3NT N =\n", "night.csv")
     assert (table.title, [line.ns for line in table.lines]) == ("night", ["1"])
     for data in (b"", b"hello", b"<html></html>", b"\0" * 100):
-        with pytest.raises(DirectorError, match="Nothing in x tells what it is"):
+        with pytest.raises(DirectorError, match="The format of x is not recognised"):
             recognised(data, "x")

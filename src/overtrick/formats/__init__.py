@@ -1,1 +1,1 @@
-"""Bytes in and out: results as the files in real use hold them."""
+"""Import and export: results and related data in the file formats in actual use."""

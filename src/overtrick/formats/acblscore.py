@@ -1,7 +1,7 @@
-"""ACBLscore's game file, read and never written: the first event of pairs in it, with its sections.
+"""ACBLscore's game file, which is read and never written: its first event of pairs, with its sections.
 
-Binary and little-endian, with Pascal strings. It has scores and matchpoints; contracts, declarers and leads are in the
-.bws of the same session. Nothing in it is believed without being inside the file.
+The format is binary and little-endian, with Pascal strings. It has scores and matchpoints; contracts, declarers and
+leads are in the .bws of the same session. Every offset is checked to be inside the file.
 """
 
 import struct
@@ -31,12 +31,12 @@ _HOWELL, _NUMBERS, _MOST_PAIRS, _MOST_BOARDS = 1, 0xDD, 40, 200
 def read_acblscore(data: bytes, name: str) -> Session:
     """The first event of pairs in a game file."""
     if len(data) > limits.SESSION or not data.startswith(SIGN):
-        raise DirectorError("{name} is no game file of ACBLscore", remedy="Choose the right file.", name=name)
+        raise DirectorError("{name} is not an ACBLscore game file", remedy="Choose the right file.", name=name)
     try:
         return _File(data, name).session()
     except (struct.error, IndexError) as fault:
         raise DirectorError(
-            "{name} breaks off, or is not as a game file is", remedy="Copy it again from ACBLscore.", name=name
+            "{name} is incomplete or not a valid game file", remedy="Copy the file again from ACBLscore.", name=name
         ) from fault
 
 
@@ -55,7 +55,7 @@ class _File:
         self.bytes_left = len(data)
 
     def _spend(self, count: int) -> None:
-        """Count what the results take: each stands in the file once, so that all of them are no longer than it."""
+        """Count the bytes of results read: each is in the file once, so together they cannot be longer than it."""
         self.bytes_left -= count
         if self.bytes_left < 0:
             raise IndexError
@@ -83,15 +83,17 @@ class _File:
                 if lines:
                     return self._made(details, self._byte(_SCORINGS + number), sections, lines)
         raise DirectorError(
-            "{name} has no event of pairs with results", remedy="Teams and individuals are not read.", name=self.name
+            "{name} has no pairs event with results",
+            remedy="Teams and individual events cannot be imported.",
+            name=self.name,
         )
 
     def _made(self, details: int, scoring: int, sections: list[_Section], lines: list[Line]) -> Session:
         method = _METHODS.get(scoring)
         if method is None:
             raise DirectorError(
-                "{name} is scored in a way that is not read (number {scoring})",
-                remedy="Pairs at matchpoints and IMPs are.",
+                "{name} uses a scoring method that cannot be imported (number {scoring})",
+                remedy="Only pairs at matchpoints or IMPs can be imported.",
                 name=self.name,
                 scoring=scoring,
             )
@@ -113,7 +115,7 @@ class _File:
                 yield _Section(self._text(at + 1, 2), self._whole(at + 4, "I"), self._whole(at + 8, "I"))
 
     def _lines(self, section: _Section, *, several: bool) -> list[Line]:
-        """Every result of a section; in a Howell there is one field, else North-South and East-West are two."""
+        """Every result of a section; a Howell has one field, otherwise North-South and East-West are two."""
         raw: list[tuple[int, int, int, tuple[int, int, int], tuple[int, int, int]]] = []
         if not section.boards:
             return []
@@ -144,7 +146,7 @@ class _File:
         ]  # fmt: skip
 
     def _entries(self, section: _Section, *, two: bool, several: bool) -> dict[str, Contestant]:
-        """The pairs of a section, by the number that the lines call them; each number has its first table in a map."""
+        """The pairs of a section, by their numbers in the lines; a map gives the first table of each number."""
         found: dict[str, Contestant] = {}
         details = section.details
         howell = self._byte(details + 0x18) == _HOWELL
@@ -179,7 +181,7 @@ def _hundredths(value: int) -> Exact:
 
 
 def _points(value: int) -> int | None:
-    """A score as it is written, in tens; of a fouled board without its group."""
+    """A score, which is stored in tens; for a fouled board without its group."""
     if value in _AVERAGES or value in _NOT_PLAYED:
         return None
     if value >= _FOULED:

@@ -1,20 +1,20 @@
-"""Calendars in iCalendar (RFC 5545), as phones take them in: written by hand, lines folded at 75 octets."""
+"""Calendars in iCalendar (RFC 5545) for phones, with lines folded at 75 octets."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 FOLD = 75
-"""Octets of a line."""
+"""The octets in a line."""
 UNTIL = timedelta(hours=2)
-"""How long something lasts whose end nobody knows."""
+"""The assumed duration of an entry without an end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something in a calendar: from when, until when if that is known, what and where. *uid* is its own for ever.
+    """A calendar entry: start, end if known, title and place. *uid* identifies it permanently.
 
-    A day has no time and lasts to the end of its *ends*. A time without an offset is wherever the reader is.
+    A day has no time and lasts to the end of its *ends*. A time without an offset is in the reader's own time zone.
     """
 
     uid: str
@@ -67,7 +67,7 @@ def _lines(name: str, entries: Iterable[Entry], made: datetime) -> Iterator[str]
 
 
 def _end(entry: Entry) -> datetime | date:
-    """When it ends; for a day the day after, as the format counts. Nothing ends before it began."""
+    """The end of an entry; for a day the following day, as the format counts. It is never before the start."""
     if isinstance(entry.begins, datetime):
         ends = entry.ends if isinstance(entry.ends, datetime) else None
         return ends if ends is not None and ends > entry.begins else entry.begins + UNTIL
@@ -81,13 +81,13 @@ def _when(when: datetime | date) -> str:
 
 
 def _text(text: str) -> str:
-    """A text as the format writes it; no control characters."""
+    """A text with the escapes of the format and without control characters."""
     plain = "".join(each for each in text if each == "\n" or each.isprintable())
     return plain.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 
 
 def folded(line: str) -> str:
-    """A line in pieces of at most 75 octets, each after the first with a blank before it, no letter cut in two.
+    """A line in pieces of at most 75 octets, each after the first with a leading space, and no character split.
 
     >>> folded("é" * 40).encode().split(bytes((13, 10, 32)))[0] == ("é" * 37).encode()
     True

@@ -1,7 +1,7 @@
-"""Standings, meetings, seeds and entrants as files hold them; the draw of a round as it is handed on.
+"""Standings, meetings, seeds and entrants from files, and the draw of a round for others.
 
-`docs/reference/csv.md` lists the columns. A draw is written in the columns meetings are read from, so
-that one file grows from round to round.
+`docs/reference/csv.md` lists the columns. A draw is written with the columns from which meetings are read, so that one
+file grows from round to round.
 """
 
 import csv
@@ -50,9 +50,9 @@ WRITTEN = ("round", "table", "first", "second", "third")
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The field before a draw: its lines, the names of those who have one, and the columns there were.
+    """The field before a draw: its lines, the names where given, and the columns that were present.
 
-    Without a column of VPs the lines stand in the order of the draw.
+    Without a column of VPs the lines are in the order of the draw.
     """
 
     lines: tuple[Line, ...]
@@ -61,18 +61,18 @@ class Standings:
 
     @property
     def ranked(self) -> bool:
-        """Whether the file is the order itself."""
+        """Whether the lines of the file are already in order."""
         return "vps" not in self.columns
 
     def lacks(self, measure: Measure) -> str:
-        """The column a measure would need and the file does not have."""
+        """The column that a measure needs and the file does not have."""
         column = _COLUMN.get(measure, "")
         return column if column not in self.columns else ""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """One line of a file of meetings: two who met, three who shared, or one who sat out, and how they did."""
+    """One line of a file of meetings: two who met, three in a three-way match, or one who sat out, and their scores."""
 
     round: int
     table: int
@@ -81,7 +81,7 @@ class PlayedMatch:
 
     @property
     def three(self) -> tuple[str, str, str] | None:
-        """The three of a share match."""
+        """The three contestants of a three-way match."""
         match self.contestants:
             case (a, b, c):
                 return a, b, c
@@ -114,7 +114,7 @@ def read_standings(text: str, name: str) -> Standings:
 
 
 def read_seeds(text: str, name: str) -> tuple[tuple[str, ...], Mapping[str, str]]:
-    """Contestants from the top seed down, and their names; without a column of seeds, as the lines stand."""
+    """Contestants from the top seed down, and their names; without a column of seeds, in the order of the lines."""
     table = read_table(text, name, _SEEDS, ("contestant",))
     listed = table.each(lambda row: (row.whole("seed", 1), row.needed("contestant")))
     table.once([f"contestant {who}"] for _, who in listed)
@@ -125,7 +125,7 @@ def read_seeds(text: str, name: str) -> tuple[tuple[str, ...], Mapping[str, str]
 
 
 def read_losses(text: str, name: str) -> tuple[tuple[Record, ...], bool]:
-    """Contestants who drop in, with the match each lost, and whether the file tells of those matches at all."""
+    """Contestants who drop in, with the match each lost, and whether the file contains those matches at all."""
     table = read_table(text, name, _LOSSES, ("contestant",))
     losses = table.each(
         lambda row: Record(row.needed("contestant"), row.exact("losing"), row.exact("winning"), playoff=_playoff(row))
@@ -135,7 +135,7 @@ def read_losses(text: str, name: str) -> tuple[tuple[Record, ...], bool]:
 
 
 def read_matches(text: str, name: str, *, one_a_round: bool = True) -> tuple[PlayedMatch, ...]:
-    """The matches of an event, round by round: everybody has one in a round, or two meet once in it."""
+    """The matches of an event, round by round: each contestant plays one per round, or two meet at most once in it."""
     table = read_table(text, name, _MATCHES, ("round", "first", "second"))
     scored = "first_vps" in table.columns
     matches = table.each(lambda row: _match(row, scored=scored))
@@ -151,7 +151,7 @@ def _met(match: PlayedMatch) -> str:
 
 
 def read_orders(text: str, name: str) -> dict[int, RecordedOrder]:
-    """The order that each round was drawn from, as it was recorded."""
+    """The order that each round was drawn from, as recorded."""
     table = read_table(text, name, _ORDERS, ("round", "contestant"))
     places: dict[int, int] = defaultdict(int)
 
@@ -186,7 +186,7 @@ def by_round(matches: Iterable[PlayedMatch]) -> dict[int, list[PlayedMatch]]:
 
 
 def meetings_of(matches: Iterable[PlayedMatch], rule: SwissRule) -> tuple[Meetings, ShareMatch | None]:
-    """Who has met, and the three whose match goes on; three who play on have met once, when they started."""
+    """Who has met, and the three whose match continues; three who play on have met once, when they started."""
     happened: list[Meeting | SatOut] = []
     going_on: dict[frozenset[str], ShareMatch] = {}
     for number, played in by_round(matches).items():
@@ -219,7 +219,7 @@ def _happened(match: PlayedMatch, number: int) -> Iterator[Meeting | SatOut]:
 
 
 def written_rows(draw: Draw) -> list[dict[str, str]]:
-    """A draw in the columns meetings are read from."""
+    """A draw in the columns from which meetings are read."""
     units = [(each.first, each.second) for each in draw.pairings]
     odd = [draw.share.contestants] if draw.share is not None else []
     odd_one = [(draw.bye.contestant, "bye")] if draw.bye is not None else []
@@ -244,9 +244,9 @@ def _match(row: Row, *, scored: bool) -> PlayedMatch:
     who = tuple((side, name) for side in sides if (name := row.text(side)).lower() not in _NOBODY)
     names = tuple(name for _, name in who)
     if not who or who[0][0] != "first":
-        raise DirectorError("there is nobody in first")
+        raise DirectorError("the column “first” is empty")
     if len(set(names)) != len(names):
-        raise DirectorError("{names} meets itself", names=names[0])
+        raise DirectorError("{names} is drawn against itself", names=names[0])
     outcomes = tuple(_outcome(row, side, name, names) for side, name in who) if scored else ()
     return PlayedMatch(row.whole("round"), row.whole("table", 1), names, outcomes)
 
@@ -261,7 +261,7 @@ def _outcome(row: Row, side: str, name: str, names: tuple[str, ...]) -> Outcome:
 
 
 def _playoff(row: Row) -> tuple[Exact, Exact] | None:
-    """The play-off a contestant lost, its own score first; the file has the winner's first."""
+    """The play-off that a contestant lost, its own score first; the file has the winner's first."""
     text = row.text("playoff")
     if not text:
         return None
@@ -269,7 +269,7 @@ def _playoff(row: Row) -> tuple[Exact, Exact] | None:
     try:
         return read_whole(lost), read_whole(won)
     except NotANumber as fault:
-        raise DirectorError("the playoff “{text}” is not a score like 12-5", text=f"{text:.40}") from fault
+        raise DirectorError("the play-off “{text}” is not a score like 12-5", text=f"{text:.40}") from fault
 
 
 def _names(table: Table) -> dict[str, str]:

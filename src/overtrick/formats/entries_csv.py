@@ -1,11 +1,11 @@
-"""Entries under a line of column names: the federation's file for scorers, or a spreadsheet with one line an entry.
+"""Entries under a line of column names: the federation's file for scorers, or a spreadsheet with one line per entry.
 
-Columns by name, in any order and case. One line a player: `Pair No` (or `Team No`), `Name`, `ABF Number`. One line an
-entry: `Player 1`, `Player 2` (or `Name` several times, or `Name` and `Partner`, or `Names`), with `ABF 1` or an `ABF
-Number` beside each name; `No` may be left out. Both: `Team Name`, `Category`, `Club`, `State` and `Country` (of one
-player: `Club 2`), and of our own `Seed`, `Rating`, `Contending`, `House` and the facts that the event asks for.
-Telephone numbers, addresses, questions and comments are left where they are. Teams are padded with empty lines. The
-file of a whole congress has a line with the event's name before each part.
+Columns are found by name, in any order and case. With one line per player: `Pair No` (or `Team No`), `Name`, `ABF
+Number`. With one line per entry: `Player 1`, `Player 2` (or `Name` several times, or `Name` and `Partner`, or `Names`),
+with `ABF 1` or an `ABF Number` beside each name; `No` may be left out. Both: `Team Name`, `Category`, `Club`, `State`
+and `Country` (of one player: `Club 2`), and additionally `Seed`, `Rating`, `Contending`, `House` and the facts that the
+event asks for. Telephone numbers, addresses, questions and comments are ignored. Teams may be padded with empty lines.
+The file of a whole congress has a line with the event's name before each part.
 """
 
 import re
@@ -64,22 +64,22 @@ _SLOT = re.compile(r"(.*?)[ .#]*([1-8])( .*)?")
 """A column of one player of several: `player 2`, `abf no 2`, `player 2 number`."""
 _OF_ONE = {"number": "abf", "abf": "abf", "name": "name", **{each: each for each in HOMES}}
 _FACT = "fact "
-"""What the column of a fact is called here, before its name: a fact may be called as another column is."""
+"""The prefix for fact columns in this module, since a fact may have the name of another column."""
 _OWN = "own "
-"""What a player's club is called here, beside that of the whole entry."""
+"""The prefix for a player's club in this module, to distinguish it from that of the entry."""
 _OF_PLAYERS = ("name", "abf ", *(f"{home} " for home in HOMES))
 _MARKS = re.compile(r"[,;\t]")
 _AT = "line "
-"""What an entry without a number is kept under while a file is read, before the number of its line."""
+"""The key prefix, before a line number, for entries without a number while a file is read."""
 _NO = frozenset({"no", "n", "false", "0"})
 _YES = frozenset({"yes", "y", "true", "1", "x"})
 
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """An entry as the file has it: its number, its players, and what is said of it.
+    """An entry from a file: its number, its players, and what is stated of it.
 
-    One that is *bare* is a name or two, and says nothing of the rest.
+    A *bare* entry is only a name or two.
     """
 
     number: str
@@ -96,7 +96,7 @@ class EntryLine:
 
 @dataclass(slots=True)
 class _Part:
-    """One event's lines in a file, with where each stands; *wide*, each is an entry and not a player."""
+    """One event's lines in a file, with their positions; *wide* means one line per entry instead of per player."""
 
     title: str
     wide: bool = False
@@ -104,10 +104,10 @@ class _Part:
 
 
 def read_entries(text: str, name: str, title: str = "", facts: Sequence[str] = ()) -> tuple[EntryLine, ...]:
-    """The entries in a file; every line that cannot be read is told at once.
+    """The entries in a file; all lines that cannot be read are reported together.
 
-    In the file of a whole congress, *title* says which event is meant; *facts* are what is stated of players in columns
-    of that name.
+    In the file of a whole congress, *title* says which event is meant; *facts* are names of columns with statements
+    about players.
 
     >>> file = "Pair No,Name,ABF Number\\n1,A REED,1234567\\n1,B STONE,7654321"
     >>> [(each.number, [str(player) for player in each.players]) for each in read_entries(file, "x")]
@@ -117,8 +117,9 @@ def read_entries(text: str, name: str, title: str = "", facts: Sequence[str] = (
     parts = _parts(text, name, facts)
     if not parts:
         raise DirectorError(
-            "{name} has no line of column names that can be read",
-            remedy="It needs Pair No (or Team No) and Name, like the federation's entries file for scorers.",
+            "{name} has no readable header row",
+            remedy="The file needs the columns Pair No (or Team No) and Name, as in the federation’s "
+            "entries file for scorers.",
             name=name,
         )
     chosen = _chosen(parts, name, title)
@@ -135,18 +136,18 @@ def read_entries(text: str, name: str, title: str = "", facts: Sequence[str] = (
         raise DirectorError("{name} cannot be read:\n  {faults}\nNothing was entered", name=name, faults=listed(faults))
     if not entries:
         raise DirectorError(
-            "{name} names nobody", remedy="Each player has a line, under the number of the entry.", name=name
+            "{name} contains no entries", remedy="Give each player a line with the entry number.", name=name
         )
     return tuple(entries)
 
 
 def has_columns(text: str, name: str, facts: Sequence[str] = ()) -> bool:
-    """Whether some line of a text names columns of entries."""
+    """Whether some line of a text contains column names of entries."""
     return any(_named(cells, _known(facts)) for _, cells in _lines(text, name))
 
 
 def seeded(entries: Iterable[EntryLine]) -> tuple[str, ...]:
-    """The numbers in seeded order, if everybody has a seed; nothing otherwise."""
+    """The numbers in seeded order if all entries have a seed; otherwise empty."""
     listed = [(each.seed, each.number) for each in entries]
     if any(seed is None for seed, _ in listed):
         return ()
@@ -167,7 +168,7 @@ def _parts(text: str, name: str, facts: Sequence[str]) -> list[_Part]:
             columns = named
             parts.append(_Part(title, wide="names" in named or "name 2" in named))
         elif alone and not (parts and parts[-1].wide):
-            title = cells[0]  # of the part that follows, if a line of column names does
+            title = cells[0]  # the title of the next part, if column names follow
         elif columns and parts:
             title = cells[0] if alone else ""
             row = {column: cell for column, cell in zip(columns, cells, strict=False) if column and cell}
@@ -180,7 +181,7 @@ def _known(facts: Sequence[str]) -> Mapping[str, str]:
 
 
 def _named(cells: Sequence[str], known: Mapping[str, str]) -> list[str]:
-    """What the columns are, if this is the line that names them: the players by their places, 1 without a figure."""
+    """The columns, if this is the line that names them, with players by position; 1 is assumed without a digit."""
     found: list[str] = []
     for cell in cells:
         column = known.get(_key(cell), "")
@@ -201,7 +202,7 @@ def _named(cells: Sequence[str], known: Mapping[str, str]) -> list[str]:
 
 
 def _homes_in_turn(found: Sequence[str]) -> list[str]:
-    """Columns of which a club that stands there several times is each player's, in their order."""
+    """The columns, where a club column that occurs several times belongs to each player in turn."""
     turned = list(found)
     for home in HOMES:
         if found.count(home) > 1:
@@ -212,7 +213,7 @@ def _homes_in_turn(found: Sequence[str]) -> list[str]:
 
 
 def _beside(column: str, before: Sequence[str]) -> str:
-    """The player a column without a figure is of: a name is the next one's, a number goes with the name beside it."""
+    """The player that a column without a digit belongs to: a name is the next player's, a number that of the name."""
     names = sum(each.startswith("name ") for each in before)
     if column == "name":
         return f"name {names + 1}"
@@ -220,7 +221,7 @@ def _beside(column: str, before: Sequence[str]) -> str:
 
 
 def _gathered(part: _Part) -> dict[str, list[tuple[int, dict[str, str]]]]:
-    """The lines of each entry by its number, a player a line; one without a number stands under its line."""
+    """The lines of each entry by its number, one per player; an entry without a number is under its line number."""
     gathered: dict[str, list[tuple[int, dict[str, str]]]] = {}
     number = ""
     for line, row in part.rows:
@@ -247,12 +248,12 @@ def _gathered(part: _Part) -> dict[str, list[tuple[int, dict[str, str]]]]:
 
 
 def _homes_of(row: Mapping[str, str], place: int) -> dict[str, str]:
-    """Where one player of several in a line is from."""
+    """The club, state and country of one of several players in a line."""
     return {_OWN + home: row[f"{home} {place}"] for home in HOMES if row.get(f"{home} {place}")}
 
 
 def _key(name: str) -> str:
-    """A column's name in any case, however it is spaced."""
+    """A column's name, without regard to case and spacing."""
     return " ".join(name.lower().split())
 
 
@@ -273,8 +274,8 @@ def _chosen(parts: Sequence[_Part], name: str, title: str) -> _Part:
             return part
     listed = ", ".join(part.title or "one without a name" for part in parts)
     raise DirectorError(
-        "{name} has the entries of {parts} events: {listed}",
-        remedy="Name the one that is meant, or leave only its lines.",
+        "{name} contains entries for {parts} events: {listed}",
+        remedy="Name the event you want, or keep only its lines.",
         name=name,
         parts=len(parts),
         listed=listed,
@@ -282,7 +283,7 @@ def _chosen(parts: Sequence[_Part], name: str, title: str) -> _Part:
 
 
 def _twice(gathered: Mapping[str, Sequence[tuple[int, dict[str, str]]]]) -> Iterator[str]:
-    """Whoever stands in the file twice: an ABF number anywhere, a name in one entry, a seed of two entries."""
+    """Repetitions in the file: an ABF number anywhere, a name in one entry, a seed of two entries."""
     first: dict[tuple[str, str], tuple[int, str]] = {}
     for number, rows in gathered.items():
         seeds = [(line, row["seed"]) for line, row in rows if row.get("seed")][:1]

@@ -1,4 +1,4 @@
-"""The faults of a file that somebody hands in, gathered line by line and told at once."""
+"""The faults of an imported file, collected line by line and reported together."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from overtrick.formats.tables import listed
 
 
 class Faults:
-    """What is wrong in a file, by its lines: the first faults in words, of the rest the number."""
+    """The faults in a file by line: the first ones in words, and the number of the others."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -19,7 +19,7 @@ class Faults:
 
     @contextmanager
     def at(self, line: int) -> Iterator[None]:
-        """What goes wrong within is a fault of a line."""
+        """Record errors inside the `with` block as faults of a line."""
         try:
             yield
         except DirectorError as fault:
@@ -31,7 +31,7 @@ class Faults:
         """Refuse the file if anything was wrong."""
         if self.count:
             raise DirectorError(
-                "{name} has {count} that cannot be read:\n  {faults}\nNothing was taken from it",
+                "{name} has {count} that cannot be read:\n  {faults}\nNothing was imported",
                 name=self.name,
                 count=count_of(self.count, "place"),
                 faults=listed(self.first, self.count),

@@ -1,4 +1,4 @@
-"""JSON as strangers hand it in: no larger, no deeper and with no longer numbers than anything here has."""
+"""JSON from outside, limited in size, depth and length of numbers."""
 
 import json
 import re
@@ -10,12 +10,12 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.wording import Said
 
 _MARKS = re.compile(r'"(?:[^"\\]++|\\.)*+\\?(?:"|\Z)|[\[{]|[\]}]', re.DOTALL)
-"""A text in quotes, to its end or to the end of all; a bracket that opens; one that closes."""
+"""A quoted text, to its end or to the end of the input; an opening bracket; a closing one."""
 Objects = Callable[[list[tuple[str, Any]]], Any]
 
 
 class OutOfBounds(DirectorError):
-    """More than anything here has; *bound* says in a few words of what."""
+    """A limit is exceeded; *bound* names it in a few words."""
 
     def __init__(self, what: Said, bound: str, remedy: Said = "", **values: object) -> None:
         super().__init__(what, clause="", remedy=remedy, **values)
@@ -23,7 +23,7 @@ class OutOfBounds(DirectorError):
 
 
 def bound_of(refused: DirectorError) -> str:
-    """What was wrong with a text that was not read, in a few words for a log and without anything it said."""
+    """Why a text was refused, in a few words for a log and without any of its content."""
     return refused.bound if isinstance(refused, OutOfBounds) else "not JSON"
 
 
@@ -35,14 +35,14 @@ def read_json(
     fraction: Callable[[str], Any] = float,
     objects: Objects | None = None,
 ) -> Any:
-    """What a JSON text says; *fraction* makes each number with a point or a power, *objects* each object.
+    """The content of a JSON text; *fraction* converts each number with a point or an exponent, *objects* each object.
 
     >>> read_json('{"a": [1, 2.50]}', "x", fraction=str)
     {'a': [1, '2.50']}
     """
     if len(given) > largest:
         raise OutOfBounds(
-            "{name} is too large: it has {count} characters, and at most {largest} are read",
+            "{name} is too large: {count} characters; the limit is {largest}",
             "too large",
             name=name,
             count=len(given),
@@ -52,9 +52,9 @@ def read_json(
         text = given if isinstance(given, str) else given.decode()
         if _depth(text) > limits.DEPTH:
             raise OutOfBounds(
-                "{name} has lists or objects more than {depth} deep in one another",
+                "{name} nests lists or objects more than {depth} levels deep",
                 "too deep",
-                remedy="Write it flatter.",
+                remedy="Nest the lists and objects less deeply.",
                 name=name,
                 depth=limits.DEPTH,
             )
@@ -63,14 +63,14 @@ def read_json(
         )
     except json.JSONDecodeError as error:
         raise DirectorError(
-            "{name} is not JSON: {msg} in line {lineno}", name=name, msg=error.msg, lineno=error.lineno
+            "{name} is not JSON: {msg} on line {lineno}", name=name, msg=error.msg, lineno=error.lineno
         ) from error
     except UnicodeDecodeError as error:
-        raise DirectorError("{name} is not UTF-8", remedy="Send it as JSON in UTF-8.", name=name) from error
+        raise DirectorError("{name} is not UTF-8", remedy="Send the data as JSON in UTF-8.", name=name) from error
 
 
 def _depth(text: str) -> int:
-    """How deep brackets stand in one another; those in quotes are no brackets."""
+    """The nesting depth of brackets outside quotes."""
     deepest = depth = 0
     for mark in _MARKS.finditer(text):
         match mark[0]:
@@ -86,9 +86,7 @@ def _depth(text: str) -> int:
 
 def _whole(digits: str) -> int:
     if len(digits) > limits.NUMBER:
-        raise OutOfBounds(
-            "A number of {count} digits is none that anybody counts with", "a number too long", count=len(digits)
-        )
+        raise OutOfBounds("A number with {count} digits is too long", "a number too long", count=len(digits))
     return int(digits)
 
 

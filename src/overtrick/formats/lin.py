@@ -1,7 +1,7 @@
-"""BBO's LIN: `key|value|` after `key|value|`; the tables of a file with who sat where, the auction, and the tricks.
+"""BBO's LIN: a sequence of `key|value|`, read as tables with the players, the auction and the tricks.
 
-The contract and declarer follow from the auction. Tricks are those claimed, or those of a play of all 52 cards, or
-those that the head of the file lists; where none of these is there the line has no result, and none is made up.
+The contract and declarer follow from the auction. The tricks are those claimed, those of a complete play of 52 cards,
+or those listed in the head of the file; if there are none of these the line has no result, and none is invented.
 """
 
 import re
@@ -22,31 +22,31 @@ from overtrick.formats.plain_text import plain_text, small_enough
 from overtrick.formats.session import Kind, Line, Method, Session
 
 _FROM_SOUTH = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
-"""The order in which names and hands stand."""
+"""The order of names and hands."""
 _METHODS = {"I": Method.IMPS, "P": Method.MATCHPOINTS, "B": Method.BOARD_A_MATCH}
 _STRAINS = {"N": Strain.NOTRUMP, "S": Strain.SPADES, "H": Strain.HEARTS, "D": Strain.DIAMONDS, "C": Strain.CLUBS}
 _ROOMS = {"o": "open", "c": "closed"}
 _ALL_CARDS = 52
 _CALL = re.compile(r"[1-7].?|.", re.DOTALL)
 _LONGEST_HAND = 40
-"""Letters of a hand with its suits, tens as `10` or not: more are no hand."""
+"""The most letters in a hand with its suits, with tens as `10` or not."""
 
 
 @dataclass(slots=True)
 class _Head:
-    """What stands before the tables."""
+    """What precedes the tables."""
 
     title: str = ""
     method: Method = Method.IMPS
     names: tuple[str, ...] = ()
     results: tuple[str, ...] = ()
     places: dict[str, int] = field(default_factory=dict)
-    """Where the results of a board stand, by its number."""
+    """The positions of a board's results, by board number."""
 
 
 @dataclass(slots=True)
 class _Table:
-    """A board at a table, as far as it has been read, below its *head*."""
+    """A board at a table as read so far, with the *head* above it."""
 
     line: int
     head: _Head
@@ -81,7 +81,7 @@ def read_lin(data: bytes, name: str) -> Session:
                 deals.setdefault((0, line.board), deal)
     faults.tell()
     if not lines:
-        raise DirectorError("{name} has no board in it", remedy="Choose a LIN file with its boards.", name=name)
+        raise DirectorError("{name} contains no boards", remedy="Choose a LIN file that contains boards.", name=name)
     teams = len(rooms) == 2
     return Session(
         head.title or name.rpartition(".")[0] or name, Kind.TEAMS if teams else Kind.PAIRS,
@@ -91,7 +91,7 @@ def read_lin(data: bytes, name: str) -> Session:
 
 
 def _tables(text: str) -> tuple[_Head, list[_Table]]:
-    """The first head of a file and its tables, each with the names that hold for it; files may have been joined."""
+    """The first head of a file and its tables, each with its names; several files may have been joined."""
     tokens = list(_tokens(text))
     names_first = next((key for key, _, _ in tokens if key in ("pn", "md")), "pn") == "pn"
     first = head = _Head()
@@ -112,9 +112,10 @@ def _tables(text: str) -> tuple[_Head, list[_Table]]:
 
 
 def _begins(table: _Table, key: str, *, names_first: bool) -> bool:
-    """Whether a key begins the table after this one.
+    """Whether a key begins the next table.
 
-    Where tables are not announced by `qx`, the names of the next stand before its deal, after the play of this one.
+    Where tables are not announced by `qx`, the names of the next table precede its deal and follow the play of this
+    one.
     """
     match key:
         case "qx":
@@ -130,7 +131,7 @@ def _begins(table: _Table, key: str, *, names_first: bool) -> bool:
 
 
 def _carry_names(tables: Sequence[_Table]) -> None:
-    """Give the players of the table before to one that names none; tables that `qx` announces have their head's."""
+    """Give a table without names the players of the previous one; after `qx` a table has those of the head."""
     for before, table in pairwise(tables):
         if not (table.names or table.called) and table.head is before.head:
             table.names = before.names
@@ -157,7 +158,7 @@ def _read_table(table: _Table, key: str, value: str) -> None:
 
 
 def _tokens(text: str) -> Iterator[tuple[str, str, int]]:
-    """Each key with its value, and the line it stands on."""
+    """Each key with its value and its line number."""
     parts, number = text.split("|"), 1
     for place in range(0, len(parts) - 1, 2):
         key, value = parts[place], parts[place + 1]
@@ -182,7 +183,7 @@ def _read_head(head: _Head, key: str, value: str) -> None:
 
 
 def _calls(value: str) -> list[str]:
-    """Calls one after another, without the signs of alerts: `1N`, `d`, `r`, `p`."""
+    """Consecutive calls, without alerts: `1N`, `d`, `r`, `p`."""
     return _CALL.findall(value.replace("!", "").upper())
 
 
@@ -211,7 +212,7 @@ def _line(table: _Table, pairs: PairsByName, *, teams: bool) -> tuple[Line, Deal
 
 
 def _listed(head: _Head, board: int, room: str) -> str:
-    """The result that the head lists for a board: open room and closed take turns."""
+    """The result that the head lists for a board: open and closed room alternate."""
     at = 2 * head.places.get(str(board), board - 1) + (room == "closed")
     return head.results[at] if at < len(head.results) else ""
 
@@ -240,12 +241,12 @@ def _result(table: _Table, dealer: Seat, listed: str) -> Result | None:
 def _strain(call: str) -> Strain:
     found = _STRAINS.get(call[1:2])
     if found is None:
-        raise DirectorError("“{call}” is no call", call=call[:10])
+        raise DirectorError("“{call}” is not a call", call=call[:10])
     return found
 
 
 def _written(listed: str) -> str:
-    """A result of the head (`4HN+1`, `3NSx-2`, `PASS`) as results are written here."""
+    """A result of the head (`4HN+1`, `3NSx-2`, `PASS`) in our notation."""
     upper = listed.upper()
     if upper.startswith("P"):
         return "PASS"
@@ -258,7 +259,7 @@ def _written(listed: str) -> str:
 
 
 def _tricks(cards: Sequence[str], contract: Contract) -> int:
-    """The tricks of declarer's side in a play of all cards; each card must be a card, and none twice."""
+    """The tricks of declarer's side in a complete play; every card must be valid and played only once."""
     played = [Card.parse(each) for each in cards]
     if len(set(played)) != _ALL_CARDS:
         raise DirectorError("a card is played twice")
@@ -276,7 +277,7 @@ def _tricks(cards: Sequence[str], contract: Contract) -> int:
 
 
 def _deal(text: str) -> Deal | None:
-    """The four hands of `SWN` or `SWNE`; the fourth follows from the others. Nothing where one is missing."""
+    """The four hands of `SWN` or `SWNE`; the fourth follows from the others. `None` where another is missing."""
     hands = [each.upper().replace("10", "T") for each in text.split(",")]
     if len(hands) < 3 or not all(hands[:3]):
         return None
@@ -290,12 +291,12 @@ def _deal(text: str) -> Deal | None:
 def _suits(hand: str) -> list[str]:
     found, suit = dict.fromkeys("SHDC", ""), ""
     if len(hand) > _LONGEST_HAND:
-        raise DirectorError("“{hand}” is no hand", hand=hand[:40])
+        raise DirectorError("“{hand}” is not a hand", hand=hand[:40])
     for letter in hand:
         if letter in found:
             suit = letter
         elif suit and letter in RANKS:
             found[suit] += letter
         else:
-            raise DirectorError("“{hand}” is no hand", hand=hand[:40])
+            raise DirectorError("“{hand}” is not a hand", hand=hand[:40])
     return list(found.values())

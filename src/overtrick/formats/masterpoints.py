@@ -1,7 +1,7 @@
-"""Files of masterpoints as the ABF's centre takes them: digits alone, a line for each player.
+"""Files of masterpoints for the ABF's masterpoint centre: digits only, one line for each player.
 
-The number in seven digits, then the points in hundredths, in six; of red and green together red first, then green. A
-player who is there several times has what all lines give, rounded once at the end.
+The number has seven digits, then the points in hundredths have six; for red and green together red comes first. A
+player who is listed several times gets the sum of all lines, rounded once at the end.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,9 +16,9 @@ from overtrick.formats.tables import Row, listed, read_table
 COLOURS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"green": ("points",), "red": ("points",), "gold": ("points",), "red-and-green": ("red", "green")}
 )
-"""What is awarded, and the columns of a list that have it."""
+"""The kinds of masterpoints, and the columns of a list that have them."""
 ENDINGS: Mapping[str, str] = MappingProxyType({"green": ".grn", "red": ".red", "gold": ".gld", "red-and-green": ".rag"})
-"""How the file's name ends, by which the centre knows the colour."""
+"""The file extension, by which the centre knows the colour."""
 _HIGHEST, _MOST = 9_999_999, 999_999
 _COLUMNS = {
     "number": ("abf_number", "abf_no", "abf_no.", "no", "federation_number"),
@@ -40,7 +40,7 @@ class Awarded:
 
 @dataclass(frozen=True, slots=True)
 class AwardFile:
-    """A file for the centre, and what to compare with its check sheet: players, and the hundredths of each column."""
+    """A file for the centre, and figures to compare with its check sheet: players, and hundredths of each column."""
 
     data: bytes
     players: int
@@ -48,7 +48,7 @@ class AwardFile:
 
 
 def read_awards(text: str, name: str, colour: str) -> tuple[Awarded, ...]:
-    """The awards in a list; every line that cannot be read is told at once.
+    """The awards in a list; all lines that cannot be read are reported together.
 
     >>> read_awards("number,name,points\\n123456,A. Reed,0.42", "x", "green")
     (Awarded(number='123456', name='A. Reed', points=(Fraction(21, 50),)),)
@@ -60,7 +60,7 @@ def read_awards(text: str, name: str, colour: str) -> tuple[Awarded, ...]:
 
 
 def award_file(awards: Iterable[Awarded]) -> AwardFile:
-    """The file of awards, in the order of the players' numbers; refused with everybody who has none that can be.
+    """The file of awards, in the order of the players' numbers; refused with a list of players without a valid number.
 
     >>> award_file([Awarded("123456", "", (1,)), Awarded("0123456", "", (2,))]).data
     b'0123456000300\\r\\n'
@@ -70,27 +70,27 @@ def award_file(awards: Iterable[Awarded]) -> AwardFile:
     for each in awards:
         number = _number(each.number)
         if number is None:
-            unknown.append(f"{each.name or 'somebody without a name'}: {each.number[:20] or 'no number'}")
+            unknown.append(f"{each.name or 'a player without a name'}: {each.number[:20] or 'no number'}")
             continue
         before = added.setdefault(number, [0] * len(each.points))
         added[number] = [one + other for one, other in zip(before, each.points, strict=True)]
     if unknown:
         raise DirectorError(
-            "Players without a number of the ABF cannot be awarded anything:\n  {unknown}\nNothing was written",
-            remedy="Numbers are from 1 to 9999999: put them in, or take those lines out.",
+            "Players without an ABF number cannot be awarded points:\n  {unknown}\nNothing was written",
+            remedy="ABF numbers run from 1 to 9999999. Add the missing numbers, or remove those lines.",
             unknown=listed(list(dict.fromkeys(unknown))),
         )
     rounded = {number: [_hundredths(value, number) for value in values] for number, values in sorted(added.items())}
     given = {number: values for number, values in rounded.items() if any(values)}
     if not given:
-        raise DirectorError("Nobody is awarded anything", remedy="Put the points into the list.")
+        raise DirectorError("The list awards no points", remedy="Add the points to the list.")
     lines = (f"{number:07d}{''.join(f'{value:06d}' for value in values)}\r\n" for number, values in given.items())
     totals = tuple(sum(column) for column in zip(*given.values(), strict=True))
     return AwardFile("".join(lines).encode("ascii"), len(given), totals)
 
 
 def _number(text: str) -> int | None:
-    """The number of a player, from 1 to the highest of seven digits; nothing where it is none."""
+    """The number of a player, with one to seven digits; `None` if it is invalid."""
     try:
         number = read_whole(text, 1)
     except NotANumber:
@@ -101,7 +101,7 @@ def _number(text: str) -> int | None:
 def _points(row: Row, column: str) -> Exact:
     points = row.exact(column)
     if points < 0:
-        raise DirectorError("the {column} “{text}” are below nothing", column=column, text=row.text(column)[:40])
+        raise DirectorError("the {column} “{text}” must not be negative", column=column, text=row.text(column)[:40])
     return points
 
 
@@ -109,8 +109,8 @@ def _hundredths(value: Exact, number: int) -> int:
     found = int(round_to(value * 100, 1, Halves.AWAY))
     if found > _MOST:
         raise DirectorError(
-            "{number} is awarded more than the 9999.99 points that a line can hold",
-            remedy="Look for points that were typed in hundredths.",
+            "ABF number {number} is awarded more than 9999.99 points, the most that a line of the file can hold",
+            remedy="Check for points entered in hundredths.",
             number=number,
         )
     return found

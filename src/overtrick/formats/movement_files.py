@@ -1,4 +1,4 @@
-"""Movements as files hold them: the readable notation, or a table (CSV or JSON) of one line a seating."""
+"""Movement files: the readable notation, or a table (CSV or JSON) with one line per seating."""
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.movements.movement import Fields, Movement, Round, Seating, boards_of, set_name, set_number
@@ -8,7 +8,7 @@ from overtrick.formats.tables import Row, read_table
 
 COLUMNS = ("round", "table", "ns", "ew", "set", "first_board", "last_board")
 OF_INDIVIDUALS = (*COLUMNS, "south", "west")
-"""Of individuals *ns* is North and *ew* East."""
+"""The columns for individuals, where *ns* is North and *ew* East."""
 _COLUMNS = {
     "round": (),
     "table": (),
@@ -55,8 +55,8 @@ def _from_table(text: str, name: str) -> Movement:
         rounds[number] = (*rounds.get(number, ()), seating)
     if sorted(rounds) != list(range(1, len(rounds) + 1)):
         raise DirectorError(
-            "{name} does not have the rounds 1 to {rounds}",
-            remedy="Number them without a gap.",
+            "The rounds in {name} are not numbered 1 to {rounds}",
+            remedy="Number the rounds without gaps.",
             name=name,
             rounds=len(rounds),
         )
@@ -64,7 +64,7 @@ def _from_table(text: str, name: str) -> Movement:
     norths, easts = ({each for seats in played for s in seats for each in s.sides[side]} for side in (0, 1))
     everyone = norths | easts
     if not everyone:
-        raise DirectorError("Nobody plays in {name}", remedy="Give each table its pairs.", name=name)
+        raise DirectorError("No pairs are seated in {name}", remedy="Give each table its pairs.", name=name)
     return Movement(
         name,
         max(everyone),
@@ -84,12 +84,12 @@ def _seating(row: Row) -> Seating:
     ns, ew = (None if row.text(side).lower() in _NOBODY else row.whole(side) for side in ("ns", "ew"))
     partners = tuple(row.whole(side) if row.text(side) else None for side in ("south", "west"))
     if len(set(partners)) == 2 and None in partners:
-        raise DirectorError("one side has a partner and the other has none")
+        raise DirectorError("one side has a partner listed and the other does not")
     letters = (row.text("set") if None in (ns, ew) else row.needed("set")).upper()
     if not letters:
         return Seating(row.whole("table"), ns, ew, 0)
     if letters.isdecimal():
         return Seating(row.whole("table"), ns, ew, row.whole("set"), *partners)
     if not letters.isascii() or not letters.isalpha():
-        raise DirectorError("the set “{letters}” is not a letter like C", letters=letters)
+        raise DirectorError("the board set “{letters}” is not a letter like C", letters=letters)
     return Seating(row.whole("table"), ns, ew, set_number(letters), *partners)

@@ -1,9 +1,9 @@
-"""A list of entries as a club types or pastes it: a pair, a player or a team a line, with its number or without.
+"""A list of entries as a club types or pastes it: a pair, a player or a team per line, with or without a number.
 
 `7 Ann Alder – Bob Birch`, `Ann Alder 123456 / Bob Birch 234567`, `7<tab>Ann Alder<tab>Bob Birch`; a team is `Oaks`,
-`Oaks: Ann Alder, Bob Birch`, or cells: four or six are its players, before five or seven stands its name. A line with a
-number and nothing else is somebody whose names come later. A club may stand at the end, as
-`@ Harbour`. Where a line names the columns, `entries_csv` reads it.
+`Oaks: Ann Alder, Bob Birch`, or cells: four or six are its players, five or seven begin with its name. A line with only
+a number is a contestant whose names come later. A club may stand at the end, as `@ Harbour`. Lists with column names
+are read by `entries_csv`.
 """
 
 import re
@@ -20,7 +20,7 @@ from overtrick.formats.tables import listed
 _NUMBERED = re.compile(r"(?:#?\s*(\d{1,4})(?:\s*[.):;,\t]\s*|\s+|$))?(.*)")
 _CELLS = re.compile(r"[,;\t/]")
 _UNNAMED = (4, 6)
-"""How many cells of a team's line are all players; of another number the first is the team's name."""
+"""The numbers of cells at which all cells of a team's line are players; otherwise the first is the team's name."""
 _FULL = {1: "a player a line", 2: "a pair has two players"}
 
 
@@ -33,10 +33,10 @@ def read_list(
     facts: Sequence[str] = (),
     taken: Collection[str] = (),
 ) -> tuple[EntryLine, ...]:
-    """The entries of a list, with a line of column names or without; every fault is told at once.
+    """The entries of a list, with or without column names; all faults are reported together.
 
-    Whoever has no number has the next that nobody else has, in the list or among those *taken* already. In the file of
-    a whole congress *title* says which event is meant; *facts* are what is stated in columns of that name.
+    A contestant without a number gets the next one that is free, in the list and in *taken*. In the file of a whole
+    congress *title* says which event is meant; *facts* are names of columns with statements about players.
 
     >>> pairs = read_list("Ann Alder – Bob Birch\\n7 Cy Cole, Di Dorn\\n8", Contest.PAIRS)
     >>> [(each.number, [str(player) for player in each.players]) for each in pairs]
@@ -57,7 +57,7 @@ def read_list(
 
 
 def write_names(entries: tuple[EntryLine, ...]) -> str:
-    """Entries as such a list, which reads back as they are."""
+    """Entries as a list in the same form, which reads back unchanged."""
     return "\n".join(_written(each) for each in entries)
 
 
@@ -76,7 +76,7 @@ def _lines(text: str, contest: Contest, name: str) -> tuple[EntryLine, ...]:
         number, rest = (parts[1] or "", parts[2].strip()) if parts else ("", line.strip())
         number = str(int(number)) if number else ""
         if number and number in seen:
-            faults.append(f"line {place}: number {number} is there twice")
+            faults.append(f"line {place}: number {number} is listed twice")
         seen[number] = place
         found.append(_entry(number, rest, contest))
     if faults:

@@ -1,4 +1,4 @@
-"""Who is behind a name that a program prints: user names of an online room, by a table that the club keeps.
+"""Real names behind user names of an online club, from a table that the club keeps.
 
 Columns by name: `username`, `name`, and `number` (or `ABF number`) where there is one.
 """
@@ -17,7 +17,7 @@ _COLUMNS = {
 
 
 def read_name_map(text: str, name: str) -> Mapping[str, Person]:
-    """People by the names they play under, in small letters.
+    """People by their user names, in lower case.
 
     >>> read_name_map("username,ABF number,name\\nreedy,1234567,A. Reed", "x")["reedy"]
     Person(name='A. Reed', number='1234567')
@@ -33,7 +33,7 @@ def _entry(row: Row) -> tuple[str, Person]:
 
 
 def with_names(session: Session, known: Mapping[str, Person]) -> Session:
-    """The session with everybody under the name that is known of them."""
+    """The session with every known user name replaced by the person's name."""
 
     def named(each: Contestant) -> Contestant:
         return replace(each, people=tuple(known.get(person.name.casefold(), person) for person in each.people))

@@ -1,7 +1,7 @@
-"""Deals out of a PBN file (Portable Bridge Notation 2.1): the boards, with dealer and vulnerability as the file says.
+"""Deals from a PBN file (Portable Bridge Notation 2.1): the boards, with dealer and vulnerability as the file says.
 
-Only the tags Board, Dealer, Vulnerable and Deal are looked at; auctions, play, tables and comments are left where they
-are. A value of `#` is that of the game before. Whether a deal can be is the director's to say, not this reader's.
+Only the tags Board, Dealer, Vulnerable and Deal are read; auctions, play, tables and comments are ignored. A value of
+`#` repeats that of the previous game. This reader does not check whether a deal is possible; the director layer does.
 """
 
 import re
@@ -12,13 +12,13 @@ from overtrick.core.errors import DirectorError
 from overtrick.formats.plain_text import small_enough
 
 _TAG = re.compile(r'^[ \t\r\f\v]*+\[\s*+(\w++)\s++"((?:[^"\\]++|\\.)*+)"\s*+\]', re.MULTILINE)
-"""A tag at the beginning of a line. Nothing in it is tried twice, so that the time grows with the text alone."""
+"""A tag at the beginning of a line. The pattern never backtracks, so that its time is linear in the text."""
 _WANTED = frozenset({"Board", "Dealer", "Vulnerable", "Deal"})
 
 
 @dataclass(frozen=True, slots=True)
 class DealtLine:
-    """A board of a file: its hands as they are written, and its dealer and vulnerability if they are said."""
+    """A board of a file: its hands as written, and its dealer and vulnerability if given."""
 
     board: int
     deal: str
@@ -27,7 +27,7 @@ class DealtLine:
 
 
 def read_deals(text: str, name: str) -> tuple[DealtLine, ...]:
-    """The boards of a file in the order of their numbers; a board that is there twice must be the same twice.
+    """The boards of a file in the order of their numbers; a repeated board must be the same each time.
 
     >>> file = '[Board "3"]\\n[Dealer "S"]\\n[Vulnerable "EW"]\\n[Deal "N:... ... ... ..."]'
     >>> read_deals(file, "x")
@@ -40,21 +40,21 @@ def read_deals(text: str, name: str) -> tuple[DealtLine, ...]:
         if found.setdefault(line.board, line) != line:
             raise DirectorError(
                 "{name} has board {board} twice, with different cards",
-                remedy="Leave the set that was played, and look at it again.",
+                remedy="Keep only the set of boards that was played, and try again.",
                 name=name,
                 board=line.board,
             )
     if not found:
         raise DirectorError(
-            "{name} has no deal that can be read",
-            remedy='It should be a PBN file, with lines like [Board "1"] and [Deal "N:…"].',
+            "{name} has no readable deals",
+            remedy='Choose a PBN file, with lines like [Board "1"] and [Deal "N:…"].',
             name=name,
         )
     return tuple(found[board] for board in sorted(found))
 
 
 def _games(text: str) -> Iterator[Mapping[str, str]]:
-    """The tags of each game that has a deal: a tag that comes again begins the next game."""
+    """The tags of each game that has a deal: a repeated tag begins the next game."""
     game: dict[str, str] = {}
     before: dict[str, str] = {}
     for tag, written in _TAG.findall(_without_comments(text)):
@@ -71,7 +71,7 @@ def _games(text: str) -> Iterator[Mapping[str, str]]:
 
 
 def _without_comments(text: str) -> str:
-    """The text without what stands in braces; one that is never closed begins no comment."""
+    """The text without comments in braces; a brace that is never closed begins no comment."""
     kept: list[str] = []
     start = 0
     while (opened := text.find("{", start)) >= 0 and (closed := text.find("}", opened)) >= 0:
@@ -84,8 +84,8 @@ def _line(game: Mapping[str, str], name: str) -> DealtLine:
     board = game.get("Board", "")
     if not (board.isascii() and board.isdecimal() and len(board) < 5):
         raise DirectorError(
-            "{name} has a deal without the number of its board",
-            remedy='Each deal needs its line [Board "…"].',
+            "{name} has a deal without a board number",
+            remedy='Each deal needs a [Board "…"] line.',
             name=name,
         )
     dealer, vulnerable = ("" if (said := game.get(tag, "")) == "?" else said for tag in ("Dealer", "Vulnerable"))

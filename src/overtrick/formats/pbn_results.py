@@ -1,7 +1,7 @@
-"""A session as PBN 2.1 in export form: a game for each board, with its deal if it is known and a table of its results.
+"""A session as PBN 2.1 in export form: a game for each board, with its deal if known and a table of its results.
 
-Weighted and split scores, which no other format of results can say, stand in a column of their own, and beside each
-line the clause that made its points. The first game has the ranking too.
+Weighted and split scores, which no other format of results can express, have a column of their own, and each line has
+the clause behind its points. The first game also has the ranking.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from overtrick.formats.session import Contestant, Kind, Line, Method, Session
 from overtrick.formats.xml_writing import printable
 
 _WIDEST = 255
-"""The longest line of the export form."""
+"""The maximum line length of the export form."""
 _SCORING = {
     Method.MATCHPOINTS: "MP",
     Method.BUTLER: "Butler",
@@ -110,7 +110,7 @@ def _totals(session: Session) -> Iterator[str]:
 
 
 def _names(each: Contestant, room: int) -> str:
-    """Everybody's name in one text, cut where the line would be too long; of a team its name comes first."""
+    """All names in one text, shortened to fit the line; a team's own name comes first."""
     team = [f"{each.name}:"] if each.name else []
     names = " ".join([*team, ";".join(printable(person.name).replace(";", ",") for person in each.people)])
     return _quoted(names, room)
@@ -159,7 +159,7 @@ def _row(session: Session, line: Line) -> Iterator[str]:
 
 
 def _irregular(line: Line) -> str:
-    """A score that was assigned or awarded, in words that read back: each result with its weight, or the awards."""
+    """An assigned or awarded score, in words that can be read back: each result with its weight, or the awards."""
     match line.result:
         case Weighted(parts):
             shares = (f"{exact_text(part.weight * 100)}% {write_result(part.result)}" for part in parts)
@@ -175,12 +175,12 @@ def _day(day: date | None) -> str:
 
 
 def _tag(name: str, value: str) -> str:
-    """A tag in a line that is not too long."""
+    """A tag in a line of permitted length."""
     return f"[{name} {_quoted(value, _WIDEST - len(name) - len('[ ]'))}]"
 
 
 def _cell(text: str) -> str:
-    """A cell: bare where it can be, otherwise a string.
+    """A cell, without quotes if possible.
 
     >>> _cell("7NS"), _cell("a b"), _cell('x"y'), _cell("")
     ('7NS', '"a b"', '"x\\\\"y"', '""')
@@ -191,7 +191,7 @@ def _cell(text: str) -> str:
 
 
 def _quoted(text: str, room: int = _WIDEST) -> str:
-    """A string, of which as much is kept as there is room for."""
+    """A quoted string, shortened to the available width."""
     kept: list[str] = []
     left = room - 2
     for letter in printable(text):

@@ -1,6 +1,6 @@
-"""Results out of a PBN file: the ScoreTable of each board, the TotalScoreTable, or games with the names of the players.
+"""Results from a PBN file: the ScoreTable of each board, the TotalScoreTable, or games with players' names.
 
-Any subset of the columns will do. A row with more or fewer cells than its table has columns is refused, not guessed at.
+Any subset of the columns is accepted. A row with more or fewer cells than its table has columns is refused.
 """
 
 import re
@@ -32,10 +32,10 @@ _METHODS: tuple[tuple[Method, frozenset[str]], ...] = (
     (Method.IMPS, frozenset(("imp", "imps"))),
     (Method.AGGREGATE, frozenset(("rubber", "chicago", "cavendish", "total"))),
 )
-"""The words of the tag Scoring, which may join several: what they say more exactly comes first (`IMP;Cross`)."""
+"""The words of the tag Scoring, which may combine several: more specific ones come first (`IMP;Cross`)."""
 _ACROSS_THE_FIELD = (Method.MATCHPOINTS, Method.BUTLER, Method.CROSS_IMPS)
 _KINDS = {kind.value.casefold(): kind for kind in Kind} | {"individuals": Kind.INDIVIDUAL}
-"""What the tag Competition says: the words of the standard, and those of our own files."""
+"""Values of the tag Competition: those of the standard, and those of our own files."""
 _TEAMS = ("HomeTeam", "VisitTeam")
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 _SIDE_SCORE = re.compile(r"(NS|EW)\s+([+-]?\d+(?:\.\d+)?)")
@@ -46,7 +46,7 @@ _SEATS = ("North", "East", "South", "West")
 
 @dataclass(slots=True)
 class _Game:
-    """The tags of a game, and the rows of its tables with their lines."""
+    """The tags of a game, and the rows of its tables with their line numbers."""
 
     line: int
     tags: dict[str, str] = field(default_factory=dict)
@@ -54,14 +54,14 @@ class _Game:
 
 
 def read_pbn_results(data: bytes, name: str) -> Session:
-    """The session in a PBN file; refused with every line that cannot be read, and where it has no result."""
+    """The session in a PBN file; refused with every line that cannot be read, or if it has no result."""
     text = plain_text(data, name).text
     small_enough(text, name)
     return _Reader(name, list(_games(text))).session()
 
 
 def _games(text: str) -> Iterator[_Game]:
-    """The games of a file: a tag that comes again begins the next."""
+    """The games of a file: a repeated tag begins the next."""
     game, table, comment = _Game(0), "", False
     before: dict[str, str] = {}
     for number, raw in enumerate(text.splitlines(), start=1):
@@ -104,7 +104,7 @@ def _tag(line: str) -> tuple[str, str] | None:
 
 
 def _cells(line: str) -> list[str]:
-    """The cells of a row: tokens with spaces between, or strings in quotation marks."""
+    """The cells of a row: tokens separated by spaces, or strings in quotation marks."""
     cells: list[str] = []
     place = 0
     while place < len(line):
@@ -128,12 +128,12 @@ def _cells(line: str) -> list[str]:
 
 
 def _columns(value: str) -> list[str]:
-    """The names of columns, without their order and width."""
+    """The names of columns, without their sort order and width."""
     return [each.strip().lstrip("+-").partition("\\")[0] for each in value.split(";")]
 
 
 class _Reader:
-    """Games on their way to a session."""
+    """Converts games to a session."""
 
     def __init__(self, name: str, games: list[_Game]) -> None:
         self.name, self.games = name, games
@@ -151,11 +151,14 @@ class _Reader:
         self.two = any(ns == ew and ns not in (None, *_NOTHING) for ns, ew in ids)
 
     def session(self) -> Session:
-        """Everything the games hold."""
+        """The session with everything that the games hold."""
         scoring = self._scoring()
         kind, kind_source = self._kind(scoring[0] if scoring else None)
         usual = Method.IMPS if kind.of_teams else Method.MATCHPOINTS
-        method, method_source = scoring or (usual, phrase("assumed, because the file does not say how it was scored"))
+        method, method_source = scoring or (
+            usual,
+            phrase("assumed, because the file does not say how the session was scored"),
+        )
         if method is Method.IMPS and not kind.of_teams:
             method = Method.BUTLER  # pairs have no second room to compare with: their IMPs are against a datum
         lines: list[Line] = []
@@ -180,8 +183,8 @@ class _Reader:
         self.faults.tell()
         if not lines:
             raise DirectorError(
-                "{name} has no result: no ScoreTable, and no game with its players",
-                remedy="Deals are taken at the desk, under Deals; results need a ScoreTable.",
+                "{name} has no results: no ScoreTable, and no game with player names",
+                remedy="Import deals at the desk, under Deals; results need a ScoreTable.",
                 name=self.name,
             )
         tags = {key: "" if said in _NOTHING else said for key, said in self.games[0].tags.items()}
@@ -195,7 +198,7 @@ class _Reader:
 
     def _table(self, game: _Game, called: str, *, quiet: bool = False) -> Iterator[tuple[int, Mapping[str, str]]]:
         value = game.tags.get(called, "")
-        if value not in self.headings:  # games share the columns of the game before them
+        if value not in self.headings:  # games share the columns of the previous game
             self.headings[value] = _columns(value)
         names = self.headings[value]
         for at, cells in game.rows.get(called, ()):
@@ -205,36 +208,36 @@ class _Reader:
             elif not quiet:
                 with self.faults.at(at):
                     raise DirectorError(
-                        "the row has {cells} cells, and its table {columns} columns",
+                        "the row has {cells} cells but its table has {columns} columns",
                         cells=len(cells),
                         columns=len(names),
                     )
 
     def _scoring(self) -> tuple[Method, Phrase] | None:
-        """How boards are scored, and what says so: the tag Scoring, then the columns of points; else nothing."""
+        """The scoring method and its source: the tag Scoring, else the columns of points; `None` without either."""
         values = self._values("Scoring")
         for value in values:
             if method := scoring_method(value):
                 others = tuple(each for each in values if scoring_method(each) not in (None, method))
                 return method, phrase(
-                    "the tag Scoring says “{value}”[, and in other games {others:,}]", value=value, others=others
+                    "the Scoring tag says “{value}”[, and in other games {others:,}]", value=value, others=others
                 )
         for method, column in ((Method.MATCHPOINTS, "MP_NS"), (Method.BUTLER, "IMP_NS")):
             if column in self.columns:
-                return method, phrase("the tables of results have the column {column}", column=column)
+                return method, phrase("the result tables have the column {column}", column=column)
         return None
 
     def _kind(self, method: Method | None) -> tuple[Kind, Phrase]:
-        """What was played, and what says so: the tag Competition, then the teams that are named, else pairs."""
+        """The kind of event and its source: the tag Competition, otherwise named teams, otherwise pairs."""
         for value in self._values("Competition"):
             if kind := _KINDS.get(value.casefold()):
-                return kind, phrase("the tag Competition says “{value}”", value=value)
+                return kind, phrase("the Competition tag says “{value}”", value=value)
         if method not in _ACROSS_THE_FIELD and all(self._values(tag) for tag in _TEAMS):
             return Kind.TEAMS, phrase("the games have the tags HomeTeam and VisitTeam")
-        return Kind.PAIRS, phrase("assumed, because the file names no teams")
+        return Kind.PAIRS, phrase("assumed, because the file does not name any teams")
 
     def _values(self, tag: str) -> list[str]:
-        """What the games say under a tag, each value once; `##` before a value makes it hold for the games after."""
+        """The values of a tag in all games, each once; a value with `##` also holds for the games after it."""
         values = (game.tags.get(tag, "").lstrip("#") for game in self.games)
         return list(dict.fromkeys(value for value in values if value not in _NOTHING))
 
@@ -260,7 +263,7 @@ class _Reader:
         )  # fmt: skip
 
     def _number(self, row: Mapping[str, str], side: str) -> str:
-        """What a pair is called: its number, with its direction where both fields use the numbers; or by its names."""
+        """A pair's name: its number, with its direction where both fields use the numbers; or the players' names."""
         said, names = row.get(f"PairId_{side}", ""), row.get(f"Names_{side}", "")
         players = [each.strip() for each in names.split(";" if ";" in names else "-") if each.strip() not in _NOTHING]
         if said in _NOTHING:
@@ -274,7 +277,7 @@ class _Reader:
         return number
 
     def _game_line(self, game: _Game, board: int, method: Method) -> Line | None:
-        """A game of its own: one table, known by the names of the four."""
+        """A separate game: one table, identified by the names of the four players."""
         seats = [game.tags.get(seat, "") for seat in _SEATS]
         if any(each in _NOTHING for each in seats):
             return None
@@ -302,7 +305,7 @@ class _Reader:
                     number, rank = row.get("PairId", ""), row.get("Rank", "").strip("=")
                     side = said if (said := _said(row, "Direction")) in ("NS", "EW") else ""
                     if number in _NOTHING or (self.two and not side):
-                        continue  # with two fields nothing says which of two pairs a number is
+                        continue  # with two fields, nothing says which of two pairs a number means
                     number = f"{number}{side}" if self.two else number
                     boards = _said(row, "NrBoards")
                     names = tuple(Person(each.strip()) for each in row.get("Names", "").split(";") if each.strip())
@@ -320,7 +323,7 @@ class _Reader:
 
 
 def scoring_method(value: str) -> Method | None:
-    """The method that a value of the tag Scoring names, by its whole words; nothing where it names none.
+    """The method that a value of the tag Scoring names, by its whole words; `None` where it names none.
 
     >>> scoring_method("IMP"), scoring_method("IMP;Cross"), scoring_method("MP;MP1"), scoring_method("Instant")
     (<Method.IMPS: 'IMPs'>, <Method.CROSS_IMPS: 'cross-IMPs'>, <Method.MATCHPOINTS: 'matchpoints'>, None)
@@ -332,7 +335,7 @@ def scoring_method(value: str) -> Method | None:
 
 
 def _said(row: Mapping[str, str], column: str) -> str:
-    """A cell, empty where it says that there is nothing to say."""
+    """A cell, empty where it holds a mark for no value."""
     return "" if (said := row.get(column, "")) in _NOTHING else said
 
 
@@ -357,7 +360,7 @@ def _award(points: tuple[Exact | None, ...], method: Method, most: int) -> Artif
 
 
 def _side_scores(text: str, declarer: str) -> tuple[Exact | None, Exact | None]:
-    """What a tag such as Score gives North-South and East-West; a bare number is the declarer's side's.
+    """The scores of North-South and East-West from a tag such as Score; a bare number is the declarer's side's.
 
     >>> _side_scores("NS 4 EW -4", "N"), _side_scores("4", "W"), _side_scores("NS 420", ""), _side_scores("?", "N")
     ((4, -4), (None, 4), (420, None), (None, None))
@@ -370,7 +373,7 @@ def _side_scores(text: str, declarer: str) -> tuple[Exact | None, Exact | None]:
 
 
 def _opposite(sides: tuple[Exact | None, Exact | None]) -> tuple[Exact | None, Exact | None]:
-    """The scores of both sides where one of them is the other's, lost."""
+    """The scores of both sides; a missing one is the negative of the other."""
     ns, ew = sides
     return (ns if ns is not None or ew is None else -ew), (ew if ew is not None or ns is None else -ns)
 

@@ -1,4 +1,4 @@
-"""A list of people: one line a person, with the federation's number, club and state where they are known.
+"""A list of people: one line per person, with the federation's number, club and state where known.
 
 Columns by name, in any order and case: `Name`, `ABF Number` (or `Number`), `Club`, `State`.
 """
@@ -30,7 +30,7 @@ class PersonLine:
 
 
 def read_people(text: str, name: str) -> tuple[PersonLine, ...]:
-    """The people in a list; every line that cannot be read is told at once, and a number that is there twice.
+    """The people in a list; lines that cannot be read and repeated numbers are reported together.
 
     >>> read_people("Name,ABF Number,Club\\nA. Reed,1234567,Harbour", "x")
     (PersonLine(name='A. Reed', number='1234567', club='Harbour', state=''),)

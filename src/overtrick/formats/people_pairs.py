@@ -1,11 +1,11 @@
-"""Pairs that a file knows by the names of their players alone, numbered as they appear."""
+"""Pairs that a file identifies only by the names of their players, numbered in the order of appearance."""
 
 from overtrick.core.errors import DirectorError
 from overtrick.formats.session import Contestant, Person
 
 
 class PairsByName:
-    """Numbers for pairs of players: the same two, in either order, have the same number."""
+    """Numbers for pairs of players: the same two players have the same number in either order."""
 
     def __init__(self) -> None:
         self._numbers: dict[frozenset[str], str] = {}
@@ -22,5 +22,5 @@ class PairsByName:
         return number
 
     def contestants(self) -> tuple[Contestant, ...]:
-        """Everybody who was numbered, in that order."""
+        """All numbered pairs, in that order."""
         return tuple(Contestant(number, tuple(map(Person, names))) for number, names in self._people.items())

@@ -1,9 +1,9 @@
-"""Plain text out of the files people hand in: UTF-8 to the letter, else what Windows wrote, and said so.
+"""Plain text from files that people upload: UTF-8 where it is valid, otherwise Windows-1252 with a notice.
 
-A spreadsheet on Windows saves “CSV” in its own code page. Such a file is read as Windows-1252, which nobody
-can prove, so whoever hands it in is shown the lines in question before anything is done with them. What was
-lost before it came here (U+FFFD, the sign of an unreadable character) cannot be put right and is refused. Of a
-spreadsheet (.xlsx) the first sheet is read.
+A spreadsheet on Windows saves “CSV” in its own code page. Such a file is read as Windows-1252, which cannot be
+verified, so the user is shown the lines in question before the file is used. Characters that were lost earlier (U+FFFD,
+the replacement character) cannot be recovered, and the file is refused. For a spreadsheet (.xlsx) the first sheet is
+read.
 """
 
 import codecs
@@ -20,7 +20,7 @@ _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 @dataclass(frozen=True, slots=True)
 class PlainText:
-    """A file's text, and the lines of it that are a guess, because the file does not say how they are coded."""
+    """A file's text, and the lines of it that are a guess because the file does not state its encoding."""
 
     name: str
     text: str
@@ -28,7 +28,7 @@ class PlainText:
 
     @property
     def notice(self) -> str:
-        """What whoever handed the file in should know and look at; nothing if all is certain."""
+        """A notice for the user who uploaded the file, with lines to check; empty if everything is certain."""
         if not self.guessed:
             return ""
         shown = "\n".join(f"  line {number}: {line}" for number, line in self.guessed[:_SHOWN])
@@ -58,11 +58,11 @@ def plain_text(data: bytes, name: str) -> PlainText:
 
 
 def small_enough(text: str, name: str) -> None:
-    """Refuse a text that is too large to be looked at."""
+    """Refuse a text that is too large to be read."""
     if len(text) > limits.FILE:
         raise DirectorError(
-            "{name} is too large: it has {text} characters, and at most {file} are read",
-            remedy="Choose the right file, or hand it in in parts.",
+            "{name} is too large: {text} characters, and the limit is {file}",
+            remedy="Choose the right file, or split this one into parts.",
             name=name,
             text=len(text),
             file=limits.FILE,
@@ -70,13 +70,13 @@ def small_enough(text: str, name: str) -> None:
 
 
 def whole(text: str, name: str) -> str:
-    """A text of which nothing was lost on its way here."""
+    """A text, refused if characters of it were lost earlier."""
     lost = [number for number, line in enumerate(text.splitlines(), start=1) if LOST in line]
     if lost:
         lines = f"line {lost[0]}" if len(lost) == 1 else f"lines {', '.join(map(str, lost[:_SHOWN]))}"
         raise DirectorError(
-            "{name} has characters that were lost before it came here ({lost}), in {lines}",
-            remedy="Put the names right, or save the list again as “CSV UTF-8”.",
+            "{name} has damaged characters ({lost}) in {lines}",
+            remedy="Correct the names, or save the list again as “CSV UTF-8”.",
             name=name,
             lost=LOST,
             lines=lines,
@@ -94,4 +94,6 @@ def _decoded(data: bytes, name: str, coding: str) -> str:
 
 
 def _not_text(name: str) -> DirectorError:
-    return DirectorError("{name} is not plain text", remedy="In a spreadsheet, save it as “CSV UTF-8”.", name=name)
+    return DirectorError(
+        "{name} is not plain text", remedy="In a spreadsheet, save the file as “CSV UTF-8”.", name=name
+    )

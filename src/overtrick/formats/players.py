@@ -1,8 +1,8 @@
 """The players of one entry as people type them in a line, with the federation's numbers where they have them.
 
-`Ann Lee / Bo Tan`, `Ann Lee 123456 & Bo Tan 234567`, `123456 Ann Lee, 234567 Bo Tan`, `Lee, Ann – Tan, Bo`,
-`Ann Lee (123456)` and cells of a spreadsheet are all read; a number alone is somebody whom a list of people knows. A
-club stands after `@`: `Ann Lee @ Harbour / Bo Tan @ Bay`.
+`Ann Lee / Bo Tan`, `Ann Lee 123456 & Bo Tan 234567`, `123456 Ann Lee, 234567 Bo Tan`, `Lee, Ann – Tan, Bo`, `Ann Lee
+(123456)` and cells of a spreadsheet are all accepted; a number alone is someone found in a list of people. A club
+follows `@`: `Ann Lee @ Harbour / Bo Tan @ Bay`.
 """
 
 import re
@@ -12,7 +12,7 @@ from dataclasses import replace
 from overtrick.core.model.contestants import Player, Stated
 
 _BETWEEN = re.compile(r"\s+[-–—&+]\s+|\s*[–—/&\n]\s*|\s+and\s+", re.IGNORECASE)
-"""What stands between two players, and nowhere else."""
+"""Separators that occur only between two players."""
 _CLUB = re.compile(r"(.*\S)\s+@\s*(.+)")
 _CELLS = re.compile(r"[,;\t]")
 _FIRST = re.compile(r"\(?(\d{5,8})\)?(?:\s+(.*))?")
@@ -20,7 +20,7 @@ _LAST = re.compile(r"(.*?)\s*(?:\((\d{4,8})\)|\s(\d{5,8}))")
 
 
 def read_players(text: str) -> tuple[Player, ...]:
-    """The players in a line, or one a line.
+    """The players in a line, or one per line.
 
     >>> [(player.name, player.number) for player in read_players("Ann Lee 123456 / Bo Tan (234567)")]
     [('Ann Lee', '123456'), ('Bo Tan', '234567')]
@@ -38,7 +38,7 @@ def read_players(text: str) -> tuple[Player, ...]:
 
 
 def read_club(text: str) -> tuple[str, tuple[Stated, ...]]:
-    """A line without the one club that stands at its end, and that club; of a line with several, each is a player's.
+    """A line without the one club at its end, and that club; in a line with several clubs, each belongs to a player.
 
     >>> read_club("Ann Lee / Bo Tan @ Harbour")
     ('Ann Lee / Bo Tan', (Stated(what='club', value='Harbour', at='', until='', of=''),))
@@ -50,7 +50,7 @@ def read_club(text: str) -> tuple[str, tuple[Stated, ...]]:
 
 
 def players_text(players: Sequence[Player]) -> str:
-    """Players as such a line, which reads back as they are.
+    """Players in such a line, which reads back unchanged.
 
     >>> players_text([Player("Ann Lee", "123456"), Player("Bo Tan")])
     'Ann Lee 123456 / Bo Tan'
@@ -59,7 +59,7 @@ def players_text(players: Sequence[Player]) -> str:
 
 
 def _spaced(text: str) -> str:
-    """A text in which one space, one tab or one end of a line parts what several did."""
+    """A text with each run of spaces, tabs or line ends reduced to one."""
     cells = ([" ".join(cell.split()) for cell in line.split("\t")] for line in text.splitlines())
     return "\n".join(line for each in cells if (line := "\t".join(filter(None, each))))
 
@@ -79,7 +79,7 @@ def _turned(cells: Sequence[str]) -> str:
 
 
 def _in_cells(cells: Sequence[str]) -> tuple[Player, ...]:
-    """Players in cells, each with its number in it, or in the cell after it, or before if the first is a number."""
+    """Players in cells, each with its number in the same or the next cell, or before it if the first is a number."""
     read = [_player(cell) for cell in cells]
     alone = [player.name.isdecimal() for player in read]
     if all(alone) or not any(alone):

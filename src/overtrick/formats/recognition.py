@@ -1,4 +1,4 @@
-"""Which format a file of results has, by its content alone, and the session in it."""
+"""Recognises the format of a file of results by its content alone, and reads its session."""
 
 import codecs
 from collections.abc import Callable, Mapping
@@ -12,13 +12,13 @@ from overtrick.formats.lin import read_lin
 from overtrick.formats.pbn_results_reader import SIGN as SIGN_OF_PBN
 from overtrick.formats.pbn_results_reader import read_pbn_results
 from overtrick.formats.plain_text import plain_text
-from overtrick.formats.results_session import read_results_session
+from overtrick.formats.results_csv import read_results_session
 from overtrick.formats.session import Session
 from overtrick.formats.spreadsheets import SIGN
 from overtrick.formats.usebio_reader import ROOT, read_usebio
 
 _HEAD = 4_096
-"""How much of a file is looked at."""
+"""How many bytes of a file are examined."""
 _JET = b"Standard Jet DB"
 
 
@@ -37,7 +37,7 @@ class Format(Enum):
 
 
 def recognised(data: bytes, name: str) -> Format:
-    """The format of a file; refused, with what is read, where nothing in it tells.
+    """The format of a file; if its content shows none, it is refused with a list of those that can be read.
 
     >>> recognised(b"<USEBIO Version='1.2'/>", "x.pbn")
     <Format.USEBIO: 'USEBIO'>
@@ -46,8 +46,8 @@ def recognised(data: bytes, name: str) -> Format:
     """
     if len(data) > limits.SESSION:
         raise DirectorError(
-            "{name} is too large: it has {size} bytes, and at most {most} are read",
-            remedy="Choose the right file, or hand it in in parts.",
+            "{name} is too large: {size} bytes, and the limit is {most}",
+            remedy="Choose the right file, or split this one into parts.",
             name=name,
             size=len(data),
             most=limits.SESSION,
@@ -67,15 +67,15 @@ def recognised(data: bytes, name: str) -> Format:
     if data.startswith(SIGN) or (b"BOARD" in first and first.count(b",") + first.count(b";") + first.count(b"\t") > 0):
         return Format.TABLE
     raise DirectorError(
-        "Nothing in {name} tells what it is",
-        remedy="Files of results are read as {known:,}.",
+        "The format of {name} is not recognised",
+        remedy="Supported results files: {known:,}.",
         name=name,
         known=tuple(map(str, Format)),
     )
 
 
 def _begins_with_a_tag(head: bytes) -> bool:
-    """Whether the first line that says anything is a tag of PBN."""
+    """Whether the first line with content is a tag of PBN."""
     lines = (line.strip() for line in head.removeprefix(codecs.BOM_UTF8).splitlines())
     first = next((line for line in lines if line and not line.startswith((b"%", b";"))), b"")
     return first.startswith(b"[") and b'"' in first and first.rstrip().endswith(b"]")
@@ -92,5 +92,5 @@ READERS: Mapping[Format, Callable[[bytes, str], Session]] = {
 
 
 def read_session(data: bytes, name: str) -> Session:
-    """The session in a file of any format that is read."""
+    """The session in a file of any supported format."""
     return READERS[recognised(data, name)](data, name)

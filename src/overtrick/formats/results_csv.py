@@ -1,8 +1,8 @@
-"""Results as a CSV file holds them: one line a table and board.
+"""Results in a CSV file or a spreadsheet: one line per table and board, as rows or as a session.
 
-Columns by name, in any order and case: `board`, and either `result` (“4SX S +1”, “A6040”, “-100”) or
-`contract`, `declarer` and `tricks` (or `made`, like “+1”). Optional: `round` (or `match`), `table`, `ns`,
-`ew`, `lead`. Without `table` the lines of a board are tables 1, 2, 3 …
+Columns by name, in any order and case: `board`, and either `result` (“4SX S +1”, “A6040”, “-100”) or `contract`,
+`declarer` and `tricks` (or `made`, like “+1”). Optional: `round` (or `match`), `table`, `ns`, `ew`, `lead`. Without
+`table` the lines of a board are tables 1, 2, 3 …
 """
 
 from collections import defaultdict
@@ -12,8 +12,11 @@ from dataclasses import dataclass
 from overtrick.core.errors import DirectorError
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model import Board, Result, read_result
+from overtrick.core.model.contestants import entry_order
+from overtrick.core.model.notation import OTHER_LANGUAGES, strain_letters
 from overtrick.core.scoring.field import TableResult
 from overtrick.core.wording import count_of
+from overtrick.formats.session import Contestant, Kind, Line, Method, Session
 from overtrick.formats.tables import columns_once, csv_table, listed, whole_from_one
 
 _ALIASES = {
@@ -44,39 +47,43 @@ class ResultRow:
     source: str
 
     def table_result(self) -> TableResult:
-        """What this line shows the scoring, with the line as its source."""
+        """This line as input for scoring, with the line as its source."""
         score = table_score(Board.numbered(self.board), self.result, self.source)
         return TableResult(self.table, self.board, self.ns, self.ew, score)
 
 
 def read_results(lines: Iterable[str], name: str) -> list[ResultRow]:
-    """The results in a CSV file; every line that cannot be read is told at once."""
+    """The results in a CSV file; all lines that cannot be read are reported together."""
     headings, values = csv_table(lines, name)
     if not headings:
         raise DirectorError(
-            "{name} is empty", remedy="It needs a line of column names, like board,table,result.", name=name
+            "{name} is empty", remedy="The file needs a header line, like board,table,result.", name=name
         )
     columns = {field: _ALIASES.get(_key(field), _key(field)) for field in headings}
-    if any(_key(field) == "result" for field in headings):  # then a score is only what the result came to
+    if any(_key(field) == "result" for field in headings):  # then a score column is only the value of the result
         columns = {field: "points" if _key(field) == "score" else column for field, column in columns.items()}
     columns_once(name, headings, {_key(field): column for field, column in columns.items()})
     named = set(columns.values())
     if "board" not in named or not ({"result"} <= named or {"contract"} <= named):
         raise DirectorError(
-            "{name} has the columns {headings:,}",
-            remedy="It needs board, and result or contract, declarer and tricks.",
+            "Columns found in {name}: {headings:,}",
+            remedy="The file needs a board column, and either a result column or columns for contract, "
+            "declarer and tricks.",
             name=name,
             headings=tuple(headings),
         )
     rows: list[ResultRow] = []
     faults: list[str] = []
+    contracts: list[tuple[int, str]] = []
     seen: defaultdict[tuple[int, int], int] = defaultdict(int)
     for line, cells in values:
         row = {columns[key]: value for key, value in cells.items()}
         try:
             rows.append(_row(row, line, name, seen))
+            contracts.append((line, _written(row)))
         except (DirectorError, ValueError) as fault:
             faults.append(f"line {line}: {fault}")
+    faults += _doubtful_clubs(contracts)
     if faults:
         count = count_of(len(faults), "line")
         raise DirectorError(
@@ -85,16 +92,33 @@ def read_results(lines: Iterable[str], name: str) -> list[ResultRow]:
             count=count,
             faults=listed(faults),
         )
+    if not rows:
+        raise DirectorError(
+            "{name} has a header line and no results", remedy="Add a line for each table and board.", name=name
+        )
     _refuse([*_against_itself(rows), *_again(rows), *_two_opponents(rows)], name)
     return rows
 
 
 def compared_once(rows: Sequence[ResultRow], name: str) -> None:
-    """Refuse results compared with one another in which somebody has one board twice, as only a team may.
+    """Refuse results that are compared with one another in which someone has a board twice, as only a team may.
 
-    Lines without names go by their table.
+    Lines without names are identified by their table.
     """
     _refuse(_twice(rows), name)
+
+
+def _doubtful_clubs(contracts: Sequence[tuple[int, str]]) -> Iterator[str]:
+    """Clubs written C in a file that names strains in another language, where C may be hearts."""
+    other = next((each for each in contracts if strain_letters(each[1]) in OTHER_LANGUAGES), None)
+    if other is None:
+        return
+    for line, text in contracts:
+        if strain_letters(text) == "C":
+            yield (
+                f"line {line}: “{text}” is unclear: line {other[0]} (“{other[1]}”) is in another language, in which C "
+                "may be hearts. Write ♣ or ♥."
+            )
 
 
 def _against_itself(rows: Iterable[ResultRow]) -> Iterator[str]:
@@ -104,21 +128,21 @@ def _against_itself(rows: Iterable[ResultRow]) -> Iterator[str]:
 
 
 def _again(rows: Iterable[ResultRow]) -> Iterator[str]:
-    """Lines about one board at one table of one round."""
+    """Repeated lines about one board at one table of one round."""
     first: dict[tuple[int, int, int], ResultRow] = {}
     for row in rows:
         before = first.setdefault((row.round, row.table, row.board), row)
         if before is row:
             continue
         same = (before.ns, before.ew, before.result) == (row.ns, row.ew, row.result)
-        how = "is there twice" if same else f"is “{before.result}” and “{row.result}”"
+        how = "is listed twice" if same else f"is “{before.result}” and “{row.result}”"
         if not same and before.result == row.result:
             how = f"is of {before.ns} and {before.ew}, and of {row.ns} and {row.ew}"
         yield f"lines {before.line} and {row.line}: board {row.board} at table {row.table} {how}"
 
 
 def _two_opponents(rows: Iterable[ResultRow]) -> Iterator[str]:
-    """Somebody who has a board of a round against two others, or twice the same way: no table seats that."""
+    """Contestants who have a board of a round against two opponents, or twice in one direction, which is impossible."""
     met: dict[tuple[int, int, str], list[tuple[str, str, ResultRow]]] = defaultdict(list)
     for row in rows:
         if row.ns == row.ew:
@@ -145,7 +169,7 @@ def _refuse(faults: Iterable[str], name: str) -> None:
     if told:
         raise DirectorError(
             "{name} contradicts itself:\n  {told}\nNothing was scored",
-            remedy="Keep one line for each table and board; put different matches in the column match.",
+            remedy="Keep one line for each table and board; use the match column to tell matches apart.",
             name=name,
             told=listed(told),
         )
@@ -176,11 +200,45 @@ def _whole(row: Mapping[str, str], key: str, default: int | None = None) -> int:
     text = row.get(key, "")
     if not text and default is not None:
         return default
+    if not text:
+        raise DirectorError("the {column} is missing", column=key)
     return whole_from_one(text, key)
 
 
 def _written(row: Mapping[str, str]) -> str:
-    """The result as one text, from whichever columns have it."""
+    """The result as one text, from the columns that have it."""
     if contract := row.get("contract", ""):
         return f"{contract} {row.get('declarer', '')} {row.get('tricks', '')}"
-    return row.get("result", "")
+    if result := row.get("result", ""):
+        return result
+    raise DirectorError("the {column} is missing", column="result")
+
+
+def read_results_session(text: str, name: str) -> Session:
+    """The session in a table of results, at matchpoints until another method is chosen."""
+    rows = read_results(text.splitlines(), name)
+    nameless = [row.line for row in rows if not (row.ns and row.ew)]
+    if nameless:
+        raise DirectorError(
+            "{name}: line {line} does not say who played",
+            remedy="Add columns ns and ew with the pair numbers.",
+            name=name,
+            line=nameless[0],
+        )
+    compared_once(rows, name)
+    rounds = len({row.round for row in rows}) > 1
+    numbers = sorted({number for row in rows for number in (row.ns, row.ew)}, key=entry_order)
+    return Session(
+        name.rpartition(".")[0] or name,
+        Kind.PAIRS,
+        Method.MATCHPOINTS,
+        tuple(map(Contestant, numbers)),
+        tuple(_line(row, rounds=rounds) for row in rows),
+    )
+
+
+def _line(row: ResultRow, *, rounds: bool) -> Line:
+    return Line(
+        row.board, row.ns, row.ew, row.result, lead=row.lead, round=row.round if rounds else None,
+        table=row.table if rounds else None, where=f"line {row.line}",
+    )  # fmt: skip

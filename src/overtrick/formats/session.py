@@ -1,7 +1,7 @@
-"""A session as every file of results holds it: who played, each table's line on a board, each match, the deals.
+"""A session in the form common to all files of results: contestants, each table's line on a board, matches, deals.
 
-The one shape between the doors: a reader of a foreign file makes a `Session`, a view of an event makes one, and a
-writer takes one. Numbers are exact, as the event has them or as the file says them; nothing here is scored.
+It is the common form for import and export: a reader of another program's file makes a `Session`, a view of an event
+makes one, and a writer takes one. Numbers are exact, from the event or the file; nothing is scored here.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from overtrick.core.wording import Said
 
 
 class Kind(Enum):
-    """What was played, by whom."""
+    """The kind of event, by its contestants."""
 
     PAIRS = "pairs"
     SWISS_PAIRS = "Swiss pairs"
@@ -55,12 +55,12 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A pair, team or player, and where it came.
+    """A pair, team or player, and its final place.
 
-    *number* is what the lines call it, and nobody else's; *direction* is `NS` or `EW` where those are two fields.
-    *place* is shared by those who tie. *total* is in the points of the ranking: matchpoints, IMPs or victory points.
-    *penalty* is what was taken off, *bonus* what was added as a handicap or otherwise, each above zero.
-    *section* is the part of the room, where there are several.
+    *number* identifies it uniquely in the lines; *direction* is `NS` or `EW` where those are two fields. *place* is
+    shared by those who tie. *total* is in the points of the ranking: matchpoints, IMPs or victory points. *penalty* is
+    what was subtracted, *bonus* what was added as a handicap or otherwise, both positive. *section* is the part of the
+    venue, where there are several.
     """
 
     number: str
@@ -80,12 +80,12 @@ class Contestant:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A board at a table: who sat how, what happened, and the points each side had for it.
+    """A board at a table: who sat in which direction, what happened, and the points of each side.
 
-    *round*, *table* and *section* are empty where the file does not say them; *room* is of a match of teams. The
-    result is `None` where the file has none. *score* is North-South's, as the file or the event says it. *south* and
-    *west* are of individuals, whose North and East are in *ns* and *ew*. *where* is the place in the file. *session* is
-    0 unless boards of several sessions have the same numbers.
+    *round*, *table* and *section* are empty where the file does not give them; *room* is for matches of teams. The
+    result is `None` where the file has none. *score* is North-South's, from the file or the event. *south* and *west*
+    are for individuals, whose North and East are in *ns* and *ew*. *where* is the position in the file. *session* is 0
+    unless boards of several sessions have the same numbers.
     """
 
     board: int
@@ -109,7 +109,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Two against each other in a round: the IMPs and the victory points of each.
+    """Two opponents in a round: the IMPs and the victory points of each.
 
     *away* is empty for a bye.
     """
@@ -127,13 +127,13 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """What was played: a stage of an event, or what a file of another program holds.
+    """What was played: a stage of an event, or the content of another program's file.
 
-    *winners* is 2 where North-South and East-West are fields of their own. *datums* are by round and board, and of a
-    Butler alone; the round is 0 where a board is played once, and the session where boards of several have the same
-    numbers. So are the *deals*, and at matchpoints the *tops*: what a board is scored to, which nobody may have had.
-    *kind_source* and *method_source* say where in a file the kind and the method stand, or
-    that they are assumed; they are empty for a session of our own.
+    *winners* is 2 where North-South and East-West are fields of their own. *datums* are by round and board, and only
+    for a Butler; the round is 0 where a board is played once, and the session where boards of several have the same
+    numbers. The same holds for the *deals*, and at matchpoints for the *tops*: the maximum score of a board, which
+    no one may have reached. *kind_source* and *method_source* say where in a file the kind and the method were found,
+    or that they are assumed; they are empty for a session of our own.
     """
 
     title: str
@@ -157,11 +157,11 @@ class Session:
 
     @property
     def by_match(self) -> bool:
-        """Whether rounds are matches, each with its own boards; otherwise a board goes round the room."""
+        """Whether rounds are matches, each with its own boards; otherwise boards move from table to table."""
         return self.kind not in (Kind.PAIRS, Kind.INDIVIDUAL)
 
     def key(self, line: Line) -> tuple[int, int]:
-        """The board that a line is of, as *datums* and *deals* have it: lines with one key are compared.
+        """The key of a line's board in *datums* and *deals*: lines with one key are compared.
 
         >>> line = Line(3, "1", "2", None, round=4)
         >>> Session("", Kind.PAIRS, Method.MATCHPOINTS, (), ()).key(line)
@@ -172,6 +172,6 @@ class Session:
         return ((line.round or 0) if self.by_match else line.session, line.board)
 
     def top(self, line: Line) -> int:
-        """The most matchpoints that a line could bring: the board's own top, or that of the lines that there are."""
+        """The most matchpoints that a line can score: the board's own top, or that of the existing lines."""
         key = self.key(line)
         return self.tops.get(key) or top(max(2, sum(self.key(each) == key for each in self.lines)))

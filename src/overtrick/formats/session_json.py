@@ -1,4 +1,4 @@
-"""A session as JSON with exact values: numbers that were computed are text, whole, a decimal or a ratio."""
+"""A session as JSON with exact values: calculated numbers are text, as an integer, a decimal or a ratio."""
 
 import json
 
@@ -9,7 +9,7 @@ from overtrick.formats.session import Contestant, Line, Match, Session
 
 
 def session_json(session: Session) -> bytes:
-    """The whole of a session."""
+    """The whole session."""
     said: dict[str, Json] = {
         "title": session.title,
         "kind": session.kind.value,

@@ -19,14 +19,14 @@ Cell: TypeAlias = str | Exact | None
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A heading and rows; a cell is text, a number, or nothing."""
+    """A heading and rows; a cell is text, a number, or `None`."""
 
     heading: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
 
 def csv_file(session: Session, name: str) -> bytes:
-    """One of the tables as CSV: UTF-8 with its mark, so that a spreadsheet knows it, and nothing that runs there."""
+    """One of the tables as CSV: UTF-8 with a byte order mark for spreadsheets, and nothing that could run there."""
     table = TABLES[name](session)
     written = StringIO()
     rows = csv.writer(written, lineterminator="\r\n")
@@ -36,7 +36,7 @@ def csv_file(session: Session, name: str) -> bytes:
 
 
 def harmless(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula: an apostrophe before what begins like one, unless a number.
+    """A cell that no spreadsheet reads as a formula: an apostrophe precedes what looks like one, except for numbers.
 
     >>> harmless("=HYPERLINK(1)"), harmless("-50"), harmless("@x"), harmless("Ann")
     ("'=HYPERLINK(1)", '-50', "'@x", 'Ann')
@@ -80,12 +80,12 @@ _LINE = ("session", "section", "round", "table", "room", "board", "ns", "ew", "s
 
 
 def _results(session: Session) -> Table:
-    """The results as they were entered, which can be read back as results."""
+    """The results as they were entered, in a form that can be imported again."""
     return Table(_LINE, tuple(_line(line) for line in session.lines))
 
 
 def _travellers(session: Session) -> Table:
-    """The results board by board, the best for North-South first, with what they brought."""
+    """The results board by board, the best for North-South first, with their scores."""
     ordered = sorted(
         session.lines, key=lambda line: (session.key(line), line.ns_points is None, -(line.ns_points or 0))
     )
@@ -103,7 +103,7 @@ def _line(line: Line) -> tuple[Cell, ...]:
 
 
 def _entries(session: Session) -> Table:
-    """Everybody, a row for each player."""
+    """All contestants, with a row for each player."""
     ordered = sorted(session.contestants, key=lambda each: entry_order(each.number))
     rows: list[tuple[Cell, ...]] = [
         (each.number, each.name, person.name, person.number) for each in ordered for person in each.people
@@ -130,7 +130,7 @@ _XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 
 def workbook(session: Session) -> bytes:
-    """All tables as the sheets of one spreadsheet. Text is text there and never a formula."""
+    """All tables as the sheets of one spreadsheet. Text stays text and never becomes a formula."""
     return _xlsx({name: table(session) for name, table in TABLES.items()})
 
 
@@ -148,7 +148,7 @@ def _xlsx(tables: Mapping[str, Table]) -> bytes:
     written = BytesIO()
     with ZipFile(written, "w") as archive:
         for path, text in parts.items():
-            archive.writestr(ZipInfo(path), _XML + text, ZIP_DEFLATED)  # without the hour: the same file every time
+            archive.writestr(ZipInfo(path), _XML + text, ZIP_DEFLATED)  # no timestamp: the file is reproducible
     return written.getvalue()
 
 
@@ -193,7 +193,7 @@ def _sheet(table: Table) -> str:
 
 
 def _cell(cell: Cell) -> str:
-    """A cell: a number as a number, to ten places where it never ends, all else as text."""
+    """A cell: a number as a number, to ten decimals where it does not terminate, everything else as text."""
     if cell is None or cell == "":
         return element("c")
     if isinstance(cell, str):

@@ -1,32 +1,23 @@
-"""A spreadsheet that somebody hands in (.xlsx): the cells of its first sheet, as a table with commas.
+"""A spreadsheet from outside (.xlsx): the cells of its first sheet, as a table separated by commas.
 
-Nothing is written to a disk, and nothing in it is run or looked up elsewhere. What the archive says of itself is not
-believed: all parts together are read no further than a spreadsheet may be long. A part that declares anything (a
-DOCTYPE, and so an entity) is refused before it is read on.
+Nothing is written to a disk, and nothing in it is run or fetched. Reading stops when all parts together exceed the
+limit for a spreadsheet. A part with declarations (a DOCTYPE, and so an entity) is refused at once.
 """
 
 import csv
-import struct
-import zlib
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from io import BytesIO, StringIO
 from typing import NoReturn
-from xml.parsers import expat
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
+from zipfile import ZipFile
 
+from overtrick.archives import BROKEN, Unpacking, has_known_packing
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
-from overtrick.formats.xml_feeding import PIECE, feed
+from overtrick.formats.xml_feeding import Feeding
 
 SIGN = b"PK\x03\x04"
-"""What an .xlsx file begins with."""
+"""The first bytes of an .xlsx file."""
 _SHEETS, _TEXTS = "xl/worksheets/sheet", "xl/sharedStrings.xml"
-_BROKEN = (
-    BadZipFile, zlib.error, struct.error, expat.ExpatError, EOFError, OSError, ValueError, RuntimeError, OverflowError,
-    LookupError, NotImplementedError,
-)  # fmt: skip
-"""What the standard library says of an archive or of XML that is none, is cut off, or lies of itself."""
 
 
 class SpreadsheetRefused(DirectorError):
@@ -34,15 +25,15 @@ class SpreadsheetRefused(DirectorError):
 
 
 def spreadsheet_text(data: bytes, name: str) -> str:
-    """The first sheet of a spreadsheet that has anything in it, a line for each of its rows."""
+    """The first sheet of a spreadsheet that has any content, one line per row."""
     try:
         with ZipFile(BytesIO(data)) as archive:
             return _text(archive, name)
     except SpreadsheetRefused:
         raise
-    except _BROKEN as fault:
+    except BROKEN as fault:
         raise SpreadsheetRefused(
-            "{name} cannot be read as a spreadsheet", remedy="Save it as .xlsx or as “CSV UTF-8”.", name=name
+            "{name} cannot be read as a spreadsheet", remedy="Save the file as .xlsx or as “CSV UTF-8”.", name=name
         ) from fault
 
 
@@ -58,8 +49,8 @@ def _text(archive: ZipFile, name: str) -> str:
             break
     else:
         raise SpreadsheetRefused(
-            "{name} has no sheet with anything in it",
-            remedy="Save the list as “CSV UTF-8” and hand that in.",
+            "All sheets in {name} are empty",
+            remedy="Save the list as “CSV UTF-8” and use that file.",
             name=name,
         )
     written = StringIO()
@@ -69,14 +60,14 @@ def _text(archive: ZipFile, name: str) -> str:
 
 def _too_much(name: str) -> SpreadsheetRefused:
     return SpreadsheetRefused(
-        "{name} is too large: there is more in it than {most} characters of a list",
-        remedy="Keep the sheet with the list alone, or hand it in in parts.",
+        "{name} is too large: the list has more than {most} characters",
+        remedy="Keep only the sheet with the list, or split the list into parts.",
         name=name,
         most=limits.FILE,
     )
 
 
-def _declares(*_: object) -> NoReturn:
+def _declares() -> NoReturn:
     raise ValueError("it declares something")
 
 
@@ -86,7 +77,7 @@ def _one_line(parts: list[str]) -> str:
 
 @dataclass(slots=True)
 class _Texts:
-    """The texts of a spreadsheet, which its cells name by number; how they are spoken is left out."""
+    """The texts of a spreadsheet, which its cells refer to by number; phonetic guides are left out."""
 
     found: list[str] = field(default_factory=list)
     parts: list[str] = field(default_factory=list)
@@ -112,7 +103,7 @@ class _Texts:
 
 @dataclass(slots=True)
 class _Sheet:
-    """The rows of a sheet that have anything in them."""
+    """The rows of a sheet that have any content."""
 
     name: str
     texts: list[str]
@@ -157,7 +148,7 @@ class _Sheet:
 
 
 def _column(reference: str) -> int:
-    """The place of a cell in its row: the letters of `AB12`, from 0.
+    """The position of a cell in its row: the letters of `AB12`, from 0.
 
     >>> _column("A1"), _column("AB12")
     (0, 27)
@@ -171,47 +162,28 @@ def _column(reference: str) -> int:
 
 
 class _Workbook:
-    """The parts of an archive; all that is read of them together is bounded."""
+    """The parts of an archive, with a limit on everything read from them together."""
 
     def __init__(self, archive: ZipFile, name: str) -> None:
-        self.archive, self.name = archive, name
-        self.paths = archive.namelist()
+        self.name, self.paths = name, archive.namelist()
         if len(self.paths) > limits.FOLDER_FILES:
             raise _too_much(name)
-        if any(part.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for part in archive.infolist()):
+        if not all(map(has_known_packing, archive.infolist())):
             raise ValueError("it is packed as no spreadsheet is")
-        self.bytes_left, self.elements_left = limits.WORKBOOK, limits.ELEMENTS
+        self.unpacking = Unpacking(archive, limits.WORKBOOK, lambda: _too_much(name))
+        self.elements_left = limits.ELEMENTS
 
     def sheets(self) -> list[str]:
         """Its sheets, in the order of their numbers."""
         return sorted((path for path in self.paths if path.startswith(_SHEETS)), key=lambda path: (len(path), path))
 
     def read(self, path: str, into: _Texts | _Sheet) -> None:
-        """Hand what stands in a part to whatever gathers it."""
+        """Feed a part of the archive to the object that collects its content."""
 
-        def start(tag: str, given: dict[str, str]) -> None:
+        def starts(tag: str, given: dict[str, str]) -> None:
             self.elements_left -= 1
             if self.elements_left < 0:
                 raise _too_much(self.name)
-            into.starts(_plain(tag), given)
+            into.starts(tag, given)
 
-        parser = expat.ParserCreate()
-        parser.buffer_text = True
-        parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = _declares
-        parser.StartElementHandler = start
-        parser.EndElementHandler = lambda tag: into.ends(_plain(tag))
-        parser.CharacterDataHandler = into.says
-        feed(parser, self._pieces(path))
-
-    def _pieces(self, path: str) -> Iterator[bytes]:
-        with self.archive.open(path) as packed:
-            while piece := packed.read(PIECE):
-                self.bytes_left -= len(piece)
-                if self.bytes_left < 0:
-                    raise _too_much(self.name)
-                yield piece
-
-
-def _plain(tag: str) -> str:
-    """The name of an element, whatever its writer puts before it."""
-    return tag.rpartition(":")[2]
+        Feeding(starts, into.ends, into.says, _declares).feed(self.unpacking.pieces(path))

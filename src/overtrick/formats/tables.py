@@ -1,7 +1,6 @@
-"""Tables as people hand them in: CSV with a line of column names, or JSON as a list of objects.
+"""Tables as people upload them: CSV with a line of column names, or JSON as a list of objects.
 
-Columns may stand in any order and case, and under the other names they go by; columns nobody asks for are
-left alone.
+Columns may be in any order and case, and have alternative names; other columns are ignored.
 """
 
 import csv
@@ -22,14 +21,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a table: where it stands, and its cells by column; with *decimal_comma* 12,5 is a number."""
+    """One line of a table: its position, and its cells by column; with *decimal_comma* 12,5 is a number."""
 
     where: str
     cells: Mapping[str, str]
     decimal_comma: bool = False
 
     def text(self, column: str) -> str:
-        """A cell as it stands; nothing where it is empty or the column is missing."""
+        """A cell as written; empty where it is empty or the column is missing."""
         return self.cells.get(column, "")
 
     def needed(self, column: str) -> str:
@@ -46,24 +45,26 @@ class Row:
         return whole_from_one(text, column)
 
     def exact(self, column: str) -> Exact:
-        """An exact number; nothing counts 0."""
+        """An exact number; an empty cell is 0."""
         text = self.text(column)
         try:
             return read_exact(text.replace(",", ".") if self.decimal_comma else text) if text else 0
-        except (ValueError, ZeroDivisionError) as error:
-            raise DirectorError("the {column} “{text}” is not a number", column=column, text=f"{text:.40}") from error
+        except NotANumber as error:
+            raise DirectorError(
+                "the {column} “{text}” is not a number", remedy=error.remedy, column=column, text=f"{text:.40}"
+            ) from error
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: what it is called, its columns by their proper names, and its lines."""
+    """A table: its name, its columns by their proper names, and its lines."""
 
     name: str
     columns: frozenset[str]
     rows: tuple[Row, ...]
 
     def each(self, read: Callable[[Row], T]) -> tuple[T, ...]:
-        """Every line read; all those that cannot be are told at once."""
+        """Read every line; all lines that cannot be read are reported together."""
         found: list[T] = []
         faults: list[str] = []
         for row in self.rows:
@@ -82,25 +83,25 @@ class Table:
         return tuple(found)
 
     def once(self, things: Iterable[Sequence[str]]) -> None:
-        """Refuse a table in which two lines are about one thing; *things* are what each line is about, line by line."""
+        """Refuse a table in which two lines are about the same thing; *things* gives the subject of each line."""
         first: dict[str, Row] = {}
         faults: list[str] = []
         for row, about in zip(self.rows, things, strict=True):
             for thing in about:
                 if thing in first:
-                    faults.append(f"{first[thing].where} and {row.where}: {thing} is there twice")
+                    faults.append(f"{first[thing].where} and {row.where}: {thing} is listed twice")
                 first.setdefault(thing, row)
         if faults:
             raise DirectorError(
                 "{called} contradicts itself:\n  {faults}\nNothing was done",
-                remedy="Keep one line each.",
+                remedy="Keep one line for each contestant.",
                 called=self.name,
                 faults=listed(faults),
             )
 
 
 def read_table(text: str, name: str, columns: Mapping[str, Sequence[str]], needed: Iterable[str]) -> Table:
-    """The table in a text; *columns* are the proper names, each with the other names it goes by.
+    """The table in a text; *columns* are the proper names, each with its alternative names.
 
     >>> read_table("No,VP\\n7,20", "x", {"contestant": ("no",), "vps": ("vp",)}, ("contestant",)).rows[0].cells
     {'contestant': '7', 'vps': '20'}
@@ -112,7 +113,7 @@ def read_table(text: str, name: str, columns: Mapping[str, Sequence[str]], neede
     decimal_comma = not as_json and delimiter_of(text.splitlines()) != ","
     if not lines:
         raise DirectorError(
-            "{name} is empty", remedy="It needs the columns {needed:,}.", name=name, needed=tuple(needed)
+            "{name} is empty", remedy="The file needs these columns: {needed:,}.", name=name, needed=tuple(needed)
         )
     rows = []
     for where, cells in lines:
@@ -123,39 +124,42 @@ def read_table(text: str, name: str, columns: Mapping[str, Sequence[str]], neede
     if missing:
         there = ", ".join(dict.fromkeys(column for _, cells in lines for column in cells))
         raise DirectorError(
-            "{name} has the columns {there}",
-            remedy="It needs {missing:;}.",
+            "Columns found in {name}: {there}",
+            remedy="The file also needs {missing:;}.",
             missing=tuple(_called(column, columns[column]) for column in missing),
             name=name,
-            there=there or phrase("of nothing"),
+            there=there or phrase("none"),
         )
     return Table(name, found, tuple(row for row in rows if any(row.cells.values())))
 
 
 def whole_from_one(text: str, called: str) -> int:
-    """A whole number from 1 up; *called* is what the refusal calls it."""
+    """A whole number from 1 up; *called* names it in a refusal."""
     try:
         return read_whole(text, 1)
     except NotANumber as fault:
         raise DirectorError(
-            "the {called} “{text}” is not a number from 1 up", called=called, text=f"{text:.40}"
+            "the {called} “{text}” is not a whole number of 1 or more", called=called, text=f"{text:.40}"
         ) from fault
 
 
 def listed(faults: Sequence[str], count: int | None = None) -> str:
-    """Faults one below the other; of very many the first, and how many more there are, of *count* or of those given."""
+    """Faults, one per line; of very many only the first, and how many more of *count* or of those given."""
     more = (len(faults) if count is None else count) - limits.FAULTS
     return "\n  ".join((*faults[: limits.FAULTS], *([f"and {more} more"] if more > 0 else [])))
 
 
 def csv_lines(lines: Iterable[str], name: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
-    """The lines of a CSV text with their numbers, those with nothing in them left out."""
+    """The lines of a CSV text with their numbers, without empty ones."""
     reader = csv.reader(lines, delimiter=delimiter)
     try:
         for row in reader:
             if reader.line_num > limits.LINES:
                 raise DirectorError(
-                    "{name} has more than {lines} lines", remedy="Hand it in in parts.", name=name, lines=limits.LINES
+                    "{name} has more than {lines} lines",
+                    remedy="Split the file into parts.",
+                    name=name,
+                    lines=limits.LINES,
                 )
             if len(row) > limits.COLUMNS or any(len(cell) > limits.CELL for cell in row):
                 raise _too_long(name, reader.line_num)
@@ -166,9 +170,9 @@ def csv_lines(lines: Iterable[str], name: str, delimiter: str = ",") -> Iterator
 
 
 def delimiter_of(lines: Iterable[str]) -> str:
-    """What stands between the columns of a text, by the line of their names: a comma, unless there is none in it.
+    """The separator of columns, by the line of their names: a comma, unless there is none in it.
 
-    A spreadsheet writes semicolons where a comma is part of a number; what is copied out of one has tabs.
+    A spreadsheet writes semicolons where a comma is part of a number; cells copied from one have tabs.
 
     >>> delimiter_of(["board;table"]), delimiter_of(["", "board\\ttable"]), delimiter_of(["a,b;c"]), delimiter_of([])
     (';', '\\t', ',', ',')
@@ -178,9 +182,9 @@ def delimiter_of(lines: Iterable[str]) -> str:
 
 
 def csv_table(lines: Iterable[str], name: str) -> tuple[list[str], Iterator[tuple[int, dict[str, str]]]]:
-    """The column names of a CSV text, and its lines by them: a cell that is missing is empty, one too many left out.
+    """The column names of a CSV text, and its lines by them: missing cells are empty, extra ones are dropped.
 
-    The columns may be apart by commas, semicolons or tabs.
+    The columns may be separated by commas, semicolons or tabs.
     """
     given = list(lines)
     rows = csv_lines(given, name, delimiter_of(given))
@@ -192,15 +196,15 @@ def csv_table(lines: Iterable[str], name: str) -> tuple[list[str], Iterator[tupl
 
 
 def _bare(cell: str) -> str:
-    """A cell without spaces around it, and without the apostrophe that keeps a spreadsheet from running it."""
+    """A cell without surrounding spaces, and without the apostrophe that keeps a spreadsheet from running it."""
     said = cell.strip()
     return said[1:] if said[:1] == "'" and said[1:2] in ("=", "+", "-", "@") and len(said) > 1 else said
 
 
 def _too_long(name: str, line: int) -> DirectorError:
     return DirectorError(
-        "Line {line} of {name} has more than {columns} cells, or one of more than {cell} characters",
-        remedy="A quotation mark may be missing, or it is not a table.",
+        "Line {line} of {name} has more than {columns} cells, or a cell of more than {cell} characters",
+        remedy="A quotation mark may be missing, or the file is not a table.",
         line=line,
         name=name,
         columns=limits.COLUMNS,
@@ -209,14 +213,14 @@ def _too_long(name: str, line: int) -> DirectorError:
 
 
 def columns_once(name: str, headings: Iterable[str], proper: Mapping[str, str]) -> None:
-    """Refuse a file with two columns for one thing; *proper* are the names of things by those of columns."""
+    """Refuse a file with two columns for the same thing; *proper* gives the proper name for each column name."""
     first: dict[str, str] = {}
     for heading in headings:
         column = proper.get(_key(heading), "")
         if column in first:
             raise DirectorError(
                 "{name} has two columns for the {column}: {first} and {heading}",
-                remedy="Keep one of them.",
+                remedy="Keep only one of the two.",
                 name=name,
                 column=column,
                 first=first[column],
@@ -235,7 +239,7 @@ def _csv(text: str, name: str, proper: Mapping[str, str]) -> list[tuple[str, dic
 def _json(text: str, name: str) -> list[tuple[str, dict[str, str]]]:
     data = read_json(text, name, fraction=str, objects=_object)
     if not isinstance(data, list) or not all(isinstance(row, dict) for row in data):
-        like = phrase('Write it like [{"contestant": "7"}].')  # as it is written, braces and all
+        like = phrase('Write the list like [{"contestant": "7"}].')  # literally, including the braces
         raise DirectorError("{name} is not a list of objects", remedy=like, name=name)
     return [
         (f"entry {place}", {key: _cell(cell) for key, cell in row.items()}) for place, row in enumerate(data, start=1)
@@ -243,11 +247,11 @@ def _json(text: str, name: str) -> list[tuple[str, dict[str, str]]]:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object of JSON in which nothing is said twice."""
+    """An object of JSON, refused if a key is repeated."""
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            raise DirectorError("An object says “{twice}” twice", remedy="Keep one of them.", twice=key)
+            raise DirectorError("An object has “{twice}” twice", remedy="Keep only one of the two.", twice=key)
         found[key] = value
     return found
 

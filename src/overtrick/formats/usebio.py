@@ -1,9 +1,9 @@
 """A session as USEBIO 1.2, the XML that federations and clubs' sites read: in the nested dialect, or flat for MyABF.
 
-The nested dialect (EBU, RealBridge, BridgeWebs) holds every kind of event; the flat one holds what MyABF takes, and
-what it cannot take is refused here, because there it is lost without a word. Weighted and split scores have no form of
-their own in it: the line has the points that were given, and as its score the nearest award: at matchpoints the share
-of the top that each side has, at IMPs average plus, average or average minus.
+The nested dialect (EBU, RealBridge, BridgeWebs) can hold every kind of event. The flat one holds what MyABF accepts;
+anything else is refused here, because MyABF would drop it silently. Weighted and split scores have no form of their own
+in it: the line has the points that were given, and as its score the nearest award, which at matchpoints is each side's
+share of the top, and at IMPs average plus, average or average minus.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -75,12 +75,12 @@ _PAIRS_TAGS = (
 )
 _PERCENTS = {Average.PLUS: "60", Average.EVEN: "50", Average.MINUS: "40"}
 _AVERAGE_PLUS = 3
-"""What average plus is worth in IMPs (Law 12C2)."""
+"""Average plus in IMPs (Law 12C2)."""
 _SUITS = ((Suit.CLUBS, "CLUBS"), (Suit.DIAMONDS, "DIAMONDS"), (Suit.HEARTS, "HEARTS"), (Suit.SPADES, "SPADES"))
 
 
 def flat_usebio(session: Session) -> bytes:
-    """A session of pairs as MyABF reads it; refused with all its reasons where MyABF could not."""
+    """A session of pairs for MyABF; refused with all its reasons where MyABF could not read it."""
     refuse_for_myabf(session)
     kind = {"EVENT_TYPE": FLAT_TYPES[session.method]}
     boards = _by_board(session, (line for line in session.lines if None not in (line.ns_points, line.ew_points)))
@@ -103,7 +103,7 @@ def flat_usebio(session: Session) -> bytes:
 
 
 def nested_usebio(session: Session) -> bytes:
-    """A session of any kind, its participants, matches and boards within session and section."""
+    """A session of any kind, with participants, matches and boards inside session and section."""
     sessions = sorted({line.session for line in session.lines}) or [0]
     wrapped = [
         element("SESSION", _sections(session, each, first=each == sessions[0]), {"SESSION_ID": str(place)})
@@ -122,7 +122,7 @@ def _club(session: Session) -> str:
 
 
 def _event(session: Session, *, flat: bool) -> Iterator[str]:
-    """What stands before the participants."""
+    """The elements before the participants."""
     name, _, number = session.program.rpartition(" ")
     yield element("EVENT_DESCRIPTION", session.title)
     if session.venue:
@@ -146,7 +146,7 @@ def _event(session: Session, *, flat: bool) -> Iterator[str]:
 
 
 def _sections(session: Session, number: int, *, first: bool) -> list[str]:
-    """The sections of a session; the participants, whose totals are of all sessions, stand in the first."""
+    """The sections of a session; the participants, whose totals are for all sessions, are in the first."""
     of = {each.number: each.section for each in session.contestants}
     lines = [line for line in session.lines if line.session == number]
     sections = list(dict.fromkeys(each.section for each in session.contestants)) or [""]
@@ -162,7 +162,7 @@ def _sections(session: Session, number: int, *, first: bool) -> list[str]:
 
 
 def _played(session: Session, lines: Sequence[Line], matches: Sequence[Match]) -> Iterator[str]:
-    """The matches with their boards, where there are any, and the boards that are of no match."""
+    """The matches with their boards, where there are any, and the boards that belong to no match."""
     found: dict[tuple[object, ...], list[Line]] = {}
     for line in lines if session.by_match else ():
         found.setdefault((line.round, line.table, frozenset((line.ns, line.ew))), []).append(line)
@@ -212,7 +212,7 @@ def _pair(each: Contestant, *, flat: bool, unplaced: int | None = None) -> str:
 
 
 def _placed(each: Contestant, *, flat: bool = False, unplaced: int | None = None) -> Iterator[str]:
-    """What a participant came to; a place is a bare number, and those who tie have the same."""
+    """A participant's final result; a place is a bare number, shared by those who tie."""
     if each.total is not None:
         yield element("TOTAL_SCORE", _number(each.total))
     if each.percent is not None:
@@ -230,20 +230,20 @@ def _placed(each: Contestant, *, flat: bool = False, unplaced: int | None = None
 
 
 def _person(person: Person, *, digits: bool = False) -> Iterator[str]:
-    """A player; *digits* leaves the element of the number empty where it is not made of digits alone."""
+    """A player; with *digits*, a number that is not made of digits alone is left empty."""
     plain = person.number.isascii() and person.number.isdecimal()
     yield element("PLAYER_NAME", person.name)
     yield element("NATIONAL_ID_NUMBER", person.number if plain or not digits else "")
 
 
 def _last_place(session: Session, direction: str) -> int:
-    """The place below all others of a field, for those who are listed without one."""
+    """The place after all others of a field, for those who are listed without one."""
     own = [each for each in session.contestants if each.direction == direction]
     return 1 + sum(each.place is not None for each in own)
 
 
 def _by_board(session: Session, lines: Iterable[Line]) -> dict[tuple[int, int], list[Line]]:
-    """The lines that say something, board by board."""
+    """The lines with content, board by board."""
     found: dict[tuple[int, int], list[Line]] = {}
     for line in lines:
         if line.result is not None and not isinstance(line.result, NotPlayed):
@@ -254,7 +254,7 @@ def _by_board(session: Session, lines: Iterable[Line]) -> dict[tuple[int, int], 
 def _board(
     session: Session, key: tuple[int, int], lines: Sequence[Line], *, flat: bool, home: str | None = None
 ) -> str:
-    """A board and its lines; in the match of *home* they name nobody, and of teams say how *home* sat."""
+    """A board and its lines; in the match of *home* they name no one, and for teams say how *home* sat."""
     said = [element("BOARD_NUMBER", str(key[1]))]
     if not flat:
         said.append(element("VULNERABILITY", _VULNERABLE[Board.numbered(key[1]).vulnerability]))
@@ -309,7 +309,7 @@ def _result(session: Session, line: Line) -> Iterator[str]:
 
 
 def _lead(written: str) -> str:
-    """The opening lead, the rank first; nothing where a file of another program has what is no card."""
+    """The opening lead, with the rank first; empty where another program's file has no valid card."""
     try:
         card = Card.parse(written)
     except ResultRefused:
@@ -318,7 +318,7 @@ def _lead(written: str) -> str:
 
 
 def _points(session: Session, line: Line, *, flat: bool, home: str | None) -> Iterator[str]:
-    """The points of both sides; below a board of teams only where they are not each other's opposite."""
+    """The points of both sides; for a board of teams only where they are not the negative of each other."""
     ns, ew = line.ns_points, line.ew_points
     opposite = ns is not None and ew is not None and ns == -ew
     if home is not None and session.kind.of_teams and (opposite or ns is None):
@@ -343,7 +343,7 @@ def _share(award: Award) -> str:
 
 
 def _nearest(session: Session, line: Line) -> str:
-    """The awards of both sides nearest to what they were given."""
+    """The awards nearest to the points that both sides were given."""
     points: tuple[Exact, Exact] = (line.ns_points or 0, line.ew_points or 0)
     if session.method is Method.MATCHPOINTS:
         most = session.top(line)
@@ -375,6 +375,6 @@ def _hands(deal: Deal, *, flat: bool) -> list[str]:
 
 
 def _number(value: Exact) -> str:
-    """A number as every reader takes it: whole, or with at most two places."""
+    """A number that every reader accepts: whole, or with at most two decimals."""
     rounded = to_places(value, 2)
     return exact_text(rounded)

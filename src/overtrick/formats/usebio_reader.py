@@ -1,7 +1,7 @@
-"""USEBIO as its many writers write it: flat or nested, versions 1.0 to 1.3, pairs, teams and individuals.
+"""USEBIO from many programs: flat or nested, versions 1.0 to 1.3, pairs, teams and individuals.
 
-What a file says of points is kept as it says it; nothing is scored. Pairs whose numbers two fields or sections share
-are told apart by direction and by section, in their lines too.
+Points are kept as the file states them; nothing is scored. Pairs whose numbers two fields or sections share are
+distinguished by direction and section, in their lines too.
 """
 
 from collections import Counter
@@ -41,9 +41,9 @@ _METHODS = {
     "HYBRID": Method.PATTON, "PATTON": Method.PATTON,
 }  # fmt: skip
 _IMPS = ("IMPS", "IMP", "IMP_PAIRS")
-"""Boards in IMPs: of pairs against a datum, of teams against the other table."""
+"""Boards in IMPs: for pairs against a datum, for teams against the other table."""
 _POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
-"""What the points of a line are called after `NS_` and `EW_`."""
+"""The names of the points of a line after `NS_` and `EW_`."""
 _SIDES = {"N": "NS", "S": "NS", "NS": "NS", "E": "EW", "W": "EW", "EW": "EW"}
 _DAYS = ("%d/%m/%Y", "%d-%m-%Y", "%Y-%m-%d", "%d/%m/%y", "%d.%m.%Y")
 _SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
@@ -55,15 +55,13 @@ def read_usebio(data: bytes, name: str) -> Session:
     root = read_xml(data, name)
     event = next(root.named(_TOP), None)
     if root.tag != ROOT or event is None:
-        raise DirectorError(
-            "{name} is no USEBIO: it has no event in it", remedy="Choose the file of results.", name=name
-        )
+        raise DirectorError("{name} is not USEBIO: it contains no event", remedy="Choose the results file.", name=name)
     return _Reader(name, root, event).session()
 
 
 @dataclass(slots=True)
 class _Part:
-    """What stands in the event, a session or a section."""
+    """The content of the event, a session or a section."""
 
     section: str
     element: Element
@@ -71,7 +69,7 @@ class _Part:
 
 @dataclass(slots=True)
 class _Reader:
-    """A file on its way to a session."""
+    """Converts a file to a session."""
 
     name: str
     root: Element
@@ -90,8 +88,8 @@ class _Reader:
         kind = _KINDS.get(said.upper())
         if kind is None:
             raise DirectorError(
-                "{name}: line {line} has events of the type “{said}”, which are not read",
-                remedy="There are {known:,}.",
+                "{name}: the event on line {line} is of type “{said}”, which is not supported",
+                remedy="Supported types: {known:,}.",
                 name=self.name,
                 line=self.event.line,
                 said=said,
@@ -101,11 +99,11 @@ class _Reader:
 
     @property
     def event_type(self) -> str:
-        """What kind of event the file says it is."""
+        """The kind of event that the file states."""
         return self.event.attributes.get("EVENT_TYPE", "") or self.event.text("EVENT_TYPE")
 
     def session(self) -> Session:
-        """Everything the file holds."""
+        """The session with everything that the file holds."""
         contestants = tuple(self._contestants())
         lines: list[Line] = []
         matches: list[Match] = []
@@ -145,7 +143,7 @@ class _Reader:
         )
 
     def _method(self) -> tuple[Method, Phrase]:
-        """How boards are scored, and what says so: an element, then what the points of lines are called."""
+        """The scoring method and its source: an element, otherwise the name of the points of lines."""
         in_imps = Method.IMPS if self.kind.of_teams else Method.BUTLER
         for tag, value in (
             ("BOARD_SCORING_METHOD", self.event.text("BOARD_SCORING_METHOD")),
@@ -162,13 +160,13 @@ class _Reader:
             ("NS_IMPS", in_imps),
         ):
             if tag in called:
-                return found, phrase("the lines have {tag}", tag=tag)
+                return found, phrase("the result lines have {tag}", tag=tag)
         value = self.event.text("SCORING_METHOD")
         found = in_imps if value.upper() in _IMPS else _METHODS.get(value.upper())
         if found is not None:
             return found, phrase("{tag} says “{value}”", tag="SCORING_METHOD", value=value)
         usual = Method.IMPS if self.kind.of_teams else Method.MATCHPOINTS
-        return usual, phrase("assumed, because the file does not say how it was scored")
+        return usual, phrase("assumed, because the file does not say how the session was scored")
 
     def _contestants(self) -> Iterator[Contestant]:
         found: list[tuple[_Part, Element]] = []
@@ -182,7 +180,7 @@ class _Reader:
             with self.faults.at(each.line):
                 contestant = self._contestant(each, part.section)
                 if contestant.number in taken:
-                    raise DirectorError("{number} is there twice", number=contestant.number)
+                    raise DirectorError("contestant {number} is listed twice", number=contestant.number)
                 taken.add(contestant.number)
                 yield contestant
 
@@ -217,7 +215,7 @@ class _Reader:
         )
 
     def _called(self, number: str, section: str, side: str) -> str:
-        """What a contestant is called in the whole session: its number, told apart by section and direction."""
+        """A contestant's name in the whole session: its number, with section and direction where needed."""
         own = f"{number}{side}" if (section, number) in self.shared else number
         return f"{section}{own}" if self.many and not own.startswith(section) else own
 
@@ -269,7 +267,7 @@ class _Reader:
         )  # fmt: skip
 
     def _match_lines(self, place: Element, match: Match, section: str) -> Iterator[Line]:
-        """The lines below a match, which do not repeat who played it: of teams, open room and closed."""
+        """The lines below a match, which do not repeat who played it; for teams, open room and closed."""
         for board in place.named("BOARD"):
             with self.faults.at(board.line):
                 number = _whole(board.text("BOARD_NUMBER"), "board")
@@ -282,7 +280,7 @@ class _Reader:
                         yield replace(read, round=match.round, table=match.table, room=room)
 
     def _seated(self, each: Element, board: int, section: str, ns: str, ew: str) -> Line:
-        """A line with the numbers it has, or those of its match."""
+        """A line with its own numbers, or those of its match."""
         if each.text("NS_PAIR_NUMBER") and not self.kind.of_teams:
             return self._line(each, board, section)
         points = (_points(each, "NS"), _points(each, "EW"))
@@ -343,7 +341,7 @@ def _points(line: Element, side: str) -> Exact | None:
 
 
 def _result(line: Element) -> Result | None:
-    """What happened at the table, as the line has it; nothing where it says nothing."""
+    """The result at the table, as the line has it; `None` where it has none."""
     contract, score = line.text("CONTRACT").upper().replace(" ", ""), line.text("SCORE").upper()
     if contract in ("PASS", "PASSED", "PASSEDOUT", "AP", "P"):
         return PassedOut()
@@ -356,7 +354,7 @@ def _result(line: Element) -> Result | None:
 
 
 def _score(text: str) -> int | None:
-    """The points of a line; nothing where it has none, or an award."""
+    """The points of a line; `None` where it has none, or an award."""
     try:
         value = read_exact(text) if text else None
     except NotANumber:
@@ -378,7 +376,7 @@ def _whole(text: str, called: str) -> int:
         return read_whole(text, 1)
     except NotANumber as fault:
         raise DirectorError(
-            "the {called} “{text}” is not a number from 1 up", called=called, text=f"{text:.40}"
+            "the {called} “{text}” is not a whole number of 1 or more", called=called, text=f"{text:.40}"
         ) from fault
 
 

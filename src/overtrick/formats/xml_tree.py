@@ -1,17 +1,16 @@
-"""XML that somebody hands in, as a tree of its elements with their lines; nothing in it is looked up anywhere.
+"""XML from outside, as a tree of its elements with their line numbers; nothing in it is fetched.
 
-A DOCTYPE that names a DTD is passed over: the DTD is never fetched. One that declares something, such as an entity, is
-refused at its declaration, and so is a reference to an entity that nobody has declared.
+A DOCTYPE that names a DTD is ignored: the DTD is never fetched. One that declares something, such as an entity, is
+refused at its declaration, and so is a reference to an undeclared entity.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NoReturn
-from xml.parsers import expat
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
-from overtrick.formats.xml_feeding import TagTooLong, feed, pieces_of
+from overtrick.formats.xml_feeding import Feeding, TagTooLong, XmlFault, pieces_of
 
 _PROLOG = 200
 _ONE_BYTE = (b"8859-1", b"windows-1252", b"cp1252")
@@ -24,7 +23,7 @@ class XmlRefused(DirectorError):
 
 @dataclass(slots=True)
 class Element:
-    """An element: its tag and attributes in capitals, its own text, its children, and the line it begins on."""
+    """An element: its tag and attributes in capitals, its own text, its children, and its first line number."""
 
     tag: str
     line: int
@@ -59,45 +58,37 @@ def read_xml(data: bytes, name: str) -> Element:
     """
     if len(data) > limits.SESSION:
         raise XmlRefused(
-            "{name} is too large: it has {size} bytes, and at most {most} are read",
+            "{name} is too large: {size} bytes, and the limit is {most}",
             remedy="Choose the right file.",
             name=name,
             size=len(data),
             most=limits.SESSION,
         )
     tree = _Tree(name)
-    parser = expat.ParserCreate("utf-8")
-    tree.parser = parser
-    parser.buffer_text = True
-    parser.StartDoctypeDeclHandler = tree.declares
-    parser.EntityDeclHandler = parser.AttlistDeclHandler = parser.ElementDeclHandler = tree.refuses
-    parser.SkippedEntityHandler = tree.refuses
-    parser.StartElementHandler, parser.EndElementHandler = tree.starts, tree.ends
-    parser.CharacterDataHandler = tree.says
     try:
-        feed(parser, pieces_of(_in_utf_8(data)))
+        tree.feeding.feed(pieces_of(_in_utf_8(data)))
     except TagTooLong as fault:
         raise XmlRefused(
-            "{name}: the tag on line {line} does not end",
+            "{name}: the tag on line {line} is not closed",
             remedy="Choose the right file.",
             name=name,
             line=tree.line,
         ) from fault
-    except expat.ExpatError as fault:
+    except XmlFault as fault:
         raise XmlRefused(
-            "{name} is not whole XML: line {line}, {fault}",
-            remedy="Save or download it again.",
+            "{name} is not well-formed XML: line {line}, {fault}",
+            remedy="Save or download the file again.",
             name=name,
-            line=fault.lineno,
-            fault=expat.ErrorString(fault.code),
+            line=fault.line,
+            fault=fault.fault,
         ) from fault
     if tree.root is None:
-        raise XmlRefused("{name} has no element", remedy="Choose the right file.", name=name)
+        raise XmlRefused("{name} contains no XML elements", remedy="Choose the right file.", name=name)
     return tree.root
 
 
 def _in_utf_8(data: bytes) -> bytes:
-    """The bytes in UTF-8: many programs declare nothing, or Latin-1, and write as Windows does."""
+    """The bytes in UTF-8: many programs declare no encoding, or Latin-1, and write Windows-1252."""
     if data.startswith(_WIDE):
         return data.decode("utf-16", "replace").encode()
     declared = data[:_PROLOG].lower()
@@ -115,24 +106,24 @@ def _in_utf_8(data: bytes) -> bytes:
 
 
 class _Tree:
-    """Elements as they come, each below the one that is open."""
+    """Builds the tree: each element is added below the one that is open."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.parser: expat.XMLParserType | None = None
+        self.feeding = Feeding(self.starts, self.ends, self.says, self.refuse, encoding="utf-8", doctype=True)
         self.root: Element | None = None
         self.open: list[Element] = []
         self.count = 0
 
     @property
     def line(self) -> int:
-        return self.parser.CurrentLineNumber if self.parser is not None else 0
+        return self.feeding.line
 
     def starts(self, tag: str, given: dict[str, str]) -> None:
-        element = Element(tag.rpartition(":")[2].upper(), self.line, {key.upper(): said for key, said in given.items()})
+        element = Element(tag.upper(), self.line, {key.upper(): said for key, said in given.items()})
         if len(self.open) >= limits.DEPTH:
             raise XmlRefused(
-                "{name}: on line {line} elements are nested too deep",
+                "{name}: elements on line {line} are nested too deeply",
                 remedy="Choose the right file.",
                 name=self.name,
                 line=self.line,
@@ -141,7 +132,7 @@ class _Tree:
         if self.count > limits.ELEMENTS:
             raise XmlRefused(
                 "{name} is too large: it has more than {most} elements",
-                remedy="Choose the right file, or hand it in in parts.",
+                remedy="Choose the right file, or split this one into parts.",
                 name=self.name,
                 most=limits.ELEMENTS,
             )
@@ -158,14 +149,10 @@ class _Tree:
         if self.open:
             self.open[-1].parts.append(text)
 
-    def declares(self, _: str, __: str | None, ___: str | None, inside: int) -> None:
-        if inside:
-            self.refuses()
-
-    def refuses(self, *_: object) -> NoReturn:
+    def refuse(self) -> NoReturn:
         raise XmlRefused(
-            "{name}: line {line} declares an entity, or names one; no file of results needs any",
-            remedy="Save it from its program again, or take the declaration out.",
+            "{name}: line {line} declares or uses an entity, which no results file needs",
+            remedy="Save the file again from the program that made it, or remove the entity declaration.",
             name=self.name,
             line=self.line,
         )

@@ -1,26 +1,26 @@
-"""XML as we write it: elements one below another, and text of which every character may stand in XML."""
+"""Writing XML: elements inside one another, and text with only the characters that XML permits."""
 
 from collections.abc import Iterable, Mapping
 from html import escape
 
 _ALLOWED = ((0x20, 0xD7FF), (0xE000, 0xFFFD), (0x10000, 0x10FFFF))
-"""The characters that XML 1.0 may hold, without the three of white space that become a space."""
+"""The characters that XML 1.0 permits, except the three white-space characters that become a space."""
 
 
 def printable(text: str) -> str:
-    """A text in one line without what no file should hold: control characters, halves of pairs, non-characters.
+    """A text in one line without control characters, lone surrogates and non-characters.
 
     >>> printable("Ann\\x00 O’Hara\\n\\ud800") == "Ann O’Hara"
     True
     """
-    if text.isprintable():  # nearly every text, and quickly
+    if text.isprintable():  # a fast path for nearly every text
         return " ".join(text.split())
     kept = (" " if letter in "\t\r\n" else letter for letter in text)
     return " ".join("".join(letter for letter in kept if any(a <= ord(letter) <= b for a, b in _ALLOWED)).split())
 
 
 def element(tag: str, content: str | Iterable[str] = "", given: Mapping[str, str] | None = None) -> str:
-    """An element with text, or with elements that are written already.
+    """An element with text, or with elements that are already written.
 
     >>> print(element("PAIR", [element("NAME", 'A & "B"')], {"ID": "1<2"}))
     <PAIR ID="1&lt;2">

@@ -164,7 +164,7 @@ def test_a_definition_that_goes_in_a_circle_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("data", "says"),
-    [(b"PK", "not a database"), (bytes(4) + b"Standard Jet DB\0\0" + bytes(4096 * 4), "Access 97")],
+    [(b"PK", "is not an Access database"), (bytes(4) + b"Standard Jet DB\0\0" + bytes(4096 * 4), "Access 97")],
 )
 def test_another_file_is_refused_with_what_to_do(data: bytes, says: str) -> None:
     with pytest.raises(DirectorError, match=says):

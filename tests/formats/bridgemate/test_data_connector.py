@@ -1,7 +1,8 @@
 """The Data Connector, by its maker's client and a stand-in: valid when sent, read when it comes, safe under kills."""
 
-import json
+from argparse import Namespace
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from threading import Thread
@@ -13,7 +14,7 @@ pytest.importorskip("bridgemate_dataconnector", reason="the maker's client is an
 
 from bridgemate_dataconnector.dto import InitDTO, SectionUpdateDTO
 from bridgemate_dataconnector.validation import validate_init_dto, validate_section_update_dto
-from connector_kills import run
+from chaos_connector import ConnectorTrial
 
 from data_connector import Handler, accepted, put, queued, server
 from directing import Room, numbers
@@ -174,9 +175,10 @@ def test_a_connector_that_is_not_there_is_away(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("play", [Play("A", 1, 1, 1, 2, (1, 3)), Play("A", 1, 1, 1, 2, (1,), 3, 4)])
 def test_what_the_connector_does_not_know_is_refused_with_the_file_instead(play: Play) -> None:
     plan = Plan("Night", "0" * 32, Scoring.MATCHPOINTS, 1, (play,))
-    with pytest.raises(DirectorError, match=r"Write the \.bws"):
+    with pytest.raises(DirectorError, match=r"Write a \.bws"):
         data_connector._init(plan, AT, "")
 
 
 def test_a_few_kills_of_either_side_lose_and_double_nothing(tmp_path: Path) -> None:
-    assert json.dumps(run(6, 3, 7, tmp_path)) == "[]"
+    with ExitStack() as stack:
+        assert ConnectorTrial(Namespace(times=6, tables=3, seed=7), tmp_path, stack).run() == 0

@@ -1,1 +1,1 @@
-"""Files of Bridgemates and of what speaks like them: Jet databases, their tables, and what those say of a session."""
+"""Bridgemate files and compatible ones: Jet databases, their tables, and what those say of a session."""

@@ -1,7 +1,7 @@
-"""A .bws: the plan of a session written into one, and what the devices have said read from one.
+"""A .bws file: written with the plan of a session, or read for the results from the devices.
 
-Pure Python, with nothing of Access or Java. Bridgemate's own program has not yet opened a file; that is said
-where one is written.
+This is pure Python, without Access or Java. Bridgemate's own program has not opened a written file yet; users are told
+so when one is written.
 """
 
 import gzip
@@ -15,6 +15,7 @@ from overtrick.core.model.cards import Card, Deal, Suit
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Artificial, NotPlayed, PassedOut, Result
 from overtrick.core.model.seats import CLOCKWISE
+from overtrick.core.wording import phrase
 from overtrick.formats.bridgemate.jet import JetFile, Row, Value
 from overtrick.formats.bridgemate.jet_writing import with_rows
 from overtrick.formats.bridgemate.plan import (
@@ -35,16 +36,19 @@ SUITS: Final = tuple(
 )
 """The columns of a deal in HandRecord: each seat from North clockwise, each suit from spades."""
 
-UNTRIED: Final = "Bridgemate Control Software itself has not yet opened such a file: try it before the day."
-"""What is said wherever one is written."""
+UNTRIED: Final = phrase(
+    "Files of this kind have not been tested with Bridgemate Control Software yet: try "
+    "yours before the day of the event."
+)
+"""The notice shown wherever such a file is written."""
 _NAME, _NUMBER, _TITLE, _CUSTOM = 40, 18, 40, 255
 _BOARDS = 500_000
-"""The most boards of all tables and rounds of a plan together."""
+"""The most boards in a plan, over all tables and rounds."""
 _ROWS = Mapping[str, list[Mapping[str, Value]]]
 
 
 def write_bws(plan: Plan, at: datetime, computer: str = "") -> bytes:
-    """A .bws with the plan in it, made at a time for Bridgemate's program on a computer, and no results."""
+    """A .bws with the plan and no results, dated *at*, for Bridgemate's program on a computer."""
     empty = gzip.decompress(
         files(__package__).joinpath("individuals.bws.gz" if plan.alone else "pairs.bws.gz").read_bytes()
     )
@@ -108,7 +112,7 @@ def _round_data(play: Play, section: int) -> Mapping[str, Value]:
     if len(custom) > _CUSTOM:
         raise DirectorError(
             "Table {table} plays too many boards out of order in round {round}", table=play.table, round=play.round,
-            remedy="A Bridgemate takes a list of 255 characters.",
+            remedy="A Bridgemate board list holds at most 255 characters.",
         )  # fmt: skip
     alone: Mapping[str, Value] = {"South": play.south, "West": play.west} if play.south else {}
     return {
@@ -123,7 +127,7 @@ def _hands(deal: Deal) -> Mapping[str, Value]:
 
 
 class BwsFile:
-    """A .bws that is read: its plan, and what was received."""
+    """A .bws that has been read: its plan, and what the devices sent."""
 
     def __init__(self, data: bytes, name: str) -> None:
         self.file = JetFile(data, name)
@@ -131,7 +135,10 @@ class BwsFile:
         for needed in ("Section", "RoundData", "ReceivedData"):
             if needed not in self.file.tables:
                 raise DirectorError(
-                    "{name} has no table {needed}", remedy="It is a database, and not of Bridgemates: choose the .bws.",
+                    "{name} has no data table called {needed}",
+                    remedy="This is not a Bridgemate database. Choose the .bws file.",
+
+
                     name=name, needed=needed,
                 )  # fmt: skip
         self._letters = {_whole(row, "ID"): _said(row, "Letter") or "A" for row in self.file.rows("Section")}
@@ -156,7 +163,7 @@ class BwsFile:
         )
 
     def received(self) -> Received:
-        """What the devices have said: of each board the last word, of each seat the last who sat there."""
+        """What the devices sent: the last report on each board, and the last person at each seat."""
         sat: dict[tuple[object, ...], tuple[object, Sat]] = {}
         for row in self.file.rows("PlayerNumbers"):
             seen = Sat(
@@ -185,7 +192,8 @@ class BwsFile:
             boards += len(play.boards)
             if boards > _BOARDS:
                 raise DirectorError(
-                    "{name}: RoundData has more boards than a session plays", remedy="Choose the file of one session.",
+                    "{name}: RoundData has more boards than one session can have",
+                    remedy="Choose the file of one session.",
                     name=self.name,
                 )  # fmt: skip
             yield play
@@ -222,7 +230,7 @@ class BwsFile:
 
 
 def _told(row: Row) -> tuple[Result | None, str]:
-    """The result that a row has, and why a director must look at it."""
+    """The result in a row, and why a director must look at it."""
     contract, remarks = _said(row, "Contract"), _said(row, "Remarks")
     if contract.upper().startswith("PASS"):
         return PassedOut(), ""
@@ -242,7 +250,7 @@ def _told(row: Row) -> tuple[Result | None, str]:
 
 
 def _across(row: Row, ns: set[int], ew: set[int]) -> bool:
-    """Whether the declarer's number and the declarer's seat are of different sides: they sat the other way round."""
+    """Whether the declarer's pair number and seat are of different sides: the players sat the other way round."""
     declarer, seat = _whole(row, "Declarer"), _said(row, "NS/EW").upper()[:1]
     if not _said(row, "Contract") or not declarer or ns & ew or seat not in {"N", "S", "E", "W"}:
         return False
@@ -253,11 +261,11 @@ def _lead(row: Row) -> str:
     try:
         return str(Card.parse(_said(row, "LeadCard")))
     except DirectorError:
-        return ""  # none was entered, or nothing that is a card: a lead is never worth a result
+        return ""  # no card was entered, or an invalid one: a lead is never worth losing a result
 
 
 def _deal(row: Row) -> Deal | None:
-    """The hands of a row; none where they are not a deal, as in a file that nobody filled."""
+    """The hands of a row; `None` where they are not a deal, for example in a file that no one filled."""
     held = [_said(row, name) for name in SUITS]
     try:
         return Deal.of({seat: ".".join(held[4 * place : 4 * place + 4]) for place, seat in enumerate(CLOCKWISE)})
@@ -266,7 +274,7 @@ def _deal(row: Row) -> Deal | None:
 
 
 def _winners(plays: Iterable[Play]) -> int:
-    """Two where nobody sits both ways."""
+    """The number of winners: two where no one sits both ways."""
     ns, ew = set(), set()
     for play in plays:
         ns |= {play.ns, play.south} - {0}

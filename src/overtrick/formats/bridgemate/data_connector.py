@@ -1,7 +1,7 @@
-"""Bridgemate's Data Connector: a plan sent to it, and what devices have said polled from it, by its maker's own client.
+"""Bridgemate's Data Connector: sends it a plan and polls it for results, through the maker's own client.
 
-The client is an extra. It says that it never raises, and does: every call of it is wrapped, and whatever keeps an
-answer away is `Away`, after which one begins again. A busy connector is asked again.
+The client is an optional dependency. Its documentation says that it never raises, but it does: every call is wrapped,
+and any failure becomes `Away`, after which the caller starts again. A busy connector is asked again.
 """
 
 import json
@@ -31,11 +31,11 @@ from overtrick.formats.bridgemate.plan import (
 )
 
 PORT: Final = 5079
-"""The port it listens on unless somebody changed it."""
+"""The port it listens on by default."""
 BUSY: Final = 20
 """How often a busy connector is asked again."""
 WAIT: Final = 0.5
-"""Seconds between two askings."""
+"""Seconds between two attempts."""
 _ACCEPTED = {
     "Results": "AcceptResultQueueItems",
     "Participations": "AcceptParticipantQueueItems",
@@ -54,12 +54,12 @@ _RANKS = {10: "T", 11: "J", 12: "Q", 13: "K", 14: "A"}
 
 
 class Away(OvertrickError):
-    """The connector gave no answer: it is not there, or went away while it was asked."""
+    """The connector gave no answer: it is not running, or stopped during a call."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What a queue held, and the number of the last of it, which is accepted when all of it is kept."""
+    """The content of a queue, and the number of its last item, which is accepted once everything is stored."""
 
     of: str
     items: Sequence[Mapping[str, Any]]
@@ -75,15 +75,16 @@ class DataConnector:
             from bridgemate_dataconnector.urllib_transport import UrllibTransport
         except ImportError:
             raise DirectorError(
-                "The Data Connector needs its maker's client", remedy="Install it: pip install 'overtrick[bridgemate]'."
+                "The Bridgemate Data Connector client is not installed",
+                remedy="Install the client with: pip install 'overtrick[bridgemate]'",
             ) from None
         self.guid, self.club = guid, club
         self._client = DataConnectorClient(club, licence, address, UrllibTransport(10.0))
 
     def begin(self, plan: Plan, at: datetime) -> bool:
-        """Go on with the session where the connector knows it, or have it begun; whether it was known.
+        """Continue the session if the connector knows it, or begin it; return whether it was known.
 
-        Going on is tried first, always: to begin clears what devices have said.
+        Continuing is always tried first: beginning a session deletes what the devices have sent.
         """
         from bridgemate_dataconnector.dto import ContinueDTO
 
@@ -95,16 +96,16 @@ class DataConnector:
         return False
 
     def update(self, plan: Plan) -> None:
-        """Send the tables and rounds of a session again, because a round was drawn or drawn again."""
+        """Send the tables and rounds of a session again, after a round was drawn or redrawn."""
         for letters in plan.sections:
             self._told("UpdateMovement", _section_update(plan, letters, self.club).to_dict())
 
     def results(self, *, everything: bool = False) -> Batch:
-        """The results in the queue: those not accepted yet, or all there were."""
+        """The results in the queue: those not accepted yet, or all."""
         return self._poll("Results", everything=everything)
 
     def people(self, *, everything: bool = False) -> Batch:
-        """Who told a device where he sits."""
+        """The players who identified themselves at a device."""
         return self._poll("Participations", everything=everything)
 
     def calls(self, *, everything: bool = False) -> Batch:
@@ -112,7 +113,7 @@ class DataConnector:
         return self._poll("TdCalls", everything=everything)
 
     def accept(self, batch: Batch) -> None:
-        """Say that what a queue held is kept here, and need not be sent again."""
+        """Confirm that the content of a queue is stored here and need not be sent again."""
         if batch.items:
             self._told(_ACCEPTED[batch.of], batch.last)
 
@@ -129,16 +130,16 @@ class DataConnector:
         return Batch(what, items, answer.last_queue_item_id)
 
     def _told(self, command: str, data: object) -> None:
-        """Ask for something that must be done."""
+        """Send a command that must succeed."""
         answer = self._ask(command, data)
         if answer.data_type.name != "OK":
             raise DirectorError(
                 "The Data Connector refused {command}: {error}, {said}", command=command, error=answer.error_type.name,
-                said=f"{answer.serialized_data or '':.200}", remedy="Look at Bridgemate's program, and begin again.",
+                said=f"{answer.serialized_data or '':.200}", remedy="Check the Bridgemate software and start again.",
             )  # fmt: skip
 
     def _ask(self, command: str, data: object) -> Any:
-        """Its answer, once it is not busy."""
+        """The connector's answer, once it is not busy."""
         from bridgemate_dataconnector.dto import ScoringProgramDataConnectorCommands, ScoringProgramRequest
 
         for _ in range(BUSY):
@@ -161,7 +162,7 @@ class DataConnector:
 
 
 def words_of(items: Iterable[Mapping[str, Any]]) -> list[Word]:
-    """The results of a queue as words of devices, in its order."""
+    """The results of a queue as device reports, in order."""
     return [_word(item, number) for number, item in enumerate(items, start=1)]
 
 
@@ -198,7 +199,7 @@ def _result(item: Mapping[str, Any]) -> tuple[Result | None, str]:
 
 
 def sat_of(items: Iterable[Mapping[str, Any]]) -> list[Sat]:
-    """Who sits where, by a queue; one who was taken away from a seat is nobody there."""
+    """Who sits where, by a queue; someone removed from a seat is no one there."""
     return [
         Sat(
             str(item.get("SectionLetters") or ""), _whole(item, "TableNumber"), _whole(item, "RoundNumber"),
@@ -211,7 +212,7 @@ def sat_of(items: Iterable[Mapping[str, Any]]) -> list[Sat]:
 
 
 def calls_of(items: Iterable[Mapping[str, Any]]) -> list[Called]:
-    """The calls of a queue; one that is resolved is answered."""
+    """The calls of a queue; a resolved one is marked as answered."""
     return [
         Called(
             str(item.get("SectionLetters") or ""), _whole(item, "TableNumber"), _whole(item, "RoundNumber"),
@@ -267,8 +268,8 @@ def _section_update(plan: Plan, letters: str, club: str) -> Any:
 def _game(plan: Plan) -> int:
     if plan.alone:
         raise DirectorError(
-            "Individuals cannot be sent to the Data Connector by this program",
-            remedy="Write the .bws: `overtrick bridgemate write`.",
+            "Overtrick cannot send individual events to the Data Connector",
+            remedy="Write a .bws file instead: `overtrick bridgemate write`.",
         )
     return _TEAMS if plan.scoring is Scoring.TEAMS else _PAIRS
 
@@ -293,8 +294,8 @@ def _round(plan: Plan, play: Play) -> Any:
     low, high = min(play.boards), max(play.boards)
     if play.boards != tuple(range(low, high + 1)):
         raise DirectorError(
-            "Table {table} plays boards out of order in round {round}, which the Data Connector does not know",
-            remedy="Write the .bws: `overtrick bridgemate write`.", table=play.table, round=play.round,
+            "Table {table} plays boards out of order in round {round}, which the Data Connector does not support",
+            remedy="Write a .bws file instead: `overtrick bridgemate write`.", table=play.table, round=play.round,
         )  # fmt: skip
     made = RoundDTO(
         session_guid=plan.guid, section_letters=play.section, table_number=play.table, round_number=play.round,

@@ -1,7 +1,8 @@
 """Jet 4, the databases of Access 2000 to 2003, read in pure Python: tables and their rows.
 
-Read once from front to back: each page says which table it is of, so nothing is followed that could lead in a circle,
-but for the pages of a definition and for rows that have moved, and those are counted. A damaged file is refused.
+The file is read once from front to back. Each page says which table it belongs to, so no references are followed that
+could form a loop, except the pages of a definition and rows that have moved, and those are counted. A damaged file is
+refused.
 """
 
 import struct
@@ -18,11 +19,11 @@ Answer = TypeVar("Answer")
 
 PAGE: Final = 4096
 MAGIC: Final = b"Standard Jet DB\0"
-"""What stands at byte 4 of every such file."""
+"""The bytes from position 4 of every such file."""
 BYTES: Final = 64 * 1024 * 1024
 """The largest file that is read."""
 ROWS: Final = 200_000
-"""The most rows that are read of one table; no session has so many."""
+"""The most rows read from one table; no session has that many."""
 EPOCH: Final = datetime(1899, 12, 30)  # noqa: DTZ001 - a .bws knows no zones
 BOOL, SHORT, LONG, DATE, TEXT = 1, 3, 4, 8, 10
 _BYTE, _SINGLE, _DOUBLE, _MEMO = 2, 6, 7, 12
@@ -32,15 +33,15 @@ _DEFINITION: Final = 16
 _COLUMNS: Final = 255
 _TABLES: Final = 500
 _VALUES: Final = 2_000_000
-"""The most values, rows times columns, that are read of one table."""
+"""The most values, rows times columns, read from one table."""
 _DELETED, _MOVED, _OFFSET = 0x8000, 0x4000, 0x1FFF
 
 
 @dataclass(frozen=True, slots=True)
 class JetColumn:
-    """A column as the definition of its table has it: *place* counts for the null mask, *order* among the texts.
+    """A column as defined by its table: *place* is its bit in the null mask, *order* its position among the texts.
 
-    *auto* numbers its rows by itself.
+    *auto* means that its values number the rows.
     """
 
     name: str
@@ -55,7 +56,7 @@ class JetColumn:
 
 @dataclass(frozen=True, slots=True)
 class JetTable:
-    """A table: the page of its definition, its columns in the order in which they were made."""
+    """A table: the page of its definition, and its columns in the order of their creation."""
 
     name: str
     page: int
@@ -80,17 +81,17 @@ class JetFile:
         self.name = name
         if not is_jet(data):
             raise DirectorError(
-                "{name} is not a database of Access", remedy="Choose the .bws of the session.", name=name
+                "{name} is not an Access database", remedy="Choose the .bws file of the session.", name=name
             )
         if len(data) > BYTES:
             raise DirectorError(
-                "{name} has {size} MB", remedy="A session's file has less than 64: choose that.",
+                "{name} is too large ({size} MB)", remedy="Choose the file of one session; it must be under 64 MB.",
                 name=name, size=len(data) // 1_000_000,
             )  # fmt: skip
         if len(data) < 3 * PAGE or data[0x14] == 0:
             raise DirectorError(
                 "{name} {wrong}", name=name, wrong="is cut short" if data[0x14:0x15] != b"\0" else "is of Access 97",
-                remedy="Copy it again, or have it saved as a database of Access 2000.",
+                remedy="Copy the file again, or save it in Access 2000 format.",
             )  # fmt: skip
         self.data = data
         self.pages = len(data) // PAGE
@@ -103,12 +104,12 @@ class JetFile:
         self.tables = self._guarded(self._tables)
 
     def rows(self, name: str) -> list[Row]:
-        """The rows of a table, in the order in which they stand; none where the file has no such table."""
+        """The rows of a table, in stored order; empty where the file has no such table."""
         table = self.tables.get(name)
         return self._guarded(lambda: list(self._rows(table))) if table is not None else []
 
     def _guarded(self, read: Callable[[], Answer]) -> Answer:
-        """What a reading gives; whatever a damaged file leads it to is told as such."""
+        """The result of a reading function; any error that a damaged file causes is reported as damage."""
         try:
             return read()
         except (struct.error, IndexError, ValueError, OverflowError) as fault:
@@ -116,7 +117,7 @@ class JetFile:
 
     def _damaged(self) -> DirectorError:
         return DirectorError(
-            "{name} is damaged, or was copied while it was written", remedy="Copy it again.", name=self.name
+            "{name} is damaged, or was copied while it was being written", remedy="Copy the file again.", name=self.name
         )
 
     def _tables(self) -> dict[str, JetTable]:
@@ -136,7 +137,7 @@ class JetFile:
         return self.data[number * PAGE : (number + 1) * PAGE]
 
     def _definition(self, number: int) -> bytes:
-        """The definition of a table, over all the pages it goes on."""
+        """The definition of a table, from all its pages."""
         parts: list[bytes] = []
         page, seen = number, 0
         while page:
@@ -179,14 +180,15 @@ class JetFile:
                 count += 1
                 if count > ROWS or count * len(table.columns) > _VALUES:
                     raise DirectorError(
-                        "{name}: {table} has more rows than a session fills", remedy="Choose the file of one session.",
+                        "{name}: {table} has more rows than one session needs",
+                        remedy="Choose the file of one session.",
                         name=self.name, table=table.name,
                     )  # fmt: skip
                 row = self.data[start:end]
                 yield self._row(table, self._moved(row) if flags & _MOVED else row)
 
     def _slots(self, page: int) -> list[tuple[int, int, int]]:
-        """Where the rows of a page begin and end in the file, and their flags; they fill it from its end downwards."""
+        """The start and end of each row of a page in the file, and its flags; rows fill a page from its end."""
         base = page * PAGE
         (count,) = struct.unpack_from("<H", self.data, base + 12)
         if 14 + 2 * count > PAGE:
@@ -201,9 +203,9 @@ class JetFile:
         return found
 
     def _moved(self, pointer: bytes) -> bytes:
-        """A row that has grown and stands elsewhere; it does not move on from there.
+        """A row that has grown and is stored elsewhere; it cannot have moved again from there.
 
-        Each stands in the file once, so that all of a table together are no longer than the file.
+        Each row is in the file once, so all rows of a table together cannot be longer than the file.
         """
         slot, page = pointer[0], int.from_bytes(pointer[1:4], "little")
         start, end, flags = self._slot(self._page(page), slot)
@@ -213,7 +215,7 @@ class JetFile:
         return self.data[page * PAGE + start : page * PAGE + end]
 
     def _slot(self, page: bytes, slot: int) -> tuple[int, int, int]:
-        """Where one row of a page begins and ends in it, and its flags."""
+        """The start and end of one row within its page, and its flags."""
         (count,) = struct.unpack_from("<H", page, 12)
         if slot >= count:
             raise self._damaged()
@@ -263,7 +265,7 @@ def _fixed(column: JetColumn, row: bytes) -> Value:
 
 
 def _text(written: bytes) -> str:
-    """A text, in two bytes a character; or from FF FE in one, with a zero before and after what needs two."""
+    """A text with two bytes per character; after FF FE with one, and zero bytes around characters that need two."""
     if not written.startswith(b"\xff\xfe"):
         return written.decode("utf-16-le")
     parts = written[2:].split(b"\0")

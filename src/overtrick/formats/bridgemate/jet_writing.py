@@ -1,7 +1,7 @@
-"""Rows written into an empty Jet 4 database, in pure Python: what a scoring program puts into a .bws.
+"""Writes rows into an empty Jet 4 database, in pure Python: what a scoring program puts into a .bws.
 
-The tables are there already and have no index and no row. Rows are put on new pages at the end of the file; the maps
-say which pages a table owns, where it has room, and which pages of the file are free.
+The tables exist already and have no index and no rows. Rows are put on new pages at the end of the file; the maps say
+which pages a table owns, where it has space, and which pages of the file are free.
 """
 
 import struct
@@ -25,7 +25,7 @@ from overtrick.formats.bridgemate.jet import (
 )
 
 PAGES: Final = 512
-"""The pages that the maps of the empty file speak of: two megabytes, many times a session."""
+"""The pages that the maps of the empty file cover: two megabytes, many times the size of a session."""
 _FORMS: Final = {SHORT: "<h", LONG: "<i"}
 _ROOM = PAGE - 14
 _MAP_PAGES = (PAGE - 4) * 8
@@ -35,7 +35,7 @@ _OWNED, _WITH_ROOM = 55, 59
 def with_rows(empty: bytes, tables: Mapping[str, Sequence[Mapping[str, Value]]], name: str) -> bytes:
     """The empty database with these rows in its tables; a column that a row does not name is null, or false.
 
-    A column `ID` that numbers itself is given by the caller, from 1, or numbered in the order of the rows.
+    An `ID` column with automatic numbers gets the caller's values, from 1, or is numbered in the order of the rows.
     """
     file = JetFile(empty, name)
     data = bytearray(empty)
@@ -46,7 +46,7 @@ def with_rows(empty: bytes, tables: Mapping[str, Sequence[Mapping[str, Value]]],
 
 
 class _Writer:
-    """Puts rows into one table of a file that grows."""
+    """Adds rows to one table of a growing file."""
 
     def __init__(self, data: bytearray, table: JetTable, name: str) -> None:
         if table.indexes:
@@ -55,7 +55,7 @@ class _Writer:
         self.base = table.page * PAGE
 
     def add(self, rows: Sequence[Mapping[str, Value]]) -> None:
-        """Put rows on pages, each as full as it gets."""
+        """Add rows on new pages, each as full as possible."""
         last = 0
         page: list[bytes] = []
         for number, row in enumerate(rows, start=1):
@@ -120,12 +120,12 @@ class _Writer:
 
     def _unfit(self, column: JetColumn, value: Value) -> DirectorError:
         return DirectorError(
-            "{name} has no room for “{value}” in {table}.{column}", remedy="A Bridgemate takes less: make it shorter.",
+            "“{value}” does not fit in {table}.{column} of {name}", remedy="Use a shorter value.",
             name=self.name, value=f"{value!s:.60}", table=self.table.name, column=column.name,
         )  # fmt: skip
 
     def _put(self, rows: Iterable[bytes]) -> int:
-        """A new page with these rows; its number."""
+        """Add a page with these rows; return its number."""
         page = bytearray(PAGE)
         place, offsets = PAGE, []
         for row in rows:
@@ -141,11 +141,11 @@ class _Writer:
         return number
 
     def _append(self, page: bytearray) -> int:
-        """A page at the end of the file, which is no free page any more."""
+        """Add a page at the end of the file and mark it as used."""
         number = len(self.data) // PAGE
         if number >= PAGES:
             raise DirectorError(
-                "{name} would have more than {pages} pages", remedy="Leave out the list of names.",
+                "{name} would exceed {pages} pages", remedy="Leave out the list of names.",
                 name=self.name, pages=PAGES,
             )  # fmt: skip
         self.data += page
@@ -154,7 +154,7 @@ class _Writer:
         return number
 
     def _slot(self, page: int, row: int) -> int:
-        """Where a row of a page begins in the file."""
+        """The position in the file where a row of a page begins."""
         (told,) = struct.unpack_from("<H", self.data, page * PAGE + 14 + 2 * row)
         return page * PAGE + int(told & 0x1FFF)
 
@@ -163,7 +163,7 @@ class _Writer:
         return self._slot(int.from_bytes(page, "little"), row)
 
     def _owns(self, number: int) -> None:
-        """The table has a page more: its map is a list of pages of bits, of which the first is made when needed."""
+        """Add a page to the table's map: a list of pages of bits, the first of which is made when needed."""
         at = self._map(_OWNED)
         if self.data[at] == 0:
             self._bit(at + 5, number, on=True)

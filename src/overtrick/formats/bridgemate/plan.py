@@ -1,7 +1,7 @@
-"""What goes to the devices of a room, and what comes back, whichever way it goes: by file or through a connection.
+"""Data sent to table devices and received from them, by file or through a connection.
 
-Pairs, teams and players have whole numbers here, as devices know no others. A team is seated twice: its closed room's
-table has a number of its own.
+Pairs, teams and players have whole numbers here, since devices know no others. A team is seated twice: its closed
+room's table has a number of its own.
 """
 
 from collections.abc import Mapping
@@ -14,15 +14,15 @@ from overtrick.core.model.cards import Deal
 from overtrick.core.model.results import Result
 
 CLOSED_ROOM: Final = 100
-"""What a closed room's table has more in its number than the open room's."""
+"""The closed room's table number minus the open room's."""
 REVERSED: Final = "the players sat the other way round"
 NOT_PLAYED: Final = "the device says that it was not played"
 AWARDED: Final = "a score was awarded at the device"
-"""Why a director must look at what a device says."""
+"""The reason why a director must look at an awarded score."""
 
 
 class Scoring(Enum):
-    """How the devices are told that boards are scored; what they show of it is never ours."""
+    """How the devices are told that boards are scored; results they display are not ours."""
 
     MATCHPOINTS = 1
     BUTLER = 2
@@ -32,7 +32,7 @@ class Scoring(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A table in a round: who sits there, nobody by 0, and its boards. *south* and *west* are of individuals."""
+    """A table in a round: who sits there (0 for no one), and its boards. *south* and *west* are for individuals."""
 
     section: str
     table: int
@@ -46,7 +46,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Somebody whom a device can call by name: the federation's number, and the name."""
+    """A person whose name a device can show: the federation's number, and the name."""
 
     number: str
     name: str
@@ -54,9 +54,9 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the devices of a room need to know: who sits where in which round, names, hands.
+    """What the devices need to know: who sits where in which round, names, hands.
 
-    *guid* is the same whenever the same session is sent. *compares* says that they may show other tables' results.
+    *guid* is the same whenever the same session is sent. *compares* permits showing other tables' results.
     """
 
     title: str
@@ -70,21 +70,21 @@ class Plan:
 
     @property
     def sections(self) -> tuple[str, ...]:
-        """The letters of its sections."""
+        """The letters of the sections."""
         return tuple(sorted({play.section for play in self.plays}))
 
     @property
     def alone(self) -> bool:
-        """Whether everybody plays for himself."""
+        """Whether everyone plays as an individual."""
         return any(play.south for play in self.plays)
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What a device says of a board at its table; *number* is its place in the order of all that was said.
+    """A device's report on a board at its table; *number* is its position in the order of all reports.
 
-    *result* is nothing where it says that there is none: *erased* was what it said before. *doubt* is why a director
-    must look at it before anybody scores it.
+    *result* is `None` for a report that there is none: *erased* is the result reported before. *doubt* is why a
+    director must look at it before it is scored.
     """
 
     section: str
@@ -103,13 +103,13 @@ class Word:
 
     @property
     def place(self) -> tuple[str, int, int, int]:
-        """Which board of which table it is about."""
+        """The section, round, table and board that it is about."""
         return self.section, self.table, self.round, self.board
 
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """Somebody who told a device where he sits, from a round on: the number he typed, and the name it found."""
+    """A player identified at a device, with the seat from a round on: the number typed, and the name found for it."""
 
     section: str
     table: int
@@ -121,7 +121,7 @@ class Sat:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A table that called a director from its device, at a time of its clock; *answered*, when it is settled."""
+    """A table that called a director from its device, at a time by its clock; *answered* once it is settled."""
 
     section: str
     table: int
@@ -132,7 +132,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """Everything that devices have said: the last word on each board, what is not accepted yet, and who sat where."""
+    """Everything from the devices: the last report on each board, what is not accepted yet, and who sat where."""
 
     words: tuple[Word, ...]
     unaccepted: tuple[Word, ...] = ()

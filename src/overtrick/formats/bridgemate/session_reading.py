@@ -1,4 +1,4 @@
-"""A .bws as a session: what was played, read from the file alone, for a book or for another program."""
+"""A .bws as a session: what was played, from the file alone, for a book or for another program."""
 
 from collections.abc import Iterable, Mapping
 
@@ -17,10 +17,10 @@ _METHODS = {
 
 
 def read_bws(data: bytes, name: str) -> Session:
-    """What was played by the .bws: who sat where, each table's last word on each board, the deals.
+    """What was played according to the .bws: who sat where, each table's last report on each board, the deals.
 
-    Where its players sat the other way round the pairs of the line are exchanged, and the line says so; a row without
-    a result is a line without one. A file says nothing of totals.
+    Where players sat the other way round, the pairs of the line are exchanged and the line says so; a row without a
+    result is a line without one. The file contains no totals.
     """
     file = BwsFile(data, name)
     plan, received = file.plan(), file.received()
@@ -51,13 +51,13 @@ def read_bws(data: bytes, name: str) -> Session:
 
 
 class _Numbers:
-    """What the lines call somebody: the number, with its direction or section where it is given more than once."""
+    """The names of contestants in the lines: their number, with direction or section where numbers are repeated."""
 
     def __init__(self, *, two: bool, several: bool) -> None:
         self.two, self.several = two, several
 
     def of(self, section: str, number: int, way: str) -> str:
-        """The number of one who sits that way in a section."""
+        """The name of the contestant with this number and direction in a section."""
         return f"{section if self.several else ''}{number}{way if self.two else ''}"
 
 
@@ -81,7 +81,7 @@ def _line(word: Word, numbered: _Numbers, *, teams: bool) -> Line:
 
 
 def _people(plan: Plan, sat: Iterable[Sat]) -> dict[str, tuple[Person, ...]]:
-    """Who the pairs are, by where they sat when they typed their numbers."""
+    """The players of each pair, by where they sat when they typed their numbers."""
     names = {each.number: each.name for each in plan.names}
     two = plan.winners == 2 and plan.scoring is not Scoring.TEAMS and not plan.alone
     numbered = _Numbers(two=two, several=len(plan.sections) > 1)

@@ -1,4 +1,4 @@
-"""Files of deals: what dealing machines, players' programs and BigDeal write and take.
+"""Files of deals: what dealing machines, players' programs and BigDeal write and read.
 
-`files` is the door: a file is recognised by what is in it, and written by the name of its format.
+`files` is the interface: it recognises a file by its content, and writes a file by the name of its format.
 """

@@ -11,13 +11,13 @@ _OF_A_BOARD = 13
 
 
 def is_ber(data: bytes) -> bool:
-    """Whether it is nothing but the digits of a .ber."""
+    """Whether the data has only the digits of a .ber."""
     bare = data.strip()
     return bool(bare) and len(bare) % 52 == 0 and not bare.strip(b"1234")
 
 
 def read_ber(data: bytes, name: str, first: int = 1) -> Boards:
-    """Boards in turn, the seat of each card."""
+    """Boards in sequence, as the seat of each card."""
     bare = data.strip()
     records = (bare[start : start + 52] for start in range(0, len(bare), 52))
     return {
@@ -27,26 +27,26 @@ def read_ber(data: bytes, name: str, first: int = 1) -> Boards:
 
 
 def write_ber(boards: Boards, _title: str) -> bytes:
-    """Boards in turn, 52 digits each and nothing between them."""
+    """Boards in sequence, 52 digits each with nothing in between."""
     in_turn(boards, "BER")
     return "".join(str(seat + 1) for deal in boards.values() for seat in holders(deal)).encode()
 
 
 def is_bhg(data: bytes) -> bool:
-    """Whether an empty line and one of 52 letters begin it."""
+    """Whether the data begins with an empty line and one of 52 letters."""
     lines = data[:80].replace(b"\r", b"").split(b"\n")
     return len(lines) > 1 and not lines[0] and len(lines[1]) == 52 and lines[1].isalpha()
 
 
 def read_bhg(data: bytes, name: str, first: int = 1) -> Boards:
-    """Boards in turn, the hands from the dealer on; *first* says who dealt the first."""
+    """Boards in sequence, the hands starting with the dealer; *first* is the first board, which gives the dealer."""
     found: dict[int, Deal] = {}
     for board, line in enumerate(data.decode("latin-1").split("\n")[1:], start=first):
         letters = line.rstrip("\r")
         if not letters:
             continue
         if sorted(letters) != sorted(_LETTERS):
-            raise broken(name, f"board {board}", "a card is there twice, or is missing")
+            raise broken(name, f"board {board}", "a card appears twice, or is missing")
         seats = [0] * 52
         for place, letter in enumerate(letters):
             seats[_LETTERS.index(letter)] = (board - 1 + place // 13) % 4
@@ -55,7 +55,7 @@ def read_bhg(data: bytes, name: str, first: int = 1) -> Boards:
 
 
 def write_bhg(boards: Boards, _title: str) -> bytes:
-    """Boards in turn, a line of 52 letters each."""
+    """Boards in sequence, a line of 52 letters each."""
     in_turn(boards, "BHG")
     lines = [""]
     for board, deal in boards.items():
@@ -66,25 +66,25 @@ def write_bhg(boards: Boards, _title: str) -> bytes:
 
 
 def is_rzd(data: bytes) -> bool:
-    """Whether the header of a .rzd begins it, with the number of boards that follow."""
+    """Whether the data begins with the header of a .rzd and the number of boards that follow."""
     count = data[0] + 256 * data[1] if len(data) > _OF_A_BOARD else 0
     return count > 0 and data[2:_OF_A_BOARD] == _SPACES and len(data) == _OF_A_BOARD * (count + 1)
 
 
 def read_rzd(data: bytes, name: str, first: int = 1) -> Boards:
-    """Boards in turn, thirteen bytes each."""
+    """Boards in sequence, thirteen bytes each."""
     records = (data[start : start + _OF_A_BOARD] for start in range(_OF_A_BOARD, len(data), _OF_A_BOARD))
     return {board: _unpacked(record, 0, board, name) for board, record in enumerate(records, start=first)}
 
 
 def write_rzd(boards: Boards, _title: str) -> bytes:
-    """Boards in turn after a header with their number."""
+    """Boards in sequence after a header with their number."""
     in_turn(boards, "RZD")
     return len(boards).to_bytes(2, "little") + _SPACES + b"".join(_packed(deal, 0) for deal in boards.values())
 
 
 def is_cds(data: bytes) -> bool:
-    """Whether it is made of records as a .cds is, of which the first is a deal."""
+    """Whether the data consists of .cds records, of which the first is a deal."""
     if not data or len(data) % (_OF_A_BOARD + 1) or not data[0]:
         return False
     places = _places(data[1 : 1 + _OF_A_BOARD], 1)
@@ -105,12 +105,12 @@ def read_cds(data: bytes, name: str) -> Boards:
 def write_cds(boards: Boards, _title: str) -> bytes:
     """Boards by their numbers, up to 255."""
     if max(boards) > 255:
-        raise DirectorError("A CDS file has no board above 255", remedy="Write PBN.")
+        raise DirectorError("A CDS file cannot hold boards above 255", remedy="Use PBN.")
     return b"".join(bytes([board]) + _packed(deal, 1) for board, deal in boards.items())
 
 
 def _packed(deal: Deal, turned: int) -> bytes:
-    """A byte for each rank, two bits for each suit in it: spades on top."""
+    """One byte per rank, with two bits for each suit: spades on top."""
     seats = [(seat + turned) % 4 for seat in holders(deal)]
     return bytes(64 * seats[at] + 16 * seats[at + 13] + 4 * seats[at + 26] + seats[at + 39] for at in range(13))
 

@@ -1,4 +1,4 @@
-"""The files of Duplimate dealing machines: .dlm, .dup, and what a .dup is made of, .bri and .dge."""
+"""The files of Duplimate dealing machines: .dlm, .dup, and the parts of a .dup, .bri and .dge."""
 
 from overtrick.core.dealing.numbers import holders
 from overtrick.core.errors import DirectorError
@@ -6,7 +6,7 @@ from overtrick.core.model.cards import RANKS, Deal
 from overtrick.formats.deals.shape import Boards, broken, held, in_turn
 
 _SUITS = "\x06\x03\x04\x05"
-"""Spade, heart, diamond and club on the screens of DOS."""
+"""Spade, heart, diamond and club in the DOS character set."""
 _UNUSED = "aaaaaabffffffkkkkkklpppppp"
 _BRI, _DGE, _HEADER = 78, 68, 10
 _RECORD = 128
@@ -14,12 +14,12 @@ _MOST = 99
 
 
 def is_dlm(data: bytes) -> bool:
-    """Whether it begins as a .dlm does."""
+    """Whether the data begins like a .dlm."""
     return data.lstrip(b"\xef\xbb\xbf \r\n").startswith(b"[Document]")
 
 
 def read_dlm(data: bytes, name: str) -> Boards:
-    """The boards from the first to the last that the file says are wanted, each with its check digits right."""
+    """The boards in the range that the file requests, each with its check digits verified."""
     said: dict[str, str] = {}
     for line in data.decode("latin-1").splitlines():
         key, equals, value = line.partition("=")
@@ -36,11 +36,11 @@ def read_dlm(data: bytes, name: str) -> Boards:
 
 
 def write_dlm(boards: Boards, title: str) -> bytes:
-    """A file for the machine: all ninety-nine boards, of which it makes ours."""
+    """A file for the machine: always ninety-nine boards, of which it deals ours."""
     first = in_turn(boards, "DLM")
     last = first + len(boards) - 1
     if last > _MOST:
-        raise DirectorError("A DLM file has boards 1 to 99, and not {last}", remedy="Write DUP or PBN.", last=last)
+        raise DirectorError("A DLM file holds boards 1 to 99, not {last}", remedy="Use DUP or PBN.", last=last)
     lines = [
         "[Document]", f"Headline={title}", "Status=Show", "Duplicates=0", f"From board={first}", f"To board={last}",
         "Next board to duplimate=0", "PrintOuts=0", "Crypto key=0", f"Checksum={first ^ last ^ 1}",
@@ -79,12 +79,12 @@ def _whole(text: str, where: str, name: str) -> int:
 
 
 def is_bri(data: bytes) -> bool:
-    """Whether it is made of records as a .bri is."""
+    """Whether the data consists of .bri records."""
     return _of_records(data, _RECORD) and data[:_BRI].isdigit() and not data[_BRI:_RECORD].strip(b" \0")
 
 
 def read_bri(data: bytes, name: str, first: int = 1) -> Boards:
-    """Boards in turn, the hands of North, East and South as numbers of cards."""
+    """Boards in sequence, the hands of North, East and South as card numbers."""
     found: dict[int, Deal] = {}
     for board, record in enumerate(_records(data, _RECORD), start=first):
         if record[_BRI:].strip(b" \0"):
@@ -94,18 +94,18 @@ def read_bri(data: bytes, name: str, first: int = 1) -> Boards:
 
 
 def write_bri(boards: Boards, _title: str) -> bytes:
-    """Boards in turn, each in 128 bytes."""
+    """Boards in sequence, 128 bytes each."""
     in_turn(boards, "BRI")
     return b"".join(_bri(deal) + b" " * 32 + bytes(18) for deal in boards.values())
 
 
 def is_dge(data: bytes) -> bool:
-    """Whether it is made of records as a .dge is."""
+    """Whether the data consists of .dge records."""
     return _of_records(data, _RECORD) and data[:1] == _SUITS[0].encode()
 
 
 def read_dge(data: bytes, name: str, first: int = 1) -> Boards:
-    """Boards in turn, hands written with the suit signs of DOS."""
+    """Boards in sequence, with hands in the suit symbols of DOS."""
     found: dict[int, Deal] = {}
     for board, record in enumerate(_records(data, _RECORD), start=first):
         if record[_DGE:].strip(b"\0"):
@@ -115,13 +115,13 @@ def read_dge(data: bytes, name: str, first: int = 1) -> Boards:
 
 
 def write_dge(boards: Boards, _title: str) -> bytes:
-    """Boards in turn, each in 128 bytes."""
+    """Boards in sequence, 128 bytes each."""
     in_turn(boards, "DGE")
     return b"".join(_dge(deal) + bytes(_RECORD - _DGE) for deal in boards.values())
 
 
 def is_dup(data: bytes) -> bool:
-    """Whether it is made of records as a .dup is."""
+    """Whether the data consists of .dup records."""
     header = data[_BRI + _DGE : _BRI + _DGE + 2]
     return (
         _of_records(data, _BRI + _DGE + _HEADER) and data[:_BRI].isdigit() and header[:1] in b"YN" and len(header) > 1
@@ -129,7 +129,7 @@ def is_dup(data: bytes) -> bool:
 
 
 def read_dup(data: bytes, name: str) -> Boards:
-    """Boards from the one the first record names; a board's two notations must be the same deal."""
+    """Boards from the number in the first record; both notations of a board must give the same deal."""
     records = _records(data, _BRI + _DGE + _HEADER)
     header = records[0][_BRI + _DGE :].decode("latin-1")
     first, count = header[2:4].strip(), header[7:9].strip()
@@ -139,7 +139,7 @@ def read_dup(data: bytes, name: str) -> Boards:
     for board, record in enumerate(records, start=_whole(first, "the header", name)):
         deal = _bri_deal(record[:_BRI], board, name)
         shown = record[_BRI : _BRI + _DGE]
-        # A file made so that nobody sees the first board on the machine's screen has spaces there.
+        # A file that hides the first board on the machine's screen has spaces there.
         if shown.strip() and _dge_deal(shown, board, name) != deal:
             raise broken(name, f"board {board}", "its two notations are different deals")
         found[board] = deal
@@ -147,10 +147,10 @@ def read_dup(data: bytes, name: str) -> Boards:
 
 
 def write_dup(boards: Boards, _title: str) -> bytes:
-    """A file for the machines of DOS, with the header in every record."""
+    """A file for DOS machines, with the header in every record."""
     first = in_turn(boards, "DUP")
     if first + len(boards) - 1 > _MOST:
-        raise DirectorError("A DUP file has boards 1 to 99", remedy="Write PBN.")
+        raise DirectorError("A DUP file holds boards 1 to 99", remedy="Use PBN.")
     header = f"YN{first:<2} 0 {len(boards):02} ".encode()
     return b"".join(_bri(deal) + _dge(deal) + header for deal in boards.values())
 
@@ -173,7 +173,7 @@ def _bri_deal(record: bytes, board: int, name: str) -> Deal:
         raise broken(name, f"board {board}", "it is not 39 numbers of cards")
     cards = [int(record[at : at + 2]) for at in range(0, _BRI, 2)]
     if len(set(cards)) != 39 or not all(1 <= card <= 52 for card in cards):
-        raise broken(name, f"board {board}", "a card is there twice, or is none of the 52")
+        raise broken(name, f"board {board}", "a card appears twice, or is none of the 52")
     seats = [3] * 52
     for place, card in enumerate(cards):
         seats[card - 1] = place // 13
@@ -194,7 +194,7 @@ def _dge_deal(record: bytes, board: int, name: str) -> Deal:
             if _SUITS[suits % 4] != letter or suits > 15:
                 raise broken(name, f"board {board}", "its suits are not four times spades, hearts, diamonds, clubs")
         elif letter not in RANKS or suits < 0 or seats[13 * (suits % 4) + RANKS.index(letter)] >= 0:
-            raise broken(name, f"board {board}", "a card is there twice, or is none of the 52")
+            raise broken(name, f"board {board}", "a card appears twice, or is none of the 52")
         else:
             seats[13 * (suits % 4) + RANKS.index(letter)] = suits // 4
     return held(seats, name, board)

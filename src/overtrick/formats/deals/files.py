@@ -1,4 +1,4 @@
-"""The door for files of deals: recognised by what is in them, whatever they are called; written by their format."""
+"""Reading and writing files of deals: recognised by their content, whatever their name; written by format."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from overtrick.formats.deals.shape import Boards
 class DealFormat:
     """A format of files of deals: how it is recognised, read and written.
 
-    *numbered* is whether a file says the numbers of its boards; where not, whoever reads it says which is the first.
+    *numbered* says whether the file contains board numbers; otherwise the caller gives the number of the first board.
     """
 
     name: str
@@ -25,7 +25,7 @@ class DealFormat:
 
 
 def _itself(read: Callable[[bytes, str], Boards]) -> Callable[[bytes, str, int], Boards]:
-    """A reader of files that say the numbers of their boards."""
+    """A reader of files that contain their board numbers."""
     return lambda data, name, _: read(data, name)
 
 
@@ -46,14 +46,14 @@ FORMATS = {
         DealFormat("cds", "CDS", compact.is_cds, _itself(compact.read_cds), compact.write_cds),
     )
 }
-"""Every format by the ending of its files, in the order in which a file is tried."""
+"""Every format by its file extension, in the order in which a file is tried."""
 
 
 def read_boards(data: bytes, name: str, first: int | None = None) -> Boards:
-    """The deals of a file by board, each a deal that can be; *first* is the first board of a file without numbers."""
+    """The deals of a file by board, each a possible deal; *first* is the first board of a file without numbers."""
     if len(data) > limits.FILE:
         raise DirectorError(
-            "{name} is too large: at most {file} bytes are read",
+            "{name} is too large: the limit is {file} bytes",
             remedy="Choose the right file.",
             name=name,
             file=limits.FILE,
@@ -61,31 +61,31 @@ def read_boards(data: bytes, name: str, first: int | None = None) -> Boards:
     known = recognised(data)
     if known is None:
         raise DirectorError(
-            "{name} is no file of deals that is known here",
-            remedy="It may be {formats:,}.",
+            "{name} is not a known type of deal file",
+            remedy="Supported formats: {formats:,}.",
             name=name,
             formats=tuple(each.upper() for each in FORMATS),
         )
     if known.numbered and first is not None:
-        raise DirectorError("{name} says the numbers of its boards", remedy="Leave the first board out.", name=name)
+        raise DirectorError("{name} already numbers its boards", remedy="Do not give a first board number.", name=name)
     boards = known.read(data, name, first or 1)
     if not boards:
-        raise DirectorError("{name} has no deal", remedy="Choose the file with the deals.", name=name)
+        raise DirectorError("{name} contains no deals", remedy="Choose the file with the deals.", name=name)
     return boards
 
 
 def recognised(data: bytes) -> DealFormat | None:
-    """The format of a file, or none that is known."""
+    """The format of a file, or `None` if it is unknown."""
     return next((each for each in FORMATS.values() if each.recognised(data)), None)
 
 
 def write_boards(boards: Boards, format_: str, title: str = "") -> bytes:
-    """The file of these boards in a format."""
+    """These boards as a file in a format."""
     known = FORMATS.get(format_.lower())
     if known is None or known.write is None:
         raise DirectorError(
-            "“{format}” is no format that deals are written in",
-            remedy="There are {formats:,}.",
+            "Deals cannot be written as “{format}”",
+            remedy="Supported formats: {formats:,}.",
             format=f"{format_:.40}",
             formats=tuple(each.name for each in FORMATS.values() if each.write is not None),
         )

@@ -1,4 +1,4 @@
-"""What the readers of deals share: the boards of a file, and how a fault in it is told."""
+"""What the readers of deals share: the boards of a file, and how a fault in it is reported."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -8,14 +8,14 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.model.cards import Deal
 
 Boards: TypeAlias = Mapping[int, Deal]
-"""The deals of a file by the number of their board, in the file's order."""
+"""The deals of a file by board number, in the file's order."""
 
 
 def broken(name: str, where: str, what: str) -> DirectorError:
-    """A file that is not as its format has it: nothing of it is taken."""
+    """The refusal of a file that does not follow its format: nothing of it is imported."""
     return DirectorError(
         "{name}, {where}: {what}",
-        remedy="Nothing of it was taken; have the file made or sent again.",
+        remedy="Nothing was imported. Have the file made or sent again.",
         name=name,
         where=where,
         what=what,
@@ -23,7 +23,7 @@ def broken(name: str, where: str, what: str) -> DirectorError:
 
 
 def held(seats: list[int], name: str, board: int) -> Deal:
-    """The deal of which each card's seat was read."""
+    """The deal given by the seat of each card."""
     found = deal_held(seats) if len(seats) == 52 else None
     if found is None:
         raise broken(name, f"board {board}", "it is not thirteen cards to each seat")
@@ -31,18 +31,18 @@ def held(seats: list[int], name: str, board: int) -> Deal:
 
 
 def add(boards: dict[int, Deal], board: int, deal: Deal, name: str) -> None:
-    """Put a board among those of a file; the same number twice must be the same deal."""
+    """Add a board to those of a file; a repeated number must have the same deal."""
     if boards.setdefault(board, deal) != deal:
-        raise broken(name, f"board {board}", "it is there twice, with different cards")
+        raise broken(name, f"board {board}", "it appears twice, with different cards")
 
 
 def in_turn(boards: Boards, format_: str) -> int:
-    """The first of boards that a format can only number in turn."""
+    """The first board, for a format that can only number boards in sequence."""
     numbers = list(boards)
     if numbers != list(range(numbers[0], numbers[0] + len(numbers))):
         raise DirectorError(
-            "A {format} file can only hold boards that follow one another",
-            remedy="Write PBN, or a file for each run of boards.",
+            "A {format} file can only hold consecutive boards",
+            remedy="Use PBN, or write one file for each run of boards.",
             format=format_,
         )
     return numbers[0]

@@ -34,9 +34,7 @@ def read_plan(data: bytes, name: str) -> Plan:
     if hashed and (len(hashed) != 64 or not _HEX.issuperset(hashed)):
         raise broken(name, "KH", "it is not a hash of 64 digits from 0 to f")
     if not phases or len(phases) > _PHASES:
-        raise DirectorError(
-            "{name} has no phases of a tournament", remedy="It should be a .sqd file, with lines SN.", name=name
-        )
+        raise DirectorError("{name} has no tournament phases", remedy="Use a .sqd file with SN lines.", name=name)
     return Plan(said.get("TN", ""), said.get("DI", ""), tuple(phases), hashed, said.get("DV", ""))
 
 
@@ -56,7 +54,7 @@ def write_plan(plan: Plan) -> bytes:
 
 
 def with_value(data: bytes, plan: Plan) -> bytes:
-    """A .sqd file with the value of its plan put in, and not a letter of it changed elsewhere."""
+    """A .sqd file with the value of its plan inserted, otherwise unchanged."""
     if not plan.value:
         return data
     ends = b"\r\n" if b"\r\n" in data else b"\n"
@@ -75,7 +73,7 @@ def _phase(text: str, number: int, name: str) -> Phase:
 
 
 def read_key_file(data: bytes, name: str) -> dict[tuple[int, int], str]:
-    """The keys of a .sqk file, in its order, whatever its line ends."""
+    """The keys of a .sqk file, in its order, with any line ends."""
     try:
         return read_keys(_lines(data, name))
     except DirectorError as fault:

@@ -1,4 +1,4 @@
-"""Files of deals that people can read: .pbn, .lin, .csv as BigDeal has it, and .rbn, which is read only."""
+"""Text files of deals: .pbn, .lin, .csv as BigDeal writes it, and .rbn, which is only read."""
 
 import csv
 from io import StringIO
@@ -15,20 +15,20 @@ _VULNERABLE = {
     Vulnerability.NONE: ("None", "o", "-"), Vulnerability.NS: ("NS", "n", "NS"),
     Vulnerability.EW: ("EW", "e", "EW"), Vulnerability.ALL: ("All", "b", "All"),
 }  # fmt: skip
-"""As PBN, LIN and BigDeal's CSV say it."""
+"""Vulnerability as PBN, LIN and BigDeal's CSV write it."""
 _FROM_SOUTH = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 _SUITS = "SHDC"
 _LONGEST_HAND = 40
-"""Letters of a hand of LIN, tens as `10` or not: more are no hand."""
+"""The most letters in a hand of LIN, with tens as `10` or not."""
 
 
 def is_pbn(data: bytes) -> bool:
-    """Whether a tag of a deal stands in it."""
+    """Whether the data contains the tag of a deal."""
     return b"[Deal" in data
 
 
 def read_pbn(data: bytes, name: str) -> Boards:
-    """The boards of a PBN file, each a deal that can be."""
+    """The boards of a PBN file, each a possible deal."""
     return {
         line.board: _deal(line.deal, line.board, name)
         for line in read_deals(plain_text(data, name).text, name)
@@ -36,7 +36,7 @@ def read_pbn(data: bytes, name: str) -> Boards:
 
 
 def write_pbn(boards: Boards, title: str) -> bytes:
-    """PBN in its import format: the tags of the deal, and the seven that every game must have left open."""
+    """PBN in its import format: the tags of the deal, and empty ones for the seven tags that every game must have."""
     lines = ["% PBN 2.1", "% IMPORT", ""]
     for number, deal in boards.items():
         board = Board.numbered(number)
@@ -51,12 +51,12 @@ def write_pbn(boards: Boards, title: str) -> bytes:
 
 
 def is_lin(data: bytes) -> bool:
-    """Whether the hands of a .lin stand in it."""
+    """Whether the data contains the hands of a .lin."""
     return b"md|" in data
 
 
 def read_lin(data: bytes, name: str) -> Boards:
-    """The deals of a .lin by the numbers in it, in turn where it has none; a fourth hand may be left out."""
+    """The deals of a .lin by their numbers, or in sequence where it has none; a fourth hand may be missing."""
     words = plain_text(data, name).text.replace("\r", "").replace("\n", "").split("|")
     found: dict[int, Deal] = {}
     board = 0
@@ -87,7 +87,7 @@ def read_lin(data: bytes, name: str) -> Boards:
 
 
 def write_lin(boards: Boards, _title: str) -> bytes:
-    """A line for each board, as BBO takes it."""
+    """A line for each board, as BBO accepts it."""
     lines = []
     for number, deal in boards.items():
         board = Board.numbered(number)
@@ -136,12 +136,12 @@ def write_csv(boards: Boards, _title: str) -> bytes:
 
 
 def is_rbn(data: bytes) -> bool:
-    """Whether a line with hands as RBN has them stands in it."""
+    """Whether the data contains a line with hands as RBN writes them."""
     return any(line[:2] == b"H " and line[3:4] == b":" for line in data.splitlines())
 
 
 def read_rbn(data: bytes, name: str) -> Boards:
-    """The deals of a .rbn; a deal without the number of its board has the one after the board before it."""
+    """The deals of a .rbn; a deal without a board number has the number after the previous one."""
     found: dict[int, Deal] = {}
     board, named = 0, False
     for number, line in enumerate(plain_text(data, name).text.splitlines(), start=1):
@@ -194,7 +194,7 @@ def _dotted(hand: str, board: int, name: str) -> str:
 
 
 def _completed(hands: dict[Seat, str], board: int, name: str) -> Deal:
-    """A deal of which the last hand may be left out: it is the cards that the others do not have."""
+    """A deal whose last hand may be missing: it gets the cards that the others do not have."""
     missing = [seat for seat in CLOCKWISE if seat not in hands]
     if missing:
         gone = ["".join(suits) for suits in zip(*(hand.split(".") for hand in hands.values()), strict=False)]
