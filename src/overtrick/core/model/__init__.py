@@ -1,4 +1,4 @@
-"""The things of the game: seats, boards, contracts, results, cards, contestants."""
+"""The model of the game: seats, boards, contracts, results, cards, contestants."""
 
 from overtrick.core.model.boards import Board, Vulnerability
 from overtrick.core.model.cards import Card, Deal, Suit, lead_fault

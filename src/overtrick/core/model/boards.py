@@ -1,4 +1,4 @@
-"""Boards: who deals and who is vulnerable, by the number on the board (Law 2)."""
+"""Boards: the dealer and the vulnerability for each board number (Law 2)."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -17,7 +17,7 @@ class Vulnerability(Enum):
     ALL = "all"
 
     def __str__(self) -> str:
-        return {"none": "nobody vulnerable", "all": "all vulnerable"}.get(self.value, f"{self.value} vulnerable")
+        return {"none": "none vulnerable", "all": "all vulnerable"}.get(self.value, f"{self.value} vulnerable")
 
     def includes(self, side: Side) -> bool:
         """Whether *side* is vulnerable."""
@@ -29,7 +29,7 @@ _ROUND = (Vulnerability.NONE, Vulnerability.NS, Vulnerability.EW, Vulnerability.
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A deal as a board holds it: its number, its dealer, its vulnerability."""
+    """A board: its number, dealer and vulnerability."""
 
     number: int
     dealer: Seat
@@ -40,7 +40,7 @@ class Board:
         """The board with this number; the pattern of Law 2 repeats every sixteen boards.
 
         >>> [str(Board.numbered(n).vulnerability) for n in (1, 2, 5, 13, 16, 29)]
-        ['nobody vulnerable', 'NS vulnerable', 'NS vulnerable', 'all vulnerable', 'EW vulnerable', 'all vulnerable']
+        ['none vulnerable', 'NS vulnerable', 'NS vulnerable', 'all vulnerable', 'EW vulnerable', 'all vulnerable']
         """
         return _numbered(number)
 

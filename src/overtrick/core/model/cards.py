@@ -1,4 +1,4 @@
-"""Cards and deals: enough to know whether a lead was in the leader's hand."""
+"""Cards and deals, and the check that a lead was in the leader's hand."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,6 +6,8 @@ from enum import Enum
 
 from overtrick.core.errors import ResultRefused
 from overtrick.core.model.seats import CLOCKWISE, Seat
+from overtrick.core.model.signs import LETTERS
+from overtrick.core.wording import phrase
 
 RANKS = "AKQJT98765432"
 
@@ -32,8 +34,8 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> "Card":
-        """A card as people write it, suit first or last, ten as T or 10."""
-        short = text.strip().upper().replace("10", "T").translate(_SYMBOLS)
+        """The card that a text states, suit first or last, ten as T or 10."""
+        short = text.strip().upper().replace("10", "T").translate(_TO_LETTERS)
         if len(short) == 2:
             for suit, rank in ((short[0], short[1]), (short[1], short[0])):
                 if suit in "SHDC" and rank in RANKS:
@@ -46,8 +48,8 @@ class Card:
         return f"{self.suit.value}{self.rank}"
 
 
-_SYMBOLS = str.maketrans("♠♥♦♣", "SHDC")
-_WRITE = "Write it like N:AKQ.T98.7654.J32 and the three other hands, clockwise."
+_TO_LETTERS = str.maketrans(LETTERS)
+_WRITE = phrase("Write deals like N:AKQ.T98.7654.J32 and the three other hands, clockwise.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +60,9 @@ class Deal:
 
     @classmethod
     def of(cls, hands: Mapping[Seat, str]) -> "Deal":
-        """A deal from four hands, each `spades.hearts.diamonds.clubs`.
+        """The deal with these four hands, each `spades.hearts.diamonds.clubs`.
 
-        Refuses a deal that is not thirteen different cards to each seat.
+        Refuse a deal that does not give each seat thirteen different cards.
         """
         holders: dict[Card, Seat] = {}
         for seat in CLOCKWISE:
@@ -69,19 +71,19 @@ class Deal:
                 raise ResultRefused(
                     "{seat} has {held} cards",
                     clause="Law 1",
-                    remedy="Check the deal: every hand has thirteen.",
+                    remedy="Check the deal: every hand has 13 cards.",
                     seat=seat,
                     held=len(held),
                 )
             for card in held:
                 if card in holders:
-                    whose = (
-                        f"twice in {seat}'s hand"
-                        if holders[card] is seat
-                        else f"in two hands, {holders[card]}'s and {seat}'s"
-                    )
                     raise ResultRefused(
-                        "{card} is {whose}", clause="Law 1", remedy="Check the deal.", card=card, whose=whose
+                        "{seat} holds {card} twice" if holders[card] is seat else "{seat} and {other} both hold {card}",
+                        clause="Law 1",
+                        remedy="Check the deal.",
+                        card=card,
+                        seat=seat,
+                        other=holders[card],
                     )
                 holders[card] = seat
         north, east, south, west = (_sorted(hands[seat]) for seat in CLOCKWISE)
@@ -89,7 +91,7 @@ class Deal:
 
     @classmethod
     def read(cls, text: str) -> "Deal":
-        """A deal in the notation of PBN: the seat the hands begin with, then the four hands clockwise.
+        """The deal that a text in PBN states: the first seat, then the four hands clockwise from it.
 
         >>> str(Deal.read("W:..AKQJT98765432. .AKQJT98765432.. AKQJT98765432... ...AKQJT98765432"))
         'N:.AKQJT98765432.. AKQJT98765432... ...AKQJT98765432 ..AKQJT98765432.'
@@ -109,7 +111,7 @@ class Deal:
         return dict(zip(Suit, self.hands[CLOCKWISE.index(seat)].split("."), strict=True))
 
     def holder(self, card: Card) -> Seat:
-        """Who was dealt *card*."""
+        """The seat that was dealt *card*."""
         return next(seat for seat in CLOCKWISE if card.rank in self.hand(seat)[card.suit])
 
 
@@ -130,7 +132,7 @@ def _sorted(hand: str) -> str:
 
 
 def lead_fault(deal: Deal, declarer: Seat, lead: Card) -> str:
-    """Why *lead* cannot have been led against *declarer*, or nothing if it can.
+    """Why *lead* cannot have been led against *declarer*; empty if it can.
 
     A lead that lies in another hand usually means that the wrong declarer was entered.
     """

@@ -8,15 +8,15 @@ from overtrick.core import limits
 
 _NUMBERS = re.compile(r"(\d+)")
 HOMES = ("club", "state", "country")
-"""What is stated of entries and players that tells where they are from."""
+"""The statements about entries and players that say where they are from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """Something stated of a player or an entry, under the words a rule asks for it with.
+    """A statement about a player or an entry, under the name that rules use for it.
 
-    *value* is a number, a day, `yes` or `no`, or a word. *at* is the day an amount was held or a stay began,
-    *until* the day it ended, *of* the body it is with or the place it is in.
+    *value* is a number, a day, `yes` or `no`, or a word. *at* is the day on which an amount was held or a stay began,
+    *until* the day it ended, *of* the body or the place that it refers to.
     """
 
     what: str
@@ -28,7 +28,7 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One person, with the federation's number where there is one, and what else is stated of them."""
+    """One person, with the federation's number if there is one, and any other statements."""
 
     name: str
     number: str = ""
@@ -39,7 +39,7 @@ class Player:
 
 
 def restated(before: Iterable[Stated], said: Iterable[Stated]) -> tuple[Stated, ...]:
-    """What was stated before and what is said now, which takes the place of what was stated under the same words.
+    """The earlier statements and the new ones; a new statement replaces an earlier one of the same name.
 
     >>> now = restated([Stated("club", "Harbour"), Stated("state", "NSW")], [Stated("club", "Bay")])
     >>> [(each.what, each.value) for each in now]
@@ -51,9 +51,9 @@ def restated(before: Iterable[Stated], said: Iterable[Stated]) -> tuple[Stated, 
 
 
 def still_stated(before: Iterable[Player], players: Iterable[Player]) -> tuple[Player, ...]:
-    """Players with what was stated of them before, and what is said now in its place.
+    """These players with their earlier statements, replaced by new ones of the same name.
 
-    Who has a number is known by it, anybody else by the name.
+    Players are matched by number, or by name if one of the two has no number.
     """
     listed = tuple(before)
     known = {player.name.casefold(): player for player in listed}

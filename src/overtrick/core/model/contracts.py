@@ -1,4 +1,4 @@
-"""Contracts: what was undertaken, by whom, doubled or not."""
+"""Contracts: the level, strain, declarer and doubling."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -8,7 +8,7 @@ from overtrick.core.wording import Phrase, phrase
 
 
 class Strain(Enum):
-    """A suit, or no trump; in the order in which they outrank each other."""
+    """A suit or notrump, in ascending order of rank."""
 
     CLUBS = "C"
     DIAMONDS = "D"
@@ -23,7 +23,7 @@ class Strain(Enum):
 
     @property
     def minor(self) -> bool:
-        """Clubs or diamonds."""
+        """Whether this is clubs or diamonds."""
         return self in (Strain.CLUBS, Strain.DIAMONDS)
 
 
@@ -65,7 +65,7 @@ class Contract:
 
     @property
     def phrased(self) -> Phrase:
-        """What was undertaken, and by whom."""
+        """The contract and its declarer as a phrase."""
         return phrase("{bid} by {declarer}", bid=f"{self.level}{self.strain}{self.doubling}", declarer=self.declarer)
 
     def __str__(self) -> str:

@@ -1,6 +1,6 @@
 """Results as people write them: `4SX S +1`, `3NTW=`, `PASS`, `4 H x N -2`, `AV+ AV-`, `A6040`.
 
-Whatever cannot be read, or cannot have happened, is refused with what is missing or wrong.
+A text that cannot be read, or a result that cannot have happened, is refused with what is missing or wrong.
 """
 
 import re
@@ -28,13 +28,31 @@ from overtrick.core.model.results import (
     Weighted,
 )
 from overtrick.core.model.seats import Seat
+from overtrick.core.model.signs import LETTERS
 from overtrick.core.typed_numbers import read_exact
+from overtrick.core.wording import phrase
 
-_SYMBOLS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "–": "-", "−": "-"})
+_TO_LETTERS = str.maketrans({**LETTERS, "–": "-", "−": "-"})
 _CONTRACT = re.compile(
-    r"(?P<level>\d)(?P<strain>NT|[NSHDC])(?P<doubled>XX|X|\*\*|\*|RDBL|DBL)?(?:BY)?"
-    r"(?P<declarer>NORTH|EAST|SOUTH|WEST|[NESW])?(?P<result>=|MADE|[+-]?\d{1,2})?"
+    r"(?P<level>\d)(?P<strain>NT|SA|ST|BA|UT|[NSHDCRQTFPK])(?P<doubled>XX|X|\*\*|\*|RDBL|DBL)?(?:BY)?"
+    r"(?P<declarer>NORTH|EAST|SOUTH|WEST|[NESWVØÖOZ])?(?P<result>=|MADE|[+-]?\d{1,2})?"
 )
+_STRAINS = {
+    "N": Strain.NOTRUMP, "NT": Strain.NOTRUMP, "SA": Strain.NOTRUMP, "ST": Strain.NOTRUMP, "BA": Strain.NOTRUMP,
+    "UT": Strain.NOTRUMP, "S": Strain.SPADES, "H": Strain.HEARTS, "D": Strain.DIAMONDS, "R": Strain.DIAMONDS,
+    "Q": Strain.DIAMONDS, "C": Strain.CLUBS, "T": Strain.CLUBS, "F": Strain.CLUBS,
+}  # fmt: skip
+"""Strains by the letters that mean the same wherever they are used: English, then SA (sans atout), R (ruiten) etc."""
+_SEATS = {"V": Seat.WEST, "Ø": Seat.EAST, "Ö": Seat.EAST}
+_UNCLEAR = {
+    "P": phrase("“P” is spades in French and German, and clubs in Portuguese"),
+    "K": phrase("“K” is diamonds in French and German, and clubs in Dutch and Swedish"),
+    "O": phrase("“O” is East in German and Dutch, and West in French and Italian"),
+    "Z": phrase("“Z” is South in Dutch, and West in Polish"),
+}
+"""Letters of other languages that mean different things: nobody can tell which was meant."""
+OTHER_LANGUAGES = frozenset({"SA", "ST", "BA", "UT", "R", "Q", "T", "F"})
+"""Letters for strains that show that English is not the language of a file, so that its C may be hearts (cœur)."""
 _DOUBLED = {"*": "X", "DBL": "X", "**": "XX", "RDBL": "XX"}
 _PASSED = {"PASS", "P", "AP", "ALLPASS", "PASSEDOUT", "PASSOUT", "0"}
 _NOT_PLAYED = {"NP", "NOTPLAYED", "NOPLAY", "UNPLAYED", "N/P"}
@@ -61,7 +79,7 @@ def read_result(text: str) -> Result:
     60% to NS, 40% to EW
     60% of 4S by South =, 40% of 4S by South -1
 
-    What `write_result` writes is read back.
+    It reads back everything that `write_result` writes.
     """
     if len(text) > limits.RESULT:
         raise ResultRefused(
@@ -77,6 +95,16 @@ def read_result(text: str) -> Result:
     if short in _NOT_PLAYED:
         return NotPlayed()
     return _as_written(text) or _awards(_short(_BETWEEN.sub("/", text))) or _assigned(text)
+
+
+def strain_letters(text: str) -> str:
+    """The letters that name the strain of a contract; empty if the text has a symbol, or is no contract.
+
+    >>> strain_letters("3 sa W ="), strain_letters("4♣ N ="), strain_letters("PASS")
+    ('SA', '', '')
+    """
+    found = _CONTRACT.fullmatch("".join(text.split()).upper())
+    return found["strain"] if found else ""
 
 
 def write_result(result: Result) -> str:
@@ -128,7 +156,7 @@ def _written_award(award: Award) -> str:
 
 
 def _short(text: str) -> str:
-    return "".join(text.translate(_SYMBOLS).split()).upper()
+    return "".join(text.translate(_TO_LETTERS).split()).upper()
 
 
 def _single(text: str) -> Single:
@@ -141,7 +169,7 @@ def _single(text: str) -> Single:
     if not found:
         raise ResultRefused(
             "“{strip}” is not a result",
-            remedy="Write contract, declarer and result, like 4SX S +1, 3NT W = or PASS.",
+            remedy="Write the contract, declarer and result, like 4SX S +1, 3NT W = or PASS.",
             strip=text.strip(),
         )
     return _played(text, found)
@@ -159,15 +187,25 @@ def _played(text: str, found: re.Match[str]) -> Played:
         )
     if not found["declarer"]:
         raise ResultRefused(
-            "“{strip}” does not say who declared", remedy="Add the declarer, like 4S N = or 3NTW-1.", strip=text.strip()
+            "“{strip}” does not name the declarer",
+            remedy="Add the declarer, like 4S N = or 3NTW-1.",
+            strip=text.strip(),
         )
     if not found["result"]:
         raise ResultRefused(
-            "“{strip}” does not say how it went", remedy="Add =, +1, -2 or the tricks taken.", strip=text.strip()
+            "“{strip}” does not give the result", remedy="Add =, +1, -2 or the tricks taken.", strip=text.strip()
         )
-    strain = Strain.NOTRUMP if found["strain"] in ("N", "NT") else Strain(found["strain"])
+    for letter in (found["strain"], found["declarer"]):
+        if letter in _UNCLEAR:
+            raise ResultRefused(
+                "“{strip}” is unclear: {unclear}",
+                remedy="Write the suit as ♠ ♥ ♦ ♣ or S H D C, and the declarer as N E S W.",
+                strip=text.strip(),
+                unclear=_UNCLEAR[letter],
+            )
     doubling = Doubling(_DOUBLED.get(found["doubled"], found["doubled"] or ""))
-    contract = Contract(level, strain, Seat(found["declarer"][0]), doubling)
+    seat = _SEATS.get(found["declarer"]) or Seat(found["declarer"][0])
+    contract = Contract(level, _STRAINS[found["strain"]], seat, doubling)
     return Played(contract, _tricks(contract, found["result"]))
 
 
@@ -211,7 +249,7 @@ def _award(short: str) -> Award | None:
 
 
 def _as_written(text: str) -> Artificial | None:
-    """Two awards with a space between, as `write_result` writes them: each sign is of the award it stands with."""
+    """Two awards separated by a space, as `write_result` writes them: each sign belongs to the award it follows."""
     words = [_short(word) for word in text.split()]
     if len(words) != 2:
         return None
@@ -224,7 +262,7 @@ def _awards(short: str) -> Artificial | None:
         return Artificial(AwardedPercent(int(found["ns"])), AwardedPercent(int(found["ew"])))
     if one := _award(short):
         return Artificial(one, one)
-    for place in range(len(short) - 1, 0, -1):  # the longest first side: the minus of AV- is its own
+    for place in range(len(short) - 1, 0, -1):  # the longest first side, so that the minus of AV- stays with it
         first, rest = _award(short[:place]), short[place:]
         second = _award(rest) or (_award(rest[1:]) if rest[0] in "/-" else None)
         if first and second:
@@ -241,15 +279,16 @@ def _assigned(text: str) -> Single | Weighted:
 
 
 def _shared(text: str, shares: list[int], said: str) -> Weighted | None:
-    """`60/40 4S S =, 4S S -1`: the shares first, then as many results; nothing where each result has its own share."""
+    """`60/40 4S S =, 4S S -1`: the shares first, then as many results; None where each result has its own share."""
     results = [each.strip() for each in said.split("," if "," in said else "/")] if said else []
     if any(_SHARE.fullmatch(each) for each in results[1:]):
         return None
     if len(results) != len(shares):
         raise ResultRefused(
-            "“{strip}” has {shares} shares, but not as many results",
+            "“{strip}” has {shares} weights but a different number of results",
             clause="Law 12C1(c)",
-            remedy="A weighted score is 60/40 4S S =, 4S S -1 or 60% 4S S =, 40% 4S S -1. An award is 60% 40%.",
+            remedy="Write a weighted score as 60/40 4S S =, 4S S -1 or 60% 4S S =, 40% 4S S -1. Write an award as "
+            "60% 40%.",
             strip=text.strip(),
             shares=len(shares),
         )
@@ -265,7 +304,7 @@ def _weighted(text: str) -> Weighted:
             raise ResultRefused(
                 "“{strip}” has no weight",
                 clause="Law 12C1(c)",
-                remedy="Write each result with its share, like 60% 4S S =, 40% 4S S -1.",
+                remedy="Give each result its weight, like 60% 4S S =, 40% 4S S -1.",
                 strip=share.strip(),
             )
         weight = found["weight"]

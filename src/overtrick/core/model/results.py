@@ -1,8 +1,8 @@
-"""What can come back from a table: a contract played, a hand passed out, or a director's award.
+"""The possible results of a board at a table: a contract played, a hand passed out, or a director's award.
 
-Made, down, passed out, not played, artificial, weighted and split are each their own type, so that a
-rule that forgets one does not type-check. As a text a result has a hyphen for undertricks, as people type it; said
-(`phrased`) it has a minus.
+Played, passed out, scored, not played, artificial, weighted and split are separate types, so that code which
+forgets one does not type-check. `str` writes undertricks with a hyphen, as people type them; `phrased` uses a
+minus sign.
 """
 
 from dataclasses import dataclass
@@ -18,16 +18,14 @@ from overtrick.core.wording import Phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A contract that was played, and the tricks declarer took."""
+    """A contract that was played, and the tricks that declarer took."""
 
     contract: Contract
     tricks: int
 
     def __post_init__(self) -> None:
         if not 1 <= self.contract.level <= 7:
-            raise ResultRefused(
-                "There is no contract of {level} odd tricks", clause="Law 18", level=self.contract.level
-            )
+            raise ResultRefused("There is no contract at level {level}", clause="Law 18", level=self.contract.level)
         if not 0 <= self.tricks <= 13:
             raise ResultRefused(
                 "{contract} cannot take {tricks} tricks",
@@ -43,10 +41,14 @@ class Played:
         return self.tricks - self.contract.needed
 
     @property
+    def made(self) -> str:
+        """The tricks above or below the contract with their sign, or an equals sign."""
+        return "=" if self.over == 0 else with_minus(f"{self.over:+d}")
+
+    @property
     def phrased(self) -> Phrase:
         """The contract, and the tricks above or below it."""
-        made = "=" if self.over == 0 else with_minus(f"{self.over:+d}")
-        return phrase("{contract} {made}", contract=self.contract, made=made)
+        return phrase("{contract} {made}", contract=self.contract, made=self.made)
 
     def __str__(self) -> str:
         return f"{self.contract} {'=' if self.over == 0 else f'{self.over:+d}'}"
@@ -58,7 +60,7 @@ class PassedOut:
 
     @property
     def phrased(self) -> Phrase:
-        """That it was passed out."""
+        """The words "passed out"."""
         return phrase("passed out")
 
     def __str__(self) -> str:
@@ -67,13 +69,13 @@ class PassedOut:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A score in points to North-South, known without its contract, or assigned as such."""
+    """A score in points to North-South without a contract, because it is unknown or the director assigned it."""
 
     ns: int
 
     @property
     def phrased(self) -> Phrase:
-        """The points, and whose they are."""
+        """The points to North-South as a phrase."""
         return phrase("NS {points}", points=with_minus(f"{self.ns:+d}"))
 
     def __str__(self) -> str:
@@ -91,7 +93,7 @@ class NotPlayed:
 
     @property
     def phrased(self) -> Phrase:
-        """That it was not played, and why."""
+        """The words "not played", with the reason if there is one."""
         return phrase("not played[ ({reason})]", reason=self.reason)
 
     def __str__(self) -> str:
@@ -99,7 +101,7 @@ class NotPlayed:
 
 
 class Average(Enum):
-    """An artificial adjusted score by its name (Law 12C2); a regulation says what it is worth."""
+    """An artificial adjusted score by name (Law 12C2); the regulations set its value."""
 
     PLUS = "average plus"
     EVEN = "average"
@@ -146,7 +148,7 @@ class Artificial:
 
     @property
     def phrased(self) -> Phrase:
-        """What each side has."""
+        """The award to each side."""
         return phrase("{ns} to NS, {ew} to EW", ns=self.ns, ew=self.ew)
 
     def __str__(self) -> str:
@@ -162,7 +164,7 @@ class Part:
 
     @property
     def phrased(self) -> Phrase:
-        """The share, and what of."""
+        """The weight and the result."""
         return phrase("{weight:%} of {result}", weight=self.weight, result=self.result)
 
     def __str__(self) -> str:
@@ -179,15 +181,15 @@ class Weighted:
         made = sum(part.weight for part in self.parts)
         if made != 1 or any(part.weight <= 0 for part in self.parts):
             raise ResultRefused(
-                "The weights make {amount}%, not 100%",
+                "The weights add up to {amount}%, not 100%",
                 clause="Law 12C1(c)",
-                remedy="Give every result a share, and let the shares add up to 100%.",
+                remedy="Give every result a weight; the weights must add up to 100%.",
                 amount=exact_text(made * 100),
             )
 
     @property
     def phrased(self) -> Phrase:
-        """Each result with its share."""
+        """Each result with its weight."""
         return phrase("{parts:,}", parts=self.parts)
 
     def __str__(self) -> str:
@@ -206,7 +208,7 @@ class Split:
 
     @property
     def phrased(self) -> Phrase:
-        """What each side has."""
+        """The score of each side."""
         return phrase("NS: {ns}; EW: {ew}", ns=self.ns, ew=self.ew)
 
     def __str__(self) -> str:

@@ -60,7 +60,7 @@ NAMED = {str(seat): seat for seat in Seat}
 
 
 def side_of(seat: str) -> Side | None:
-    """The side of a seat by its name; none for no seat.
+    """The side of a seat by its name; None if the text names no seat.
 
     >>> str(side_of("East")), side_of("")
     ('EW', None)

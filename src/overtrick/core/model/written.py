@@ -1,8 +1,8 @@
-"""What may be written in a book: how long a text and a list may be, how large a number, which characters, which times.
+"""Bounds on what a book may hold: the length of texts and lists, the size of numbers, characters, days and times.
 
-The bounds are wide of anything that happens, and there so that no field of any act can hold what some later page,
-sum or clock cannot take. An act's own fields say which of their texts are times, days or prose; everything else is
-bounded by its type.
+The bounds are far beyond anything that happens in play. They ensure that no field of an act holds a value which a
+later page, sum or clock cannot handle. The type hints of an act say which texts are times, days or prose; every other
+field is bounded by its type.
 """
 
 import re
@@ -17,10 +17,10 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.wording import Said
 
 YEARS = range(1900, 2200)
-"""The years in which anything happens."""
+"""The years that a day or a time may be in."""
 
 LOST = "\ufffd"
-"""What stands where somebody before us could not read a character."""
+"""The replacement character, which other software writes for a character it could not decode."""
 
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 _BLANKS = re.compile("[\t\n\r]")
@@ -28,7 +28,7 @@ _BLANKS = re.compile("[\t\n\r]")
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a text of an act is, beyond a name."""
+    """The kind of a text that is more than a name."""
 
     called: str
 
@@ -37,46 +37,46 @@ PROSE, ACCOUNT = Kind("prose"), Kind("prose of every table")
 TIME, DAY, AGAIN = Kind("a time"), Kind("a day"), Kind("may say the same twice")
 
 Prose: TypeAlias = Annotated[str, PROSE]
-"""A text of some length, which may have several lines."""
+"""A longer text, which may have several lines."""
 Account: TypeAlias = Annotated[str, ACCOUNT]
-"""A text that grows with the field."""
+"""A text whose length grows with the size of the field."""
 Time: TypeAlias = Annotated[str, TIME]
-"""A moment in ISO 8601, or nothing."""
+"""A date and time in ISO 8601, or empty."""
 Day: TypeAlias = Annotated[str, DAY]
-"""A day in ISO 8601, or nothing."""
+"""A day in ISO 8601, or empty."""
 
 
 def check_text(what: Said, text: str, longest: int = limits.NAME, *, lines: bool = False) -> None:
-    """Refuse a text that is too long, that has characters which cannot be written, or that has lost some."""
+    """Refuse a text that is too long, or that contains control or replacement characters."""
     if len(text) > longest:
         raise DirectorError(
-            "{doing} has {text} characters, and at most {longest} are kept",
-            remedy="Say it in fewer words.",
+            "{doing} has {text} characters; the limit is {longest}",
+            remedy="Shorten the text.",
             doing=what,
             text=len(text),
             longest=longest,
         )
     if not text.isprintable() and (_UNWRITABLE.search(text) or (not lines and _BLANKS.search(text))):
         raise DirectorError(
-            "{doing} has characters that cannot be written", remedy="Type it again, as plain text.", doing=what
+            "{doing} contains unsupported characters", remedy="Type the text again, as plain text.", doing=what
         )
     if LOST in text:
         raise DirectorError(
-            "{doing} has characters that were lost on their way here ({lost})",
-            remedy="Type it letter by letter.",
+            "{doing} contains characters that were lost in transmission ({lost})",
+            remedy="Type the text again by hand.",
             doing=what,
             lost=LOST,
         )
 
 
 def read_time(text: str) -> datetime:
-    """The moment a text states, in ISO 8601; refused with what to write.
+    """The date and time that a text states in ISO 8601; refuse any other text and say what to write.
 
     >>> read_time("2026-07-04T10:30+10:00").hour
     10
-    >>> read_time("10:30")
+    >>> read_time("x")
     Traceback (most recent call last):
-    overtrick.core.errors.DirectorError: “10:30” is not a time. Write it like 2026-07-04T10:30+10:00.
+    overtrick.core.errors.DirectorError: “x” is not a date and time. Write dates and times like 2026-07-04T10:30+10:00.
     """
     try:
         when = datetime.fromisoformat(text)
@@ -84,50 +84,50 @@ def read_time(text: str) -> datetime:
         when = None
     if when is None or when.year not in YEARS:
         raise DirectorError(
-            "“{text}” is not a time", remedy="Write it like 2026-07-04T10:30+10:00.", text=f"{text:.40}"
+            "“{text}” is not a date and time",
+            remedy="Write dates and times like 2026-07-04T10:30+10:00.",
+            text=f"{text:.40}",
         )
     return when
 
 
 def read_day(text: str) -> date:
-    """The day a text states, in ISO 8601; refused with what to write.
+    """The day that a text states in ISO 8601; refuse any other text and say what to write.
 
     >>> read_day("4 July")
     Traceback (most recent call last):
-    overtrick.core.errors.DirectorError: “4 July” is not a day. Write it like 2026-07-04.
+    overtrick.core.errors.DirectorError: “4 July” is not a date. Write dates like 2026-07-04.
     """
     try:
         day = date.fromisoformat(text)
     except ValueError:
         day = None
     if day is None or day.year not in YEARS:
-        raise DirectorError("“{text}” is not a day", remedy="Write it like 2026-07-04.", text=f"{text:.40}")
+        raise DirectorError("“{text}” is not a date", remedy="Write dates like 2026-07-04.", text=f"{text:.40}")
     return day
 
 
 def within_bounds(act: Any) -> None:
-    """Refuse an act with a field that no book should hold, naming the field."""
+    """Refuse an act with a field that is out of bounds, and name the field."""
     for name, each in _fields(type(act)):
         value = getattr(act, name)
         _check(name, value, each)
         if (each.hint is int and type(value) is int and value < 0) or (
             name == "minutes" and value is not None and value < 0
         ):
-            raise DirectorError(
-                "{called} cannot be less than nothing", remedy="Check the number.", called=_called(name)
-            )
+            raise DirectorError("{called} cannot be negative", remedy="Check the number.", called=_called(name))
 
 
 def says_once(act: Any) -> None:
-    """Refuse an act that names something twice in a list which names everything once."""
+    """Refuse an act that repeats an item in a list whose items must be different."""
     for name, each in _fields(type(act)):
         value = getattr(act, name)
         if isinstance(value, tuple) and each.kind is None:
             if len(set(value)) != len(value):
                 twice = next(part for part in value if value.count(part) > 1)
                 raise DirectorError(
-                    "{called} has {twice} twice",
-                    remedy="Name everything once.",
+                    "{called} lists {twice} twice",
+                    remedy="List each item once.",
                     called=_called(name),
                     twice=f"{twice!s:.40}",
                 )
@@ -138,7 +138,7 @@ def says_once(act: Any) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """What a type says of what it holds: its *kind* beyond a name, and the types of its *parts*."""
+    """The bounds that a type hint implies: the *kind* of a text, and the hints of the *parts* of a tuple."""
 
     hint: Any
     kind: Kind | None
@@ -146,7 +146,7 @@ class _Said:
     alike: bool
 
     def part(self, place: int) -> "_Said":
-        """What it says of a part of a list."""
+        """The bounds of the part at this position of a tuple."""
         return self.parts[0] if self.alike else self.parts[place]
 
 
@@ -158,7 +158,7 @@ def _read_hint(hint: Any) -> _Said:
 
 
 def _check(name: str, value: Any, of: _Said) -> None:
-    """Refuse a value that is out of bounds for its type; a word of ours, and what is so or not, has none."""
+    """Refuse a value that is out of bounds for its type; members of enums and booleans have no bounds."""
     kind = type(value)
     if kind not in _CHECKS:
         _CHECKS[kind] = _check_of(kind)
@@ -168,7 +168,7 @@ def _check(name: str, value: Any, of: _Said) -> None:
 
 
 _CHECKS: dict[type[Any], Callable[[str, Any, _Said], None] | None] = {}
-"""How values of a type are looked at, found once for each type: every field of every act comes by here."""
+"""The check for values of each type, cached because every field of every act is checked."""
 
 
 def _check_of(kind: type[Any]) -> Callable[[str, Any, _Said], None] | None:
@@ -195,7 +195,7 @@ def _check_dataclass(name: str, value: Any, _: _Said) -> None:
 
 
 def _beyond(name: str) -> DirectorError:
-    return DirectorError("{called} is beyond any number here", remedy="Check the number.", called=_called(name))
+    return DirectorError("{called} is out of range", remedy="Check the number.", called=_called(name))
 
 
 def _check_str(name: str, text: str, of: _Said) -> None:
@@ -212,8 +212,8 @@ def _check_str(name: str, text: str, of: _Said) -> None:
 def _check_tuple(name: str, value: tuple[Any, ...], of: _Said) -> None:
     if len(value) > limits.PARTS:
         raise DirectorError(
-            "{called} names {all}, and at most {parts} are kept",
-            remedy="Name fewer.",
+            "{called} lists {all} items; the limit is {parts}",
+            remedy="List fewer items.",
             called=_called(name),
             all=len(value),
             parts=limits.PARTS,
@@ -230,7 +230,7 @@ _FIELDS: dict[type[Any], tuple[tuple[str, _Said], ...]] = {}
 
 
 def _fields(kind: type[Any]) -> tuple[tuple[str, _Said], ...]:
-    """The fields of a dataclass with what their types say, worked out once."""
+    """The fields of a dataclass with the bounds that their type hints imply, cached."""
     if kind not in _FIELDS:
         hints = get_type_hints(kind, include_extras=True)
         _FIELDS[kind] = tuple((each.name, _read_hint(hints[each.name])) for each in fields(kind))
