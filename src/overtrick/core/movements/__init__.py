@@ -1,1 +1,1 @@
-"""Where pairs sit and which boards they play: movements made, read, proved and printed."""
+"""Movements: where pairs sit and which boards they play. Make, read, check and print them."""

@@ -1,9 +1,9 @@
 """Balance: how evenly every pair's score depends on every other pair.
 
-On a board, two pairs at different tables are rivals if they sit the same way and allies if they sit
-opposite ways. The competition of two pairs is c = (n - 1) for every board they play against each other,
-plus one for every board they play the same way, less one for every board they play opposite ways, n
-being the number of tables at which the board is played. A movement is perfect when c is the same for
+On a board, two pairs at different tables are rivals if they sit in the same direction and allies if they sit
+in opposite directions. The competition c of two pairs is n - 1 for every board that they play against each other,
+plus 1 for every board that they play in the same direction, minus 1 for every board in opposite directions, where n
+is the number of tables at which the board is played. A movement is perfect if c is the same for
 every two pairs; its quality is 100 (Σc)² / (m Σc²) over the m pairs of pairs.
 """
 
@@ -22,7 +22,7 @@ QUALITY = Unit("out of 100", "out of 100", places=2)
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One board at one table: which board, who sits North-South, who East-West, and how many boards it stands for."""
+    """One board at one table: the board, the pairs in both directions, and how many boards it represents."""
 
     board: int
     ns: int
@@ -32,7 +32,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The competition between every two pairs, from least to most, and the quality it comes to."""
+    """The competition between every two pairs, from least to most, and the resulting quality."""
 
     competition: Mapping[tuple[int, int], int]
     least: int
@@ -45,8 +45,10 @@ class Balance:
         return self.least == self.most
 
     def figure(self, clause: Clause) -> Figure[Exact]:
-        """The quality as a number that says why."""
-        note = phrase("competition of two pairs from {least:ratio} to {most:ratio}", least=self.least, most=self.most)
+        """The quality as a figure with its reasons."""
+        note = phrase(
+            "competition between two pairs ranges from {least:ratio} to {most:ratio}", least=self.least, most=self.most
+        )
         return Figure(self.quality, QUALITY, clause, (), note)
 
 
@@ -80,7 +82,7 @@ def field_balance(movement: Movement) -> tuple[Balance, ...]:
 
 
 def _competition(plays: Sequence[Play], pairs: Sequence[int]) -> dict[tuple[int, int], int]:
-    """c of every two pairs, by counting bits: one bit a board, in each direction."""
+    """The competition of every two pairs, by counting bits: one bit for each board in each direction."""
     competition = dict.fromkeys(combinations(pairs, 2), 0)
     for weight in {play.weight for play in plays}:
         north: dict[int, int] = dict.fromkeys(pairs, 0)
@@ -96,7 +98,7 @@ def _competition(plays: Sequence[Play], pairs: Sequence[int]) -> dict[tuple[int,
                 east[play.ew] |= bit
             opposed = (min(play.ns, play.ew), max(play.ns, play.ew))
             if opposed in competition:
-                # They also sit opposite ways on it, which the count below takes off again.
+                # They also sit in opposite directions on it, which the count below subtracts again.
                 competition[opposed] += weight * tables[play.board]
         for one, other in competition:
             same = (north[one] & north[other]).bit_count() + (east[one] & east[other]).bit_count()

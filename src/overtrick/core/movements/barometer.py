@@ -8,8 +8,8 @@ from overtrick.core.movements.movement import Fields, Movement, Seating
 def barometer(name: str, draw: Sequence[Sequence[tuple[int, int]]], boards_a_set: int = 1) -> Movement:
     """A draw played with one set of boards in each round and a copy of it at every table.
 
-    The first-named pair sits North-South. A draw of an odd field leaves somebody out of each round: they
-    are given a table without opponents.
+    The first-named pair sits North-South. A draw of an odd field leaves one pair out of each round: it
+    gets a table without opponents.
 
     >>> [(each.table, each.ns, each.ew) for each in barometer("three", [[(1, 2)], [(2, 3)], [(3, 1)]]).rounds[0]]
     [(1, 1, 2), (2, 3, None)]

@@ -8,7 +8,7 @@ from overtrick.core.movements.movement import Movement, boards_of, set_name, sid
 
 @dataclass(frozen=True, slots=True)
 class GuideLine:
-    """One round on a guide card of a pair, or of an individual with his *partner*; no opponents means a sit-out."""
+    """One round on the guide card of a pair, or of an individual with a *partner*; a sit-out has no opponents."""
 
     round: int
     table: int
@@ -20,7 +20,7 @@ class GuideLine:
 
 @dataclass(frozen=True, slots=True)
 class GuideCard:
-    """Where one pair or individual goes, round by round."""
+    """The tables and opponents of one pair or individual, round by round."""
 
     pair: int
     lines: tuple[GuideLine, ...]
@@ -39,14 +39,14 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """Who comes to one table with which boards, round by round."""
+    """The pairs and boards at one table, round by round."""
 
     table: int
     lines: tuple[TableLine, ...]
 
 
 def guide_cards(movement: Movement) -> tuple[GuideCard, ...]:
-    """A guide card for everybody who plays.
+    """A guide card for each pair or individual.
 
     >>> from overtrick.core.movements.mitchell import mitchell
     >>> guide_cards(mitchell(3, boards_a_set=4))[5].lines[1]

@@ -1,4 +1,4 @@
-"""The proof of a movement: every fault at once, with its round and table, and the measures of a sound one."""
+"""The check of a movement: all its faults, with round and table, and the measures of a sound one."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -12,12 +12,12 @@ from overtrick.core.movements.movement import Movement, Round, Seating, set_name
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is known about a movement: its faults if it has any, and its measures.
+    """The result of checking a movement: its faults, if any, and its measures.
 
-    *met* is how many different opponents a pair meets, least and most over the pairs; *played* likewise
-    the sets of boards it plays, and *sat_out* the rounds it sits out. *at_once* is the most tables that
-    use one set in the same round. Of individuals *partners* and *opponents* are how often two of them are so, least
-    and most over any two, and there is no balance.
+    *met* is the number of different opponents that a pair meets, least and most over all pairs; likewise *played* is
+    the number of sets it plays, and *sat_out* the number of rounds it sits out. *at_once* is the most tables that
+    use one set in the same round. For individuals, *partners* and *opponents* are how often two players are
+    partners and opponents, least and most over any two, and there is no balance.
     """
 
     faults: tuple[Fault, ...]
@@ -37,12 +37,12 @@ class Report:
 
 
 def check(movement: Movement) -> Report:
-    """Prove a movement, or list everything that is wrong with it.
+    """Check a movement, and list all its faults.
 
-    A sound movement has nobody at two tables in a round and nobody without one; no table with two sets of
-    boards; no pair that plays a set twice; no two pairs that meet more often than stated; and no set at
-    more tables of a round than its copies, and the tables that share one, allow. Of individuals no two are partners
-    twice.
+    In a sound movement every pair is at exactly one table in each round; no table has two sets of
+    boards; no pair plays a set twice; no two pairs meet more often than stated; and no set is at
+    more tables of a round than its copies, and the number of tables that share one, allow. No two individuals are
+    partners twice.
 
     >>> from overtrick.core.movements.mitchell import mitchell
     >>> check(mitchell(7)).sound, check(mitchell(7)).met
@@ -89,7 +89,7 @@ def _present(movement: Movement) -> set[int]:
 def _seats(movement: Movement) -> Iterator[Fault]:
     everyone, kind = range(1, movement.contestants + 1), _kind(movement)
     absent = set(everyone) - _present(movement)
-    # One missing pair is a half table; more of them is a movement of the wrong size.
+    # One missing pair makes a half table; more than one means a movement of the wrong size.
     excused = absent if len(absent) == 1 else set()
     for number, seats in enumerate(movement.rounds, start=1):
         yield from _two_sets(number, seats)
@@ -132,7 +132,7 @@ def _repeated_sets(movement: Movement) -> Iterator[Fault]:
 
 
 def _opponents(seating: Seating) -> Iterable[tuple[int, int]]:
-    """Any two who sit against each other, the lower number first."""
+    """Every two opponents at a table, the lower number first."""
     return ((min(two), max(two)) for two in product(*seating.sides))
 
 
@@ -142,7 +142,7 @@ def _partners(seating: Seating) -> Iterable[tuple[int, int]]:
 
 
 def _often(movement: Movement, twos: Callable[[Seating], Iterable[tuple[int, int]]]) -> tuple[int, int]:
-    """How often any two are so, least and most."""
+    """How often any two are related in this way, least and most."""
     counted = Counter(two for seating in movement.seatings() if seating.played for two in twos(seating))
     found = [counted[two] for two in combinations(sorted(_present(movement)), 2)] or [0]
     return min(found), max(found)
@@ -164,7 +164,7 @@ def _partnerships(movement: Movement) -> Iterator[Fault]:
 def _again(
     movement: Movement, twos: Callable[[Seating], Iterable[tuple[int, int]]], most: int
 ) -> Iterator[tuple[int, int, tuple[int, int], int]]:
-    """Round, table, the two and how often they are so by then, wherever that is more often than it may be."""
+    """Yield the round, the table, the two and their count so far, wherever it exceeds *most*."""
     met: Counter[tuple[int, int]] = Counter()
     for number, seats in enumerate(movement.rounds, start=1):
         for seating in seats:

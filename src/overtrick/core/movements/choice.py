@@ -1,4 +1,4 @@
-"""Which movements would fit an evening: every family that has one for so many pairs, proved, the best first."""
+"""The movements that fit a session: one from every family with a movement for this many pairs, checked, best first."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,22 +13,22 @@ from overtrick.core.movements.mitchell import Form
 from overtrick.core.movements.movement import Movement
 
 NEAR = 2
-"""So many boards more or fewer than are asked for are as good as what is asked for."""
+"""A difference of up to this many boards from the intended number counts as equal."""
 
 SCHEDULED = Fraction(7, 10)
 """The least share of the boards in play that a pair should have (the English rule of 70 per cent)."""
 
 WORSE = 1
-"""How much less even a movement may be, of a hundred, that comes nearer to the boards asked for."""
+"""How much lower the quality, out of 100, may be of a movement that is nearer to the intended number of boards."""
 
 _HOWELLS_TRIED = 3
 _FORMS = (None, *Form)
-"""Of movements as good, that of a form which needs no guide cards stands first, and one that shares nothing."""
+"""The order of equally good movements: forms that need no guide cards first, then forms without shared boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A movement that fits, with its proof. *shares* means that tables use one copy of a set in the same round."""
+    """A movement that fits, with its check. *shares* means that tables use one copy of a set in the same round."""
 
     family: Family
     wanted: Wanted
@@ -44,41 +44,41 @@ class Choice:
 
     @property
     def quality(self) -> Exact:
-        """The balance, of two rankings the worse one."""
+        """The quality of the balance; with two rankings, the lower one."""
         return _quality(self.report)
 
     @property
     def scheduled(self) -> Fraction:
-        """The share of the boards in play that a pair has who plays every round."""
+        """The share of the boards in play that a pair without sit-outs plays."""
         return Fraction(self.report.played[1], self.movement.sets)
 
 
 MOST_PAIRS = 300
-"""Pairs of one movement, more than any section has; beyond it a search would not end while somebody waits."""
+"""The most pairs in one movement, more than any section has; a search beyond it would take too long."""
 
 
 @lru_cache(maxsize=16)
 def choices(pairs: int, boards: int, winners: int, copies: int = 1) -> tuple[Choice, ...]:
-    """The movements for so many pairs with about so many boards, of one or two rankings, the best first.
+    """The movements for this many pairs with about this many boards and one or two rankings, best first.
 
-    *copies* is how many there are of each set. First comes what has the boards asked for, more than one in a round,
-    nobody met twice, few sit-outs, nothing shared and enough of the boards in play; then the better balance; the order
-    is always the same.
+    *copies* is the number of copies of each set. Movements are ordered by the intended number of boards, more than
+    one board in a round, no repeated opponents, few sit-outs, no shared boards and enough of the boards in play; then
+    by balance. The order is always the same.
 
     >>> [(str(each.family), each.boards) for each in choices(18, 27, 2)][0]
     ('Mitchell', (27, 27))
     """
     if pairs < 4 or boards < 1 or winners not in (1, 2) or copies < 1:
         raise DirectorError(
-            "There is no movement of {pairs} pairs, {boards} boards and {winners} winners",
-            remedy="It takes four pairs or more, a board or more, and one winner or two.",
+            "There is no movement for {pairs} pairs, {boards} boards and {winners} winners",
+            remedy="A movement needs at least four pairs, at least one board, and one or two winners.",
             pairs=pairs,
             boards=boards,
             winners=winners,
         )
     if pairs > MOST_PAIRS:
         raise DirectorError(
-            "No movement takes {pairs} pairs: {most} are the most in one section",
+            "No movement takes {pairs} pairs: one section holds at most {most}",
             remedy="Play in sections, and choose a movement for each.",
             pairs=pairs,
             most=MOST_PAIRS,
@@ -103,11 +103,11 @@ def _rank(choice: Choice, boards: int) -> tuple[Exact | str, ...]:
 
 
 def nearer(own: Movement, boards: int, among: Sequence[Choice]) -> Choice | None:
-    """The movement that comes nearest to the boards asked for, nearer than *own* and as fair; none where *own* does.
+    """The movement nearest to the intended number of boards, nearer than *own* and as fair; None if there is none.
 
-    Where *own* is about what is asked for, only one that has it exactly is nearer. As fair is: nobody meets anybody or
-    waits more often, no tables share a set that had one each, a pair has its share of the boards in play, more than one
-    in a round, and the balance is hardly worse. Of those as near the first is taken.
+    If *own* is close to the intended number, only an exact movement is nearer. A movement is as fair if no pair meets
+    opponents or sits out more often, no more tables share a set, a pair plays enough of the boards in play, with more
+    than one in a round, and the balance is hardly worse. Of equally near movements the first is used.
 
     >>> from overtrick.core.movements.half_tables import blandon
     >>> found = nearer(blandon(9, boards_a_set=3), 27, choices(19, 27, 2))
@@ -146,7 +146,8 @@ def _of(family: Family, pairs: int, boards: int, winners: int, copies: int) -> I
     for form in Form if family is Family.MITCHELL else (None,):
         tried = 0
         for rounds, size in _lengths(family, Wanted(pairs, form=form), boards):
-            # Of a Howell there may be none of a length; then the next is tried, of the others there is none at all.
+            # A Howell may not exist for some length: then the next is tried. Other families then have no movement at
+            # all.
             tried += 1
             wanted = Wanted(pairs, rounds, size, form, winners if how.lines else None)
             try:
@@ -162,7 +163,7 @@ def _of(family: Family, pairs: int, boards: int, winners: int, copies: int) -> I
 
 
 def _lengths(family: Family, wanted: Wanted, boards: int) -> list[tuple[int, int]]:
-    """Rounds and boards a round, those that come nearest to what is asked first; of two as near the more rounds."""
+    """Numbers of rounds and boards in a round, nearest to the intended number first; then the one with more rounds."""
     tables = wanted.tables
     lengths = [rounds for rounds in FAMILIES[family].lengths(wanted) if rounds <= boards + NEAR]
     if family is Family.HOWELL:
@@ -170,7 +171,7 @@ def _lengths(family: Family, wanted: Wanted, boards: int) -> list[tuple[int, int
     if family is Family.THREE_QUARTER:
         lengths = [rounds for rounds in lengths if 4 * rounds >= 5 * tables]
     if family is Family.WEB:
-        # Those that need no more copies than tables divided by rounds, without a search.
+        # Only lengths that need no more copies than tables divided by rounds, without a search.
         lengths = [n for n in lengths if n < tables and n % 2 and (tables % 2 == 0 or tables % n == 0)]
     found = [
         (rounds, size) for rounds in lengths for size in {max(1, boards // rounds), boards // rounds + 1}

@@ -1,6 +1,6 @@
-"""The movements by name: what each is, how many rounds it may have for so many pairs, and how it is made and proved.
+"""The families of movements by name: how many rounds each may have, and how it is made and checked.
 
-Whoever wants a movement asks here: an event file by its words, the prompt, and the list of what would fit an evening.
+Event files, the command line and the list of movements that fit a session all look movements up here.
 """
 
 from collections.abc import Callable, Sequence
@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from enum import Enum
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.movements.appendix import appendix, most_core
 from overtrick.core.movements.barometer import barometer
-from overtrick.core.movements.blackpool import blackpool
 from overtrick.core.movements.check import check
 from overtrick.core.movements.half_tables import blandon, rover
-from overtrick.core.movements.hesitation import double_hesitation, hesitation
 from overtrick.core.movements.howell import howell, three_quarter_howell
 from overtrick.core.movements.individuals import circle_of, individual_howell, rainbow
 from overtrick.core.movements.mitchell import Form, barometer_mitchell, mitchell
+from overtrick.core.movements.mitchell_variants import appendix, blackpool, double_hesitation, hesitation, most_core
 from overtrick.core.movements.movement import Fields, Movement
 from overtrick.core.movements.switches import arrow_switched
 from overtrick.core.movements.web import web
@@ -47,12 +45,12 @@ class Family(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What somebody wants of a movement.
+    """The requirements for a movement.
 
-    *rounds* are all there are where nobody says, and *boards* those of a round. *form* is a Mitchell's, *core* an
-    appendix's. With one of *winners* the lines are arrow-switched into one ranking: in the rounds *switched*, or in
-    those that balance best. *missing* is the pair that a half table has not: the last, unless another one's absence
-    means that no boards are shared.
+    Without *rounds* it has all its rounds; *boards* is the number in a round. *form* is the form of a Mitchell, *core*
+    the core of an appendix. With one of *winners* the lines are arrow-switched into one ranking: in the rounds
+    *switched*, or in those that balance best. *missing* is the pair left out at a half table: the last, unless
+    leaving out another one means that no boards are shared.
     """
 
     pairs: int
@@ -66,23 +64,23 @@ class Wanted:
 
     @property
     def tables(self) -> int:
-        """The tables, a half one counted as one."""
+        """The number of tables, counting a half table as one."""
         return (self.pairs + 1) // 2
 
     @property
     def half(self) -> bool:
-        """Whether a pair is missing at a table."""
+        """Whether there is a half table."""
         return self.pairs % 2 == 1
 
 
 @dataclass(frozen=True, slots=True)
 class Construction:
-    """How a family is made: *says* what it is, *make* makes it for whole tables, *lengths* are the rounds it may have.
+    """How a family is made: *says* describes it, *make* makes it for whole tables, *lengths* are its possible rounds.
 
-    Of some lengths there may be none; that shows when it is made. *tables* says for how many there is one, *rankings*
-    how many it has by itself, and *lines* whether pairs mostly keep a direction, so that switching rounds makes one
-    ranking fairer. *takes_half* means that it has a place of its own for a pair too many. *seats* is how many
-    contestants sit at a table: two pairs, or four individuals.
+    Some lengths may not exist, which shows when the movement is made. *tables* says for which numbers of tables it
+    exists, *rankings* how many rankings it has, and *lines* whether pairs mostly keep a direction, so that switching
+    rounds makes one ranking fairer. *takes_half* means that it has its own place for an extra pair. *seats* is the
+    number of contestants at a table: two pairs, or four individuals.
     """
 
     says: str
@@ -96,12 +94,12 @@ class Construction:
 
 
 def _rainbow(wanted: Wanted) -> Movement:
-    """A rainbow, whose four lines are full."""
+    """A rainbow, which needs four full lines."""
     tables, more = divmod(wanted.pairs, 4)
     if more:
         raise DirectorError(
             "{pairs} individuals do not fill the four lines of a rainbow",
-            remedy="Play four at each table.",
+            remedy="Seat four players at every table.",
             pairs=wanted.pairs,
         )
     return rainbow(tables, wanted.rounds, wanted.boards)
@@ -114,7 +112,7 @@ def _three_quarter(wanted: Wanted) -> Movement:
 
 
 def _barometer(wanted: Wanted) -> Movement:
-    """A Howell in which every table has the boards of the round."""
+    """A Howell in which every table plays the same boards in each round."""
     tables = wanted.tables
     full = howell(tables)
     if wanted.rounds is not None and not 1 <= wanted.rounds <= len(full.rounds):
@@ -186,7 +184,7 @@ FAMILIES = {
         lambda w: blandon(w.pairs // 2, w.rounds, w.boards), lambda w: range(1, w.pairs // 2), takes_half=True,
     ),
     Family.ROVER: Construction(
-        "a Mitchell and a half table; the extra pair takes somebody's seat in every round", "3½, 4½ …", 2,
+        "a Mitchell and a half table; the extra pair takes another pair's seat in every round", "3½, 4½ …", 2,
         lambda w: rover(w.pairs // 2, w.rounds, w.boards), lambda w: range(1, w.pairs // 2 + 1), takes_half=True,
     ),
     Family.APPENDIX: Construction(
@@ -208,7 +206,7 @@ FAMILIES = {
 
 
 def made(family: Family, wanted: Wanted) -> Movement:
-    """The movement of a family as it is wanted, proved; refused where there is none.
+    """The checked movement of a family with these requirements; refused if there is none.
 
     >>> made(Family.MITCHELL, Wanted(19, form=Form.RELAY)).name
     'Mitchell, 10 tables, 10 rounds, share and relay, without pair 1'
@@ -218,7 +216,7 @@ def made(family: Family, wanted: Wanted) -> Movement:
     if not report.sound:
         raise DirectorError(
             "{movement} is not sound: {faults}",
-            remedy="Ask for another length.",
+            remedy="Choose another number of rounds.",
             movement=movement.name,
             faults=report.faults[0],
         )
@@ -226,7 +224,7 @@ def made(family: Family, wanted: Wanted) -> Movement:
 
 
 def seated(family: Family, wanted: Wanted, whole: Movement) -> Movement:
-    """A movement of whole tables without the pair that a half table has not."""
+    """A movement of whole tables without the pair that is missing at a half table."""
     how = FAMILIES[family]
     if not wanted.half or how.takes_half or how.seats > 2:
         return whole
@@ -234,36 +232,42 @@ def seated(family: Family, wanted: Wanted, whole: Movement) -> Movement:
 
 
 def ranked(family: Family, wanted: Wanted) -> Movement:
-    """The movement of whole tables with the rankings that are wanted.
+    """The movement of whole tables with the required number of rankings.
 
     Rounds are switched as for whole tables, so that a late pair at a half table changes nothing.
     """
     how = FAMILIES[family]
     if how.takes_half and not wanted.half:
         raise DirectorError(
-            "{pairs} pairs have no half table",
-            remedy="A {family} is for one pair too many.",
+            "{pairs} pairs leave no half table",
+            remedy="The {family} movement is only for a half table (an odd number of pairs).",
             pairs=wanted.pairs,
             family=family,
         )
     if wanted.form is not None and family not in (Family.MITCHELL, Family.SWITCHED):
         raise DirectorError(
-            "A {family} has no forms", remedy="Only a Mitchell is skip, share and relay and so on.", family=family
+            "The {family} movement has no variants",
+            remedy="Only a Mitchell has variants such as skip or share and relay.",
+            family=family,
         )
     movement = how.make(wanted)
     if wanted.winners == 2 and (movement.fields is Fields.ONE or family is Family.SWITCHED):
         raise DirectorError(
-            "A {family} has one ranking, not two", remedy="Say one winner, or take another movement.", family=family
+            "The {family} movement has one ranking, not two",
+            remedy="Choose one winner, or another movement.",
+            family=family,
         )
     if wanted.switched is not None and (wanted.winners == 2 or not how.lines):
-        raise DirectorError("Rounds are switched to make one ranking of two lines", remedy="Leave the switches out.")
+        raise DirectorError(
+            "An arrow switch needs North–South and East–West ranked together", remedy="Leave out the arrow switch."
+        )
     if family is Family.SWITCHED or wanted.switched is not None or (wanted.winners == 1 and how.lines):
         return arrow_switched(movement, wanted.switched)
     return movement
 
 
 def _missing(movement: Movement) -> int:
-    """Who is missing at a half table: the pair whose absence leaves nothing to share, or the last."""
+    """The pair to leave out at a half table: the one whose absence avoids shared boards, or the last."""
     if movement.sharing > 1 and movement.tables > 3 and check(movement.sitting_out(1)).at_once <= movement.copies:
         return 1
     return movement.contestants

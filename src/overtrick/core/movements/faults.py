@@ -1,4 +1,4 @@
-"""What may be wrong with a movement, and the fault that every kind of movement can have: too few copies of a set."""
+"""Faults of movements, and the check for the one that every kind can have: too few copies of a set."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ Use = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong at one table in one round (table 0: the round as a whole)."""
+    """A fault at one table in one round (table 0: in the whole round)."""
 
     round: int
     table: int
@@ -32,7 +32,7 @@ def at_once(uses: Iterable[Use]) -> dict[tuple[int, int], list[int]]:
 
 
 def crowded(uses: Iterable[Use], copies: int, sharing: int = 1) -> Iterator[Fault]:
-    """The sets that are at more tables of a round than their copies, and the tables that share one, allow."""
+    """The sets at more tables of a round than their copies, and the number of tables that share one, allow."""
     limit = copies * sharing
     for (number, boards), at in at_once(uses).items():
         if len(at) > limit:

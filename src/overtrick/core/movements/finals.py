@@ -1,10 +1,10 @@
-"""Balanced finals: everybody plays the same boards, with arrow-switches inside every match.
+"""Balanced finals: all pairs play the same boards, with arrow-switches within every match.
 
 A draw says who meets whom at which table; a pattern for each table says on which boards the first-named
-pair sits North-South. Where the patterns of any two tables agree on exactly half the boards, every two
-pairs that do not meet are rivals on half the match and allies on the other half: the match is perfect,
-whoever plays where. That takes a number of boards divisible by four; otherwise one board or two are left
-over in each match, and may still cancel over the event.
+pair sits North-South. If the patterns of any two tables agree on exactly half the boards, every two
+pairs that do not meet are rivals on half the match and allies on the other half: the match is perfectly balanced,
+whichever pairs sit at which tables. That needs a number of boards divisible by four; otherwise one or two boards are
+left over in each match, and may still cancel out over the event.
 """
 
 from collections import Counter
@@ -42,7 +42,7 @@ class BalancedFinal:
 
     @property
     def tables(self) -> int:
-        """How many tables there are."""
+        """The number of tables."""
         return len(self.patterns)
 
     def switches(self) -> tuple[tuple[int, ...], ...]:
@@ -56,12 +56,10 @@ class BalancedFinal:
             for pattern in self.patterns
         )
 
-    def plays(self, absent: int | None = None) -> Iterator[tuple[int, Play]]:
-        """Every board at every table, with the number of its match; an absent pair's table is not played."""
+    def plays(self) -> Iterator[tuple[int, Play]]:
+        """Every board at every table, with the number of its match."""
         for number, matches in enumerate(self.draw):
             for (first, second), pattern in zip(matches, self.patterns, strict=True):
-                if absent in (first, second):
-                    continue
                 for board, way in enumerate(pattern):
                     ns, ew = (first, second) if way == "N" else (second, first)
                     yield number, Play(number * self.boards + board, ns, ew)
@@ -69,11 +67,11 @@ class BalancedFinal:
 
 @dataclass(frozen=True, slots=True)
 class FinalBalance:
-    """What an arrow-switch table achieves.
+    """The balance of an arrow-switch table.
 
-    *ways* are the boards a pair sits North-South and East-West in a match; *in_a_match* is, for two pairs
-    not opposed, the boards they sit the same way less those they sit opposite ways; *overall* is the same
-    over the whole event. Each lists the different values that occur.
+    *ways* are the numbers of boards on which a pair sits North-South and East-West in a match; *in_a_match* is, for
+    two pairs that do not meet, the number of boards on which they sit in the same direction minus the number in
+    opposite directions; *overall* is that number over the whole event. Each lists the different values that occur.
     """
 
     ways: tuple[tuple[int, int], ...]
@@ -87,9 +85,9 @@ class FinalBalance:
         return self.in_a_match == (0,) and all(ns == ew for ns, ew in self.ways)
 
 
-def measure_final(final: BalancedFinal, absent: int | None = None) -> FinalBalance:
+def measure_final(final: BalancedFinal) -> FinalBalance:
     """The balance of a final, match by match and overall."""
-    plays = list(final.plays(absent))
+    plays = list(final.plays())
     ways: set[tuple[int, int]] = set()
     in_a_match: set[int] = set()
     overall: Counter[Match] = Counter()
@@ -114,10 +112,10 @@ def measure_final(final: BalancedFinal, absent: int | None = None) -> FinalBalan
 
 @dataclass(frozen=True, slots=True)
 class WholeMatches:
-    """What seating without switches achieves, the first-named pair North-South for the whole match.
+    """The balance of seating without switches, the first-named pair North-South for the whole match.
 
-    *same* and *opposite* are the matches in which two pairs that are not opposed sit the same way and
-    opposite ways, each listing the values that occur; the totals are of the numbers (seeds) of the pairs.
+    *same* and *opposite* are the numbers of matches in which two pairs that do not meet sit in the same and in
+    opposite directions, each listing the values that occur; the totals are of the numbers (seeds) of the pairs.
     """
 
     same: tuple[int, ...]
@@ -128,7 +126,7 @@ class WholeMatches:
 
     @property
     def differences(self) -> tuple[int, ...]:
-        """North-South's total less East-West's, match by match."""
+        """North-South's total minus East-West's, match by match."""
         return tuple(ns - ew for ns, ew in zip(self.ns_totals, self.ew_totals, strict=True))
 
 
@@ -148,10 +146,10 @@ def measure_whole_matches(draw: Draw) -> WholeMatches:
 
 
 def whole_match_obstacle(tables: int) -> str:
-    """Why a round robin of so many tables cannot be balanced overall without switches; empty if nothing forbids it.
+    """Why a round robin of this many tables cannot be balanced overall without switches; empty if nothing prevents it.
 
-    Exact balance without switches would be a square of signs, one row a pair, any two rows agreeing on
-    half their columns (a Hadamard matrix), and its order must divide by four.
+    Exact balance without switches would be a square of signs with a row for each pair, in which any two rows agree on
+    half their columns (a Hadamard matrix), and its order must be divisible by four.
     """
     pairs = 2 * tables
     if pairs <= 2 or pairs % 4 == 0:

@@ -1,8 +1,8 @@
-"""A pair too many for a Mitchell: it waits in turn with others, or moves about and takes the place of one of them.
+"""An extra pair in a Mitchell: pairs sit out in turn, or the extra pair displaces another one in each round.
 
-Both have as many tables as there are whole ones. In a Blandon there is an East-West pair more, and East-West wait in
-turn. A rover is an extra North-South pair that takes somebody's seat in every round but the first; whose seat it takes
-waits. A third way, a table more and a pair that is missing there, is `Movement.sitting_out` of any movement.
+Both movements have only whole tables. In a Blandon there is one more East-West pair, and East-West sit out in
+turn. A rover is an extra North-South pair that takes another pair's seat in every round except the first, and that
+pair sits out. The third method, one more table with a missing pair, is `Movement.sitting_out` of any movement.
 """
 
 from functools import lru_cache
@@ -12,14 +12,14 @@ from overtrick.core.movements.mitchell import Form, mitchell
 from overtrick.core.movements.movement import Fields, Movement, Seating
 
 _TRIED = 20_000
-"""So many places of a rover are tried; where it may start at any table, a tenth of them from each."""
+"""How many sequences of tables are tried for a rover; if it may start at any table, a tenth of them from each."""
 
 
 def blandon(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Movement:
-    """So many tables, an odd number, and a half: a round and a set fewer than tables.
+    """A Mitchell of an odd number of tables with an extra pair: one round and one set fewer than tables.
 
-    The last table shares with the first one throughout. East-West go round the tables and one stand where they wait,
-    and skip one place half-way.
+    The last table shares boards with the first one throughout. East-West move round the tables and one place where
+    they sit out, and skip one place half-way.
 
     >>> [(s.table, s.ns, s.ew, s.boards) for s in blandon(9).rounds[1] if s.table in (1, 10)]
     [(1, 1, 19, 2), (10, None, 18, 0)]
@@ -27,14 +27,14 @@ def blandon(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Mo
     if tables < 5 or tables % 2 == 0:
         raise DirectorError(
             "A Blandon needs an odd number of whole tables, five or more, not {tables}",
-            remedy="Let a pair be missing in a movement of a table more, or play a rover.",
+            remedy="Use a movement with one more table and a missing pair, or a rover.",
             tables=tables,
         )
     full = tables - 1
     rounds = full if rounds is None else rounds
     if not 1 <= rounds <= full:
         raise DirectorError(
-            "A Blandon of {tables} tables and a half has at most {full} rounds, not {rounds}",
+            "A Blandon of {tables}½ tables has at most {full} rounds, not {rounds}",
             remedy="Play {full} rounds or fewer.",
             tables=tables,
             full=full,
@@ -56,18 +56,18 @@ def blandon(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Mo
 
 
 def rover(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Movement:
-    """So many tables and a half: the extra pair is the last number, sits North-South, and waits in the first round.
+    """A Mitchell with a rover: the extra pair has the last number, sits North-South, and sits out the first round.
 
-    On a plain Mitchell, or on share and relay where the tables are even (with a skip it would meet a set again).
-    Where no order of tables serves for every round, the rover meets one pair a second time if the usual order
-    does so, and otherwise waits once more.
+    It uses a plain Mitchell, or share and relay if the number of tables is even (with a skip the rover would meet a set
+    again). If no order of tables works for every round, the rover meets one pair a second time if the usual order
+    does so, and otherwise sits out once more.
 
     >>> [next(s.table for s in seats if s.ns == 17) for seats in rover(8).rounds[:3]]
     [9, 1, 6]
     """
     if tables < 3:
         raise DirectorError(
-            "{tables} tables are too few for a rover", remedy="Play a Howell without one pair.", tables=tables
+            "{tables} tables are too few for a rover", remedy="Play a Howell with a missing pair.", tables=tables
         )
     plain = mitchell(tables, rounds, boards_a_set, Form.PLAIN if tables % 2 else Form.RELAY)
     extra, order = 2 * tables + 1, (0, *_order(tables, len(plain.rounds) - 1))
@@ -78,7 +78,7 @@ def rover(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Move
         played.append((*taken, Seating(tables + 1, waiting, None, 0)))
     met = [s.ew for seats in played for s in seats if s.ns == extra and s.played]
     name = f"Rover Mitchell, {tables} tables and a half, {len(played)} rounds"
-    # A number for North-South after those of East-West keeps theirs what they are without the rover.
+    # The rover's number follows East-West's, so that their numbers are the same as without a rover.
     return Movement(
         name, extra, tuple(played), boards_a_set, sharing=plain.sharing, meetings=1 + (len(set(met)) < len(met)),
         fields=Fields.TWO,
@@ -97,16 +97,16 @@ _USUAL = {
     14: (1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7),
     15: (1, 3, 5, 7, 9, 12, 14, 2, 4, 6, 8, 10, 11, 13),
 }
-"""The tables of a rover from the second round on, as clubs know them (the list of the English scoring program)."""
+"""The usual tables of a rover from the second round on (the list of the English scoring program)."""
 
 
 @lru_cache(maxsize=64)
 def _order(tables: int, rounds: int) -> tuple[int, ...]:
-    """The tables a rover goes to, no table, opponent or set twice; 0 where it waits once more."""
+    """The tables of a rover, without repeating a table, opponents or a set; 0 where it sits out once more."""
     if tables in _USUAL:
         return _USUAL[tables][:rounds] + (0,) * (rounds - len(_USUAL[tables]))
     for waits in range(rounds + 1):
-        # With an odd number all tables are alike to start from; with an even one the relay makes them differ.
+        # With an odd number all tables are equivalent as a start; with an even number the relay makes them different.
         for start in range(1 if tables % 2 else tables):
             if found := _searched(tables, rounds, waits, start):
                 return found
@@ -115,8 +115,8 @@ def _order(tables: int, rounds: int) -> tuple[int, ...]:
 
 def _searched(tables: int, rounds: int, waits: int, start: int) -> tuple[int, ...] | None:
     half, left = tables // 2, [_TRIED if tables % 2 else _TRIED // 10]
-    # Two tables further each time serves by itself where neither 2 nor 3 divides the tables; of an even number it
-    # is about half of them further.
+    # Moving two tables each time works without a search if neither 2 nor 3 divides the number of tables; with an
+    # even number it moves about half the tables each time.
     step, onwards = (2, 1) if tables % 2 else (half + 1, -1)
     order: list[int] = []
     used: set[tuple[str, int]] = set()

@@ -1,7 +1,7 @@
-"""Howell movements: one field, in which (almost) everybody moves and meets (almost) everybody.
+"""Howell movements: one field, in which (almost) all pairs move and meet (almost) all others.
 
 The moving pairs follow one another: each takes the seat that the pair numbered one lower has left, and
-the boards move down a table. In a full Howell one pair is stationary and everybody meets everybody; a
+the boards move down a table. In a full Howell one pair is stationary and all pairs meet; a
 three-quarter Howell has more stationary pairs and fewer rounds.
 """
 
@@ -20,13 +20,13 @@ _CLIMBS = 8
 
 
 def howell(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Movement:
-    """A Howell for so many tables: full unless fewer rounds are asked for.
+    """A Howell for this many tables: full unless fewer rounds are requested.
 
     Every pair plays every board, every two pairs meet at most once (in a full Howell exactly once), and
-    no boards are shared from four tables on. Two tables must share all their boards, and three tables in
-    one round: there is no arrangement of four or six pairs without. Of the directions at each table it
-    takes those with the best balance found; it is perfect where the number of moving pairs is a prime
-    with remainder 3 by 4 (4, 6, 10, 12, 16, 22, 24 … tables), and with 2 or 8 tables.
+    no boards are shared with four or more tables. Two tables must share all their boards, and three tables those of
+    one round: four or six pairs cannot be arranged without sharing. The directions at each table are
+    those with the best balance found; it is perfect if the number of moving pairs is a prime
+    with remainder 3 when divided by 4 (4, 6, 10, 12, 16, 22, 24 … tables), and with 2 or 8 tables.
 
     >>> [(s.ns, s.ew, s.boards) for s in howell(4).rounds[0]]
     [(8, 7, 7), (1, 3, 4), (2, 6, 1), (4, 5, 2)]
@@ -37,12 +37,12 @@ def howell(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Mov
         raise DirectorError(
             "There is no Howell of {tables} tables and {rounds} rounds",
             remedy=phrase(
-                "With {tables} tables a full Howell has {full} rounds, a shortened one more than {tables}.",
+                "At {tables} tables a full Howell has {full} rounds; a shortened one needs more than {tables}.",
                 tables=tables,
                 full=full,
             )
             if tables > 1
-            else phrase("Seat two tables or more."),
+            else phrase("Use at least two tables."),
             tables=tables,
             rounds=rounds,
         )
@@ -54,7 +54,7 @@ def howell(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Mov
 
 
 def three_quarter_howell(tables: int, boards_a_set: int = 1) -> Movement:
-    """A Howell of about three rounds for every two tables: the nearest number that can be had.
+    """A Howell of about three rounds for every two tables: the nearest possible number.
 
     >>> len(three_quarter_howell(8).rounds)
     12
@@ -115,7 +115,7 @@ def _cycle(tables: int, rounds: int) -> tuple[tuple[Seating, ...], ...]:
 
 
 def _best_start(circle: int, stationary: int) -> tuple[Starter, int]:
-    """The starter and the places that sit North-South, by the best balance found."""
+    """The starter, and the places that sit North-South in the best balance found."""
     best: tuple[int, Starter, int] | None = None
     for beginning in range(_STARTERS_TRIED):
         starter = find_starter(circle, stationary, beginning)
@@ -129,8 +129,8 @@ def _best_start(circle: int, stationary: int) -> tuple[Starter, int]:
     if best is None:
         tables = (circle + stationary) // 2
         raise DirectorError(
-            "No Howell of {tables} tables and {circle} rounds moves in a circle",
-            remedy="Try one round more or less.",
+            "No cyclic Howell of {tables} tables and {circle} rounds was found",
+            remedy="Add or drop one round.",
             tables=tables,
             circle=circle,
         )
@@ -140,8 +140,8 @@ def _best_start(circle: int, stationary: int) -> tuple[Starter, int]:
 def _directed(circle: int, starter: Starter) -> tuple[int, int]:
     """The choice of directions that balances a starter best, and its cost (0: perfect).
 
-    On every set the pair at a given distance behind it sits in the same place, so what two pairs have in
-    common depends only on how far apart they are on the circle.
+    On every set the pair at a given distance behind it sits in the same place, so the competition of two pairs
+    depends only on how far apart they are on the circle.
     """
     behind = {place: (start.boards - place) % circle for start in starter for place in start.places}
     tables = [(start.places[0], start.places[1]) for start in starter if len(start.places) == 2]
@@ -155,7 +155,7 @@ def _directed(circle: int, starter: Starter) -> tuple[int, int]:
         for shift in range(1, circle // 2 + 1):
             turned = (signs << shift | signs >> (circle - shift)) & everything
             alike = circle - 2 * (signs ^ turned).bit_count()
-            # Two who meet compete with all the other tables there; that they also sit opposite ways is taken off.
+            # Two pairs that meet compete over all the other tables; their sitting in opposite directions is subtracted.
             competition = alike + size if shift in meet else alike
             worst += ((2 * size - 1) * competition - circle * (size - 1)) ** 2
         return worst
@@ -171,7 +171,7 @@ def _directed(circle: int, starter: Starter) -> tuple[int, int]:
 
 
 def _turned(north: int, tables: list[tuple[int, int]], cost: Callable[[int], int]) -> tuple[int, int]:
-    """Turn tables round, one or two at a time, for as long as the balance gets better."""
+    """Turn tables, one or two at a time, as long as the balance improves."""
     value, improved = cost(north), True
     while improved and value:
         improved = False

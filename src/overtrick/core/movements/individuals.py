@@ -1,7 +1,7 @@
-"""Movements for individuals: everybody plays for himself, with a new partner in every round.
+"""Movements for individuals, who have a new partner in every round.
 
-A rainbow has four lines, one for each seat, and everybody keeps his own; a Howell for individuals turns everybody
-round one circle, so that each has each other as partner once and as opponent twice.
+A rainbow has four lines, one for each seat, and players keep their seats; a Howell for individuals moves all players
+round one circle, so that each has every other as partner once and as opponent twice.
 """
 
 from overtrick.core.errors import DirectorError
@@ -10,11 +10,11 @@ from overtrick.core.movements.rings import ring
 
 
 def rainbow(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Movement:
-    """A rainbow: boards stay, North move up a table, East down one, South up two, West down two.
+    """A rainbow: boards stay, North moves up one table, East down one, South up two, West down two.
 
-    Everybody keeps his seat and meets each of the other three lines once round. The steps must differ by numbers
-    without a factor in common with the tables, so modulo 5, 7, 11, 13 …; with 8, 9, 16 … tables guide cards say
-    where to go. A number of tables without such steps is refused.
+    Players keep their seats and meet each player of the other three lines once. The steps must differ by numbers
+    without a common factor with the number of tables, as for 5, 7, 11, 13 …; with 8, 9, 16 … tables players need guide
+    cards. A number of tables without such steps is refused.
 
     >>> [(*seat.seated, seat.boards) for seat in rainbow(5).rounds[1]][2]
     (2, 6, 14, 20, 3)
@@ -23,7 +23,7 @@ def rainbow(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Mo
     if len(steps) < 4:
         raise DirectorError(
             "There is no rainbow of {tables} tables",
-            remedy="Five, seven, eight, nine, eleven, thirteen … tables do.",
+            remedy="A rainbow works with 5, 7, 8, 9, 11, 13 … tables.",
             tables=tables,
         )
     most = tables
@@ -53,16 +53,17 @@ def rainbow(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Mo
 
 
 def circle_of(players: int) -> int:
-    """How many rounds a Howell has for so many individuals; none where there is none."""
+    """The number of rounds in a Howell for this many individuals; 0 if there is none."""
     return (players if players % 4 else players - 1) if players in _STARTS else 0
 
 
 def individual_howell(players: int, rounds: int | None = None, boards_a_set: int = 1) -> Movement:
-    """A Howell for individuals: everybody goes up one each round, and all play the same boards.
+    """A Howell for individuals: all players move up one place each round, and all tables play the same boards.
 
-    Nobody has a partner twice. Four at each table: each has each other as partner once and as opponent twice, and the
-    last player stays. One more than that: the same, and everybody goes round and rests once. Two or three more: as
-    many rest in every round, and each has one other never as a partner. Every table needs a copy of the boards.
+    No two players are partners twice. With four at each table, every two players are partners once and opponents twice,
+    and the last player is stationary. With one player more the same holds, all players move, and each sits out once.
+    With two or three more, that many sit out in each round, and each player misses one other as a partner. Every table
+    needs a copy of the boards.
 
     >>> [seat.seated for seat in individual_howell(12).rounds[1]][1]
     (3, 10, 7, 9)
@@ -72,8 +73,8 @@ def individual_howell(players: int, rounds: int | None = None, boards_a_set: int
     if not 1 <= rounds <= circle:
         raise DirectorError(
             "There is no Howell of {rounds} rounds for {players} individuals",
-            remedy="There is one for {starts} to {starts_2} players, of as many rounds, or of a round fewer where "
-            "nobody rests; larger fields have rainbows.",
+            remedy="Individual Howells exist for {starts} to {starts_2} players, with as many rounds as players, or "
+            "one fewer where nobody sits out. Larger fields use a rainbow.",
             rounds=rounds,
             players=players,
             starts=min(_STARTS),
@@ -128,12 +129,12 @@ _STARTS: dict[int, tuple[_Four, ...]] = {
     26: ((23, 15, 0, 24), (25, 16, 18, 21), (6, 1, 11, 12), (3, 19, 13, 20), (14, 8, 22, 10), (9, 5, 2, 17)),
     27: ((25, 26, 14, 5), (17, 3, 15, 8), (1, 9, 22, 18), (2, 19, 21, 16), (0, 11, 10, 4), (24, 12, 20, 23)),
 }
-"""By how many play: the places of the first round, North, South, East, West at each table; whoever has none rests.
+"""For each number of players, the first round: North, South, East, West at each table; a player not listed sits out.
 
-Of the differences between places none occurs twice between partners, and none more than twice between opponents, so
-that turning the circle brings everybody together with everybody as often. They were searched for and are kept; a
-movement that is made of one is proved like any.
+No difference between two places occurs twice between partners, and none more than twice between opponents, so
+that rotating the circle brings all players together equally often. The starting rounds were found by a search and
+are stored here; a movement made from one is checked like any other.
 """
 
 _OFTEN = {9: 3}
-"""How often two are opponents at most, where that is more than twice: of nine players there is none better."""
+"""How often two players are opponents at most, if more than twice: for nine players no better movement exists."""

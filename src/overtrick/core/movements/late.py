@@ -1,9 +1,8 @@
-"""A pair that comes late into a movement, from a round on; the movement is proved again.
+"""A pair that joins a movement late, from some round on; the changed movement is checked again.
 
-Where a number is missing, the late pair plays what that number would have played. Where pairs wait in turn at a stand
-without boards, it sits down there and meets each of them on a set that neither plays otherwise. Where every table is
-full it moves about, takes somebody's seat in every round, and whoever sat there waits: the next late pair makes a
-table of that.
+Where a pair number is missing, the late pair plays what that number would have played. Where pairs sit out in turn,
+it plays against each of them on a set that neither plays elsewhere. Where every table is full it takes another pair's
+seat in every round, and that pair sits out: the next late pair then has opponents.
 """
 
 from collections import Counter
@@ -17,29 +16,29 @@ from overtrick.core.movements.check import check
 from overtrick.core.movements.movement import Movement, Round, Seating
 
 _TRIED = 20_000
-"""So many places of a pair that moves about are tried."""
+"""How many sequences of seats are tried for a late pair that displaces others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the room that a pair comes into: the tables of a section, and the numbers of its pairs."""
+    """The section that a late pair joins: its tables, and the numbers of its pairs."""
 
     tables: frozenset[int]
     numbers: frozenset[int]
 
     def of(self, seats: Round) -> Round:
-        """Its tables in a round; none where it has played all its rounds."""
+        """The section's tables in a round; none once it has played all its rounds."""
         return tuple(seat for seat in seats if seat.table in self.tables)
 
 
 def whole(movement: Movement) -> Part:
-    """All of a movement."""
+    """The whole movement as one section."""
     tables = frozenset(seat.table for seat in movement.seatings())
     return Part(tables, frozenset(range(1, movement.contestants + 1)))
 
 
 def seat_for(movement: Movement, first: int, part: Part | None = None) -> tuple[int, Side]:
-    """The number a pair takes that comes in a round, counted from 1, and the line that it plays in."""
+    """The number and the line of a pair that joins in round *first*, counted from 1."""
     part = part or whole(movement)
     alone = _alone(part.of(movement.rounds[first - 1]))
     side = Side.EW if alone is not None and alone.ew is None else Side.NS
@@ -47,15 +46,15 @@ def seat_for(movement: Movement, first: int, part: Part | None = None) -> tuple[
 
 
 def stand_of(movement: Movement) -> int:
-    """The table after the last, where whoever comes late waits, or whose seat it takes."""
+    """The number after the last table's, for a late pair that waits or the pair whose seat it takes."""
     return 1 + max(seat.table for seat in movement.seatings())
 
 
 @lru_cache(maxsize=64)
 def joined(movement: Movement, first: int, part: Part | None = None) -> Movement:
-    """The movement with a pair more from a round on, counted from 1; until then it waits. Refused if none is sound.
+    """The movement with one more pair from round *first* on, counted from 1. Refused if no sound movement exists.
 
-    It comes into a *part* of the room, where that has sections; everybody else sits as before.
+    Where the field is split into sections, the pair joins the section *part*; the other sections do not change.
 
     >>> from overtrick.core.movements.half_tables import blandon
     >>> [(seat.table, seat.ns, seat.ew, seat.boards) for seat in joined(blandon(5), 2).rounds[1] if seat.ns == 12]
@@ -72,15 +71,15 @@ def joined(movement: Movement, first: int, part: Part | None = None) -> Movement
             if check(made).sound:
                 return made
     raise DirectorError(
-        "{movement} cannot take another pair in round {first}: it would meet somebody or some boards again",
-        remedy="Let it come in a later round, or sit in for a pair that leaves.",
+        "{movement} cannot take another pair in round {first} without repeating an opponent or a board",
+        remedy="Let the pair join in a later round, or substitute for a pair that withdraws.",
         movement=movement.name,
         first=first,
     )
 
 
 def _ways(movement: Movement, part: Part, first: int, number: int, sharing: int) -> Iterator[tuple[Round, ...]]:
-    """The rounds from one on with a late pair in each in which its part plays, as far as they can be found."""
+    """Yield possible rounds from *first* on with the late pair, in every round in which its section plays."""
     after = movement.rounds[first - 1 :]
     playing = [own for seats in after if (own := part.of(seats))]
     if all(_alone(seats) is not None for seats in playing):
@@ -98,17 +97,17 @@ def _ways(movement: Movement, part: Part, first: int, number: int, sharing: int)
 
 
 def _missing(movement: Movement, part: Part) -> int:
-    """The number that nobody has; 0 where all have a seat."""
+    """The pair number that is missing; 0 if all numbers have a seat."""
     return next((each for each in sorted(part.numbers) if each not in movement.present), 0)
 
 
 def _alone(seats: Round) -> Seating | None:
-    """The seat of a round at which one pair sits alone."""
+    """The table of a round at which one pair has no opponents, if there is one."""
     return next((seat for seat in seats if len(seat.seated) == 1), None)
 
 
 def _taken(seats: Round, part: Part, number: int, boards: int) -> Round:
-    """A round with the late pair where nobody sat, on the boards that seat has or on these."""
+    """A round with the late pair in the empty seat, with the boards of that table or with *boards*."""
 
     def taken(seat: Seating) -> Seating:
         if len(seat.seated) != 1 or seat.table not in part.tables:
@@ -120,9 +119,10 @@ def _taken(seats: Round, part: Part, number: int, boards: int) -> Round:
 
 
 def _sets(movement: Movement, part: Part, first: int, limit: int) -> list[int] | None:
-    """The set of each round from one on at the seat that is empty; a stand has none, and is given one of its part's.
+    """The set at the table with the empty seat in each round from *first* on.
 
-    Nobody has a set twice, and no set is at more tables than the limit.
+    A table without boards gets a set of its section. No pair has a set twice, and no set is at more tables than
+    the limit.
     """
     after = [(seats, seat) for seats in movement.rounds[first - 1 :] if (seat := _alone(part.of(seats))) is not None]
     played: dict[int, set[int]] = {}
@@ -140,7 +140,7 @@ def _sets(movement: Movement, part: Part, first: int, limit: int) -> list[int] |
 
 
 def _places(rounds: Sequence[Round]) -> list[int] | None:
-    """The table at which the late pair takes the seat North-South in each round: no pair, table or set twice."""
+    """The table at which the late pair sits North-South in each round, without repeating opponents, tables or sets."""
     order: list[int] = []
     used: set[tuple[str, int]] = set()
     left = [_TRIED]
@@ -165,21 +165,21 @@ def _places(rounds: Sequence[Round]) -> list[int] | None:
 
 
 def _from(seats: Round, table: int) -> list[Seating]:
-    """The tables of a round in turn, beginning with one: two tables further each time serves most Mitchells."""
+    """The tables of a round in turn, starting with *table*: moving two tables each round works for most Mitchells."""
     played = [seat for seat in seats if seat.played]
     start = next((place for place, seat in enumerate(played) if seat.table >= table), 0)
     return [*played[start:], *played[:start]]
 
 
 def _displaced(seats: Round, table: int, number: int, stand: int) -> Round:
-    """A round in which the late pair sits North-South at a table, and whoever sat there waits."""
+    """A round in which the late pair sits North-South at a table, and the pair it displaces sits out."""
     out = next(seat.ns for seat in seats if seat.table == table)
     taken = tuple(replace(seat, ns=number) if seat.table == table else seat for seat in seats)
     return (*taken, Seating(stand, out, None, 0))
 
 
 def _one_each(free: Sequence[Sequence[int]]) -> list[int] | None:
-    """One of each, none twice; those with the fewest to choose from first."""
+    """One choice from each list, all different; lists with the fewest options are tried first."""
     order = sorted(range(len(free)), key=lambda place: len(free[place]))
     chosen: dict[int, int] = {}
 

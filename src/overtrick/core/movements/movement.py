@@ -1,4 +1,4 @@
-"""A movement: who sits where, against whom, with which boards, round by round."""
+"""A movement: the pairs and the boards at each table, round by round."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -24,9 +24,9 @@ class Fields(Enum):
 class Seating:
     """One table in one round: the pair North-South, the pair East-West, and the set of boards they play.
 
-    A pair whose opponents are missing sits out: `None` stands for the missing pair. A stand where a pair only ever
-    waits for its next round has no boards, set 0. Of individuals *ns* is North and *ew* East, with *south* and *west*
-    as their partners; each who sits out has a stand of his own.
+    A pair whose opponents are missing sits out: `None` stands for the missing pair. A place where pairs only sit out
+    has no boards, set 0. For individuals *ns* is North and *ew* East, with *south* and *west*
+    as their partners; each player who sits out has a place of his own.
     """
 
     table: int
@@ -38,7 +38,7 @@ class Seating:
 
     @property
     def sides(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Who sits North-South, and who East-West: a pair each, or two players each."""
+        """The contestants North-South and East-West: a pair each, or two players each."""
         first, second = (
             tuple(each for each in side if each is not None) for side in ((self.ns, self.south), (self.ew, self.west))
         )
@@ -46,20 +46,20 @@ class Seating:
 
     @property
     def seated(self) -> tuple[int, ...]:
-        """The pairs at this table, one of them if the other is missing; or the players, partners together."""
+        """The pairs at this table, one if the other is missing; or the players, partners together."""
         return tuple(each for each in (self.ns, self.south, self.ew, self.west) if each is not None)
 
     @property
     def played(self) -> bool:
-        """Whether the boards are played here, rather than sat out."""
+        """Whether the boards are played at this table, or sat out."""
         return self.ns is not None and self.ew is not None
 
     def switched(self) -> "Seating":
-        """The same table after an arrow-switch: the two pairs change direction."""
+        """This table after an arrow-switch: the two pairs change direction."""
         return replace(self, ns=self.ew, ew=self.ns, south=self.west, west=self.south)
 
     def without(self, absent: int) -> "Seating":
-        """The same table when one pair is missing."""
+        """This table without one pair."""
         return replace(
             self, ns=None if self.ns == absent else self.ns, ew=None if self.ew == absent else self.ew
         )  # fmt: skip
@@ -70,11 +70,11 @@ Round = tuple[Seating, ...]
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """A whole session of pairs play, or of individuals, where each seat of a table has a player of its own.
+    """A whole session of pairs or individuals.
 
-    *copies* is how many duplicates there are of each set of boards, *sharing* how many tables may use one
+    *copies* is the number of copies of each set of boards, *sharing* the number of tables that may use one
     copy in the same round, and *meetings* how often two pairs, or two individuals, may meet as opponents. Pairs are
-    numbered from 1; in a movement of two fields East-West follow on from North-South.
+    numbered from 1; in a movement of two fields East-West's numbers follow North-South's.
     """
 
     name: str
@@ -88,7 +88,7 @@ class Movement:
 
     @property
     def tables(self) -> int:
-        """How many tables there are; a stand where nothing is ever played is none."""
+        """The number of tables; a place where pairs only sit out does not count."""
         return max((seating.table for seating in self.seatings() if seating.played), default=0)
 
     @property
@@ -98,22 +98,22 @@ class Movement:
 
     @property
     def sets(self) -> int:
-        """How many sets of boards are in play."""
+        """The number of sets of boards in play."""
         return max((seating.boards for seating in self.seatings()), default=0)
 
     @property
     def boards(self) -> int:
-        """How many boards are in play."""
+        """The number of boards in play."""
         return self.sets * self.boards_a_set
 
     @property
     def present(self) -> tuple[int, ...]:
-        """The numbers of those who have a seat in it, in order; a half table leaves out one."""
+        """The numbers of the contestants that have a seat, in order; a half table leaves out one."""
         return tuple(sorted({pair for seating in self.seatings() for pair in seating.seated}))
 
     @property
     def lines(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of each ranking: everybody, or those who sit North-South and those who sit East-West."""
+        """The numbers in each ranking: all, or those that sit North-South and those that sit East-West."""
         if self.fields is Fields.ONE:
             return (self.present,)
         north = {seating.ns for seating in self.seatings()}
@@ -124,7 +124,7 @@ class Movement:
         return (seating for seats in self.rounds for seating in seats)
 
     def sitting_out(self, absent: int) -> "Movement":
-        """The same movement with a half table: whoever should meet the absent pair sits out.
+        """The same movement with a half table: in each round the opponents of the absent pair sit out.
 
         >>> from overtrick.core.movements.mitchell import mitchell
         >>> half = mitchell(3).sitting_out(6).rounds[0][2]
@@ -142,7 +142,7 @@ class Movement:
         return replace(self, name=f"{self.name}, without pair {absent}", rounds=rounds)
 
     def switching(self, places: Iterable[tuple[int, int]], name: str) -> "Movement":
-        """The same movement with an arrow-switch at each of these places, (round, table) counted from 1."""
+        """This movement with an arrow-switch at each of these places, (round, table) counted from 1."""
         there = set(places)
         rounds = tuple(
             tuple(s.switched() if (number, s.table) in there else s for s in seats)
@@ -177,7 +177,7 @@ def set_number(name: str) -> int:
 
 
 def boards_of(number: int, boards_a_set: int) -> tuple[int, int]:
-    """The first and the last board of a set; nought of a stand that has none.
+    """The first and the last board of a set; zeros for set 0, which has no boards.
 
     >>> boards_of(3, 4), boards_of(0, 4)
     ((9, 12), (0, 0))
@@ -188,5 +188,5 @@ def boards_of(number: int, boards_a_set: int) -> tuple[int, int]:
 
 
 def side_of(seating: Seating, pair: int) -> Side:
-    """The direction a pair sits at its table."""
+    """The direction in which a pair sits at its table."""
     return Side.NS if pair in seating.sides[0] else Side.EW

@@ -1,8 +1,8 @@
 """A movement as a text file that a person can read and write.
 
-A few lines of facts, then one line a round; at each table the North-South pair, the East-West pair and
-the letter of the set of boards. `bye` stands for a missing pair; a stand where somebody only waits needs no
-letter. Anything after `#` is a remark. Of individuals a side is its two players, North or East first: `3+8-12+5`.
+It has a few lines of facts, then one line for each round; each table has the North-South pair, the East-West pair and
+the letter of the set of boards. `bye` stands for a missing pair; a place where pairs only sit out needs no
+letter. Anything after `#` is a comment. For individuals a side is two players, North or East first: `3+8-12+5`.
 
     movement: Mitchell, 3 tables
     fields: two
@@ -55,10 +55,9 @@ def write_movement(movement: Movement) -> str:
 
 
 def read_movement(text: str) -> Movement:
-    """The movement a text describes.
+    """The movement that a text describes.
 
-    It refuses a text it cannot read, naming every such line; whether the movement is sound is for
-    `check` to say.
+    A text that cannot be read is refused with a list of the faulty lines; `check` says whether the movement is sound.
     """
     facts: dict[str, str] = {}
     rounds: list[Round] = []
@@ -81,9 +80,7 @@ def read_movement(text: str) -> Movement:
     if faults:
         more = len(faults) - limits.FAULTS
         told = [*faults[: limits.FAULTS], *([f"and {more} more"] if more > 0 else [])]
-        raise DirectorError(
-            "This is not a movement that can be read: {told:;}", remedy="Put these lines right.", told=tuple(told)
-        )
+        raise DirectorError("The movement cannot be read: {told:;}", remedy="Correct these lines.", told=tuple(told))
     numbers = {field: int(facts[word]) for word, field in _NUMBERS.items() if word in facts}
     numbers.setdefault("contestants", max(pair for seats in rounds for s in seats for pair in s.seated))
     fields = Fields(facts.get("fields", "one"))
@@ -95,7 +92,7 @@ def _table(seating: Seating) -> str:
 
 
 def table_words(seating: Seating) -> str:
-    """Who sits at a table, with the letter of its set: `5-12 C`, of individuals `3+8-12+5 C`, or `5-bye`."""
+    """The contestants at a table with the letter of its set: `5-12 C`, for individuals `3+8-12+5 C`, or `5-bye`."""
     ns, ew = ("+".join(map(str, side)) or "bye" for side in seating.sides)
     return f"{ns}-{ew} {set_name(seating.boards)}".rstrip()
 

@@ -1,8 +1,8 @@
-"""The rounds of a session of which only the meetings are known: who met whom, with which set of boards.
+"""Reconstruct the rounds of a session from its meetings: who met whom, with which set of boards.
 
-Many programs keep no rounds. The meetings are put into the fewest rounds in which nobody sits twice and, as far as can
-be had, no more tables share a set than must. Where that takes too long, sets are shared more; that nobody sits twice is
-never given up. It is one way in which the session can have been played, not a claim that it was.
+Many programs do not store rounds. The meetings are put into the fewest rounds in which no one sits at two tables and,
+if possible, no more tables share a set than necessary. If that takes too long, more sharing is allowed, but never a
+contestant at two tables. The result is one way in which the session may have been played, not a claim that it was.
 """
 
 from collections import Counter, defaultdict
@@ -10,19 +10,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 STEPS = 10_000
-"""How many meetings are put down, or taken up again, before sets are shared more."""
+"""How many meetings are placed or removed before more sharing is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Those who met at a table, and the set of boards that they played."""
+    """The contestants that met at a table, and the set of boards that they played."""
 
     who: tuple[int, ...]
     boards: int
 
 
 def rounds_of(meetings: Sequence[Meeting], given: Sequence[int | None] = ()) -> list[int]:
-    """The round of each meeting, from 1; those that are *given* stay as they are if nobody then sits twice.
+    """The round of each meeting, from 1; rounds that are *given* are kept if no one is at two tables in them.
 
     >>> table = [Meeting((1, 3), 1), Meeting((2, 4), 2), Meeting((1, 4), 2), Meeting((2, 3), 1)]
     >>> rounds_of(table)
@@ -45,7 +45,7 @@ def rounds_of(meetings: Sequence[Meeting], given: Sequence[int | None] = ()) -> 
 
 
 def _given(meetings: Sequence[Meeting], given: Sequence[int | None]) -> list[int]:
-    """The rounds as they are given, from 1 without a gap; nothing if one is missing or somebody sits twice in it."""
+    """The given rounds, from 1 without gaps; empty if one is missing or a contestant is at two tables in it."""
     known = [each for each in given if each is not None]
     if len(known) < len(meetings):
         return []
@@ -60,7 +60,7 @@ def _given(meetings: Sequence[Meeting], given: Sequence[int | None]) -> list[int
 
 
 def _greedy(meetings: Sequence[Meeting]) -> list[int]:
-    """The first round in which nobody of a meeting sits yet."""
+    """The rounds from putting each meeting into the first round in which none of its contestants sits yet."""
     busy: defaultdict[int, set[int]] = defaultdict(set)
     found = []
     for meeting in meetings:
@@ -74,7 +74,7 @@ def _greedy(meetings: Sequence[Meeting]) -> list[int]:
 
 @dataclass(slots=True)
 class _Colouring:
-    """Meetings put into so many rounds: always the one next that has the fewest rounds left to it."""
+    """Puts meetings into a number of rounds, always next the one with the fewest possible rounds."""
 
     meetings: Sequence[Meeting]
     rounds: int
@@ -85,7 +85,7 @@ class _Colouring:
     tables: Counter[tuple[int, int]] = field(default_factory=Counter)
 
     def found(self) -> list[int] | None:
-        """The round of each, from 0; nothing if there is none, or none was found in time."""
+        """The round of each meeting, from 0; None if there is no solution, or none was found in time."""
         waiting = set(range(len(self.meetings)))
         stack: list[tuple[int, list[int]]] = []
         for _ in range(STEPS):
@@ -106,7 +106,7 @@ class _Colouring:
         return None
 
     def _left(self, place: int) -> int:
-        """The rounds in which a meeting can be, each a bit."""
+        """The possible rounds of a meeting, each a bit."""
         meeting = self.meetings[place]
         taken = self.full[meeting.boards]
         for each in meeting.who:

@@ -1,8 +1,9 @@
-"""Numbers 0 … n - 1 that can be added and multiplied so that moving on by different steps never meets too soon.
+"""Addition and multiplication of 0 … n - 1 for lines that move by different steps and must not meet too soon.
 
-Two lines that move round n tables by different steps meet at every table once if the difference of the steps can be
-divided by. Modulo n that is so of differences without a factor in common with n, which 2 and 3 often have. In a field
-of 4, 8, 9, 16 … elements every difference will do; such fields stand here for the powers of two and of three in n.
+Two lines that move round n tables by different steps meet once at every table if the difference of the steps is
+invertible. Modulo n these are the differences without a common factor with n, so even n and multiples of 3 have few.
+In a field of 4, 8, 9, 16 … elements every difference is invertible; such fields are used for the powers of two and of
+three in n.
 """
 
 from collections.abc import Callable
@@ -15,10 +16,10 @@ Digits = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """Addition and multiplication of 0 … size - 1, as tables are counted; *steps* are four that differ by units.
+    """Addition and multiplication of 0 … size - 1, the numbers of tables; *steps* are up to four invertible steps.
 
-    None of the steps, and no difference of two of them, has a factor in common with the size. There are only as many
-    as the smallest field in the ring has room for.
+    All steps and all differences of two steps are invertible. There are only as many as the smallest field in the
+    ring allows.
     """
 
     size: int
@@ -29,9 +30,9 @@ class Ring:
 
 @lru_cache(maxsize=64)
 def ring(size: int) -> Ring:
-    """The ring of so many tables.
+    """The ring for this many tables.
 
-    Where neither 2 nor 3 divides their number it is the numbers modulo it, with the steps 1, -1, 2 and -2.
+    If neither 2 nor 3 divides their number, it is the numbers modulo it, with the steps 1, -1, 2 and -2.
 
     >>> ring(7).steps, len(ring(9).steps), len(ring(4).steps), len(ring(6).steps)
     ((1, 6, 2, 5), 4, 3, 1)
@@ -95,7 +96,7 @@ def _field(prime: int, size: int) -> Ring:
         return number(tuple((x + y) % prime for x, y in zip(digits(a), digits(b), strict=True)))
 
     def multiplied(a: int, b: int, reduce: Digits) -> int:
-        """The product, where the highest power is replaced by *reduce*."""
+        """The product, with the highest power replaced by *reduce*."""
         long = [0] * (2 * degree - 1)
         for (i, x), (j, y) in product(enumerate(digits(a)), enumerate(digits(b))):
             long[i + j] = (long[i + j] + x * y) % prime
@@ -104,11 +105,11 @@ def _field(prime: int, size: int) -> Ring:
                 long[place - degree + less] = (long[place - degree + less] + long[place] * digit) % prime
         return number(tuple(long[:degree]))
 
-    # It is a field if nothing but nought gives nought: then the polynomial cannot be divided.
+    # It is a field if only 0 gives a product of 0: then the polynomial is irreducible.
     reduce = next(
         each for each in product(range(prime), repeat=degree)
         if all(multiplied(a, b, each) for a in range(1, size) for b in range(a, size))
     )  # fmt: skip
     table = {(a, b): multiplied(a, b, reduce) for a in range(size) for b in range(size)}
-    # With a prime of three the second step undoes the first, as it does modulo other numbers.
+    # With the prime 3 the second step reverses the first, as it does modulo other numbers.
     return Ring(size, add, lambda a, b: table[a, b], tuple(range(1, min(size, 5))))

@@ -1,7 +1,7 @@
-"""Numbers to search by: a fixed sequence, the same on every machine, and never a lot.
+"""Numbers for searches: a fixed sequence, the same on every machine and never random.
 
-A construction that has to look for its answer tries possibilities in the order of this sequence. The
-answer is proved by `check` and is always the same.
+A construction that has to search tries possibilities in the order of this sequence. The
+result is checked by `check` and is always the same.
 """
 
 _MULTIPLIER = 6364136223846793005
@@ -10,7 +10,7 @@ _SIZE = 2**64
 
 
 class Sequence:
-    """A fixed sequence of whole numbers, from a numbered beginning."""
+    """A fixed sequence of whole numbers from a numbered start."""
 
     __slots__ = ("_state",)
 
@@ -23,7 +23,7 @@ class Sequence:
         return (self._state >> 33) % bound
 
     def shuffled(self, things: list[int]) -> list[int]:
-        """The same things in the order of the sequence.
+        """A list of *things* in the order of the sequence.
 
         >>> Sequence(1).shuffled([1, 2, 3, 4, 5, 6]), Sequence(0).shuffled([1, 2, 3, 4, 5, 6])
         ([5, 2, 6, 3, 4, 1], [1, 2, 4, 6, 5, 3])

@@ -1,4 +1,4 @@
-"""Several movements in one room: sections side by side, their tables and pairs numbered through."""
+"""Several movements combined: sections whose tables and pairs are numbered consecutively."""
 
 from collections.abc import Sequence
 
@@ -6,10 +6,10 @@ from overtrick.core.movements.movement import Movement, Round, Seating
 
 
 def in_sections(parts: Sequence[tuple[str, Movement]], *, own_boards: bool = False) -> Movement:
-    """The movements of sections as one; a section that has played all its rounds has no tables any more.
+    """The movements of sections as one; a section that has played all its rounds has no more tables.
 
-    All play the same sets, of which there are as many copies as they need together; with *own_boards* the sets of a
-    section follow on from those of the one before.
+    All sections play the same sets, with as many copies as they need together; with *own_boards* the sets of each
+    section are numbered after those of the previous one.
 
     >>> from overtrick.core.movements.mitchell import mitchell
     >>> whole = in_sections([("A", mitchell(3)), ("B", mitchell(5))])
@@ -42,7 +42,7 @@ def in_sections(parts: Sequence[tuple[str, Movement]], *, own_boards: bool = Fal
 
 
 def first_tables(parts: Sequence[tuple[str, Movement]]) -> dict[str, int]:
-    """The tables before the first of each section."""
+    """The number of tables before each section."""
     found: dict[str, int] = {}
     tables = 0
     for name, movement in parts:
@@ -52,7 +52,7 @@ def first_tables(parts: Sequence[tuple[str, Movement]]) -> dict[str, int]:
 
 
 def first_pairs(parts: Sequence[tuple[str, Movement]]) -> dict[str, int]:
-    """The pairs before the first of each section."""
+    """The number of pairs before each section."""
     found: dict[str, int] = {}
     pairs = 0
     for name, movement in parts:
@@ -62,7 +62,7 @@ def first_pairs(parts: Sequence[tuple[str, Movement]]) -> dict[str, int]:
 
 
 def _stands(movement: Movement) -> int:
-    """All its tables, those where somebody only waits too."""
+    """The number of its tables, including places where pairs only sit out."""
     return max((seating.table for seating in movement.seatings()), default=0)
 
 

@@ -1,11 +1,11 @@
-"""Which boards go where, when there are fewer copies of them than tables.
+"""Plan the boards at each table when there are fewer copies of them than tables.
 
-A session of two fields is R rounds in which every pair meets R different opponents. The boards are R
+A session of two fields has R rounds in which every pair meets R different opponents. The boards are R
 sets: every pair must play each set once, and in a round no set may be at more tables than it has
-copies. So the meetings are divided twice over, into rounds and into sets, and in both divisions every
-pair occurs once in each part. If two parts are looked at together, the meetings fall into separate
-rings, and a ring may be turned over (its two parts exchanged) without harm; turning rings over until
-nothing is overcrowded gives the plan.
+copies. So the meetings are divided in two ways, into rounds and into sets, and in both divisions every
+pair occurs once in each part. The meetings of any two parts form separate
+rings, and the two parts can be exchanged within a ring; exchanging rings until
+no set is at too many tables gives the plan.
 """
 
 from collections.abc import Sequence as Listed
@@ -17,19 +17,19 @@ Meeting = tuple[int, int]
 
 _STEPS = 12000
 _WORSE = (0, 7, 55, 400)
-"""A step that makes things worse by so much is taken once in so many times, to get out of dead ends."""
+"""By how much a step makes things worse, once in how many times it is accepted to get out of dead ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """A session planned: the round and the set of every meeting."""
+    """A planned session: the round and the set of every meeting."""
 
     rounds: dict[Meeting, int]
     sets: dict[Meeting, int]
 
 
 class _Division:
-    """The meetings divided into parts, each pair of each field once in every part."""
+    """A division of the meetings into parts, with each pair of each field once in every part."""
 
     __slots__ = ("east", "north", "part")
 
@@ -39,7 +39,7 @@ class _Division:
         self.east = {(ew, p): ns for (ns, ew), p in part.items()}
 
     def ring(self, meeting: Meeting, other: int) -> list[tuple[Meeting, int, int]]:
-        """The ring through a meeting in its own part and another: each meeting, its part, the part it would go to."""
+        """The ring through a meeting in its own part and another: each meeting with its part, now and exchanged."""
         own, start = self.part[meeting], meeting[0]
         ring: list[tuple[Meeting, int, int]] = []
         ns = start
@@ -61,11 +61,11 @@ class _Division:
 def share_out(
     tables: int, gaps: Listed[int], copies: int, *, fixed_rounds: bool = True, beginning: int = 0
 ) -> Shared | None:
-    """A session in which North-South pair i meets East-West pairs i + gap, with so many copies of each set.
+    """A session in which North-South pair i meets East-West pairs i + gap, with this many copies of each set.
 
-    With *fixed_rounds* everybody's opponents follow in the order of the gaps; otherwise the order of play
+    With *fixed_rounds* all pairs meet their opponents in the order of the gaps; otherwise the order of play
     is chosen too, which may need fewer copies. None if no plan was found; a large field with two copies and
-    hardly a place to spare is not searched, for none ever is.
+    almost no slack is not searched, because no plan is ever found for it.
     """
     if copies == 2 and tables > 9 and copies * len(gaps) - tables < 2:
         return None
@@ -80,7 +80,7 @@ def share_out(
 
 
 def _factors(tables: int, gaps: Listed[int], numbers: Sequence) -> dict[Meeting, int]:
-    """The meetings divided into parts at random: one complete set of meetings taken out after another."""
+    """A division of the meetings into parts in shuffled order: one complete matching is taken out after another."""
     left = [list(gaps) for _ in range(tables)]
     part: dict[Meeting, int] = {}
     for number in range(len(gaps)):
@@ -107,7 +107,7 @@ def _factors(tables: int, gaps: Listed[int], numbers: Sequence) -> dict[Meeting,
 def _relieved(
     rounds: _Division, sets: _Division, parts: int, copies: int, numbers: Sequence, *, fixed_rounds: bool
 ) -> bool:  # fmt: skip
-    """Turn rings over until no set is at more tables of a round than it has copies."""
+    """Exchange rings until no set is at more tables of a round than it has copies."""
     cells: dict[tuple[int, int], set[Meeting]] = {(r, k): set() for r in range(parts) for k in range(parts)}
     for meeting, turn in rounds.part.items():
         cells[turn, sets.part[meeting]].add(meeting)

@@ -1,14 +1,14 @@
 """The first round of a Howell, from which every other follows by adding one.
 
-The moving pairs stand on a circle of s places. A starter divides the places into tables of two and
+The moving pairs are on a circle of s places. A starter divides the places into tables of two and
 single places (whose table has a stationary pair), so that no distance between the two places of a table
-occurs twice: then no two pairs meet twice. Each table is also given a set of boards, so that every place
-is at a different distance behind its set: then nobody plays a set twice.
+occurs twice: then no two pairs meet twice. Each table also gets a set of boards, so that every place
+is at a different distance behind its set: then no pair plays a set twice.
 
-Where the set of a table is the sum of its places, the second condition holds by itself and only the
-sums must differ (a strong starter). Those are found in a moment for every large circle. For a prime with
-remainder 3 by 4 they are written down: x with kx, x a square and k a non-square, which is perfectly
-balanced. Small circles are searched to the end.
+If the set of a table is the sum of its places, the second condition always holds and only the
+sums must differ (a strong starter). Such starters are found quickly for every large circle. For a prime with
+remainder 3 when divided by 4 there is a formula: x with kx, x a square and k a non-square, which is perfectly
+balanced. Small circles are searched completely.
 """
 
 from dataclasses import dataclass
@@ -34,13 +34,13 @@ Starter = tuple[Start, ...]
 
 @lru_cache(maxsize=512)
 def find_starter(circle: int, stationary: int, beginning: int = 0) -> Starter | None:
-    """A starter for a circle of moving pairs and so many stationary ones, or None if there is none.
+    """A starter for a circle of moving pairs and this many stationary ones, or None if there is none.
 
-    For small circles None is a proof; for large ones it means that none was found.
+    For small circles None proves that there is none; for large ones it means that none was found.
 
     >>> find_starter(7, 1)
     (Start(places=(1, 3), boards=4), Start(places=(2, 6), boards=1), Start(places=(4, 5), boards=2), Start(places=(0,), boards=0))
-    """  # noqa: E501 - an answer is on one line
+    """  # noqa: E501 - the output is on one line
     if stationary == 1 and circle >= 7 and circle % 4 == 3 and _is_prime(circle) and beginning == 0:
         return _by_squares(circle)
     if circle <= _SEARCH_TO_THE_END:
@@ -64,7 +64,7 @@ def _by_squares(circle: int) -> Starter:
 
 
 def _first_of_all(circle: int, stationary: int) -> Starter | None:
-    """The first starter in order, by trying everything."""
+    """The first starter in order, by trying all."""
     tables: list[Start] = []
     distances: set[int] = set()
     sets: set[int] = set()
@@ -103,7 +103,7 @@ def _first_of_all(circle: int, stationary: int) -> Starter | None:
 
 
 def _climbed(circle: int, stationary: int, numbers: Sequence) -> Starter | None:
-    """A strong starter by hill-climbing: seat a distance that is missing, unseat what it hurts, at most one table."""
+    """A strong starter by hill-climbing: place a missing distance, and remove at most one table that conflicts."""
     wanted = (circle - stationary) // 2
     by_distance: dict[int, tuple[int, int]] = {}
     by_sum: dict[int, int] = {}
@@ -138,7 +138,7 @@ def _climbed(circle: int, stationary: int, numbers: Sequence) -> Starter | None:
 
 
 def _single_sums(free: list[int], used: set[int], circle: int) -> dict[int, int] | None:
-    """Sets for the tables of the stationary pairs: the single places added to each other in some order."""
+    """Sets for the tables of the stationary pairs: sums of the single places in some order."""
     chosen: dict[int, int] = {}
     budget = [2000]
 

@@ -1,4 +1,4 @@
-"""Arrow-switches: one ranking from a Mitchell, as fairly as its rounds allow."""
+"""Arrow-switches: one ranking from a Mitchell, as fair as its rounds allow."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -10,17 +10,17 @@ from overtrick.core.exact import Exact, plain
 from overtrick.core.movements.movement import Movement
 
 _TRY_ALL = 9
-"""Up to so many rounds every choice of rounds is tried."""
+"""Up to this many rounds every choice of rounds is tried."""
 
 Place = tuple[int, int]
 T = TypeVar("T")
 
 
 def arrow_switched(movement: Movement, rounds: Iterable[int] | None = None) -> Movement:
-    """One field from two: in the rounds named, every table is played the other way.
+    """One field from two: in these rounds every table is arrow-switched.
 
-    Without named rounds it takes those that give the best balance: the very best where there are at most
-    nine rounds, otherwise one that no change of one round, and up to eighteen no change of two, would better.
+    Without *rounds* it switches those that give the best balance: the very best of all choices for up to
+    nine rounds, otherwise a choice that no change of one round, or for up to eighteen of two, would improve.
 
     >>> from overtrick.core.movements.mitchell import mitchell
     >>> arrow_switched(mitchell(7)).name
@@ -32,10 +32,10 @@ def arrow_switched(movement: Movement, rounds: Iterable[int] | None = None) -> M
 
 
 def scrambled(movement: Movement) -> Movement:
-    """One field from two, each table switched in rounds of its own.
+    """One field from two, with each table switched in its own rounds.
 
-    It starts from the best whole rounds and changes one table of one round at a time for as long as that
-    betters the balance, so it is never worse than `arrow_switched`.
+    It starts from the best whole rounds and changes one table of one round at a time as long as that
+    improves the balance, so it is never worse than `arrow_switched`.
     """
     places = [(number, s.table) for number, seats in enumerate(movement.rounds, start=1) for s in seats]
     rounds = _best_rounds(movement)
@@ -57,11 +57,11 @@ def _best_rounds(movement: Movement) -> tuple[int, ...]:
 
     def measure(rounds: frozenset[int]) -> tuple[Exact, ...]:
         there = frozenset((number, table) for number in rounds for table in range(1, movement.tables + 1))
-        # Of equally good choices, the fewest switches and then the latest rounds disturb players least.
+        # Of equally good choices, the one with the fewest switches and then the latest rounds disturbs players least.
         return quality(there), -len(rounds), sum(rounds)
 
     if last <= _TRY_ALL:
-        # Round 1 is never switched: switching every other round instead is the same movement.
+        # Round 1 is never switched: switching all the other rounds instead gives the same movement.
         choices: list[frozenset[int]] = [
             frozenset(n for n, on in enumerate(bits, start=2) if on) for bits in product((0, 1), repeat=last - 1)
         ]
@@ -77,9 +77,9 @@ def _best_rounds(movement: Movement) -> tuple[int, ...]:
 
 
 class _Balance:
-    """The balance of a movement with some of its places switched, measured again and again.
+    """The balance of a movement with some of its places switched, measured repeatedly.
 
-    A switch changes only who sits the same way as whom, so who meets whom and who shares which sets is counted once.
+    A switch changes only which pairs sit in the same direction, so meetings and common sets are counted once.
     """
 
     def __init__(self, movement: Movement) -> None:
@@ -122,7 +122,7 @@ def _climbed(
     start: frozenset[T], changes: Iterable[frozenset[T]], measure: Callable[[frozenset[T]], tuple[Exact, ...]],
     sweeps: int = 40,
 ) -> frozenset[T]:  # fmt: skip
-    """The best set reached by taking every change that betters the measure, sweep after sweep."""
+    """The best set reached by accepting every change that improves the measure, sweep after sweep."""
     here, value = start, measure(start)
     for _ in range(sweeps):
         before = here

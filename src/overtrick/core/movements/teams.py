@@ -1,7 +1,7 @@
-"""Several teams in one session: each meets the others, half of it at one table and half at another, on the same boards.
+"""Several teams in one session: each meets the others, its two pairs at different tables on the same boards.
 
-A team's North-South pair stays at the table of its number and its East-West pair moves. A match of two teams is whole
-when North-South of the one met East-West of the other and the other way round, both with the same set.
+A team's North-South pair stays at the table with its number and its East-West pair moves. A match is whole
+if each team's North-South pair met the other's East-West pair, both with the same set.
 """
 
 from collections import Counter, defaultdict
@@ -15,7 +15,7 @@ from overtrick.core.movements.movement import Fields, Movement, Seating, set_nam
 
 @dataclass(frozen=True, slots=True)
 class TeamsReport:
-    """What is known about a movement of teams: as of pairs, and how many matches of two teams are whole."""
+    """The result of checking a movement for teams: as for pairs, and the number of whole matches."""
 
     pairs: Report
     faults: tuple[Fault, ...]
@@ -29,9 +29,9 @@ class TeamsReport:
 
 
 def check_teams(movement: Movement) -> TeamsReport:
-    """Prove a movement of teams, whose East-West pairs have the numbers after those of North-South.
+    """Check a movement for teams, whose East-West pairs are numbered after the North-South pairs.
 
-    It must be sound for pairs, nobody may meet a team-mate, and every match that is begun must be whole.
+    It must be sound for pairs, no pair may meet a team-mate, and every match that is begun must be whole.
 
     >>> check_teams(american_whist(9)).whole
     36
@@ -62,12 +62,12 @@ def check_teams(movement: Movement) -> TeamsReport:
 
 
 def teams_movement(teams: int, boards_a_set: int = 1) -> Movement:
-    """The movement in which so many teams all meet in a session: an American Whist, or two stanzas if they are even."""
+    """The movement in which all teams meet in one session: American Whist, or two stanzas for an even number."""
     return american_whist(teams, boards_a_set) if teams % 2 else two_stanzas(teams, boards_a_set)
 
 
 def match_sets(movement: Movement) -> dict[frozenset[int], int]:
-    """The set on which each two teams play their match, by their numbers; in a sound movement both halves have it.
+    """The set on which every two teams play their match, by their numbers; in a sound movement both halves have it.
 
     >>> match_sets(american_whist(7))[frozenset((1, 3))]
     2
@@ -77,7 +77,7 @@ def match_sets(movement: Movement) -> dict[frozenset[int], int]:
 
 
 def american_whist(teams: int, boards_a_set: int = 1) -> Movement:
-    """For an odd number of teams: East-West move down two tables before each round, the boards down one.
+    """A movement for an odd number of teams: East-West move down two tables before each round, the boards down one.
 
     >>> [(s.table, s.ew - 9, s.boards) for s in american_whist(9).rounds[0]][0]
     (1, 3, 2)
@@ -85,7 +85,7 @@ def american_whist(teams: int, boards_a_set: int = 1) -> Movement:
     if teams < 3 or teams % 2 == 0:
         raise DirectorError(
             "An American Whist needs an odd number of teams, not {teams}",
-            remedy="An even number plays two stanzas.",
+            remedy="With an even number, play two stanzas.",
             teams=teams,
         )
     met = [
@@ -96,7 +96,7 @@ def american_whist(teams: int, boards_a_set: int = 1) -> Movement:
 
 
 def two_stanzas(teams: int, boards_a_set: int = 1) -> Movement:
-    """For an even number of teams: tables half the field apart share, and the boards are changed between the stanzas.
+    """A movement for an even number of teams: tables half the field apart share, and boards change between the stanzas.
 
     In the first stanza East-West are one, three, five … tables from home, in the second two, four, six ….
 
@@ -106,7 +106,7 @@ def two_stanzas(teams: int, boards_a_set: int = 1) -> Movement:
     if teams < 4 or teams % 2:
         raise DirectorError(
             "Two stanzas need an even number of teams, four or more, not {teams}",
-            remedy="An odd number plays an American Whist.",
+            remedy="With an odd number, play an American Whist.",
             teams=teams,
         )
     half = teams // 2
@@ -121,9 +121,9 @@ def two_stanzas(teams: int, boards_a_set: int = 1) -> Movement:
 
 
 def thurner(boards_a_set: int = 1) -> Movement:
-    """For six teams, five rounds: the five first move up round their five tables, the sixth goes up by two.
+    """Five rounds for six teams: the first five move up one table at a time round five tables, the sixth by two.
 
-    Whoever would be at home plays at the sixth table instead, with the set of the home table.
+    The team that would meet itself plays at the sixth table instead, with the boards of its home table.
 
     >>> [(s.table, s.ew - 6, s.boards) for s in thurner().rounds[0] if s.table in (1, 6)]
     [(1, 6, 1), (6, 1, 1)]
@@ -141,7 +141,7 @@ def thurner(boards_a_set: int = 1) -> Movement:
 def _movement(
     name: str, teams: int, met: list[list[tuple[int, int, int]]], boards_a_set: int, *, sharing: int
 ) -> Movement:
-    """The movement of so many teams: round by round the tables, with the team that visits and the set."""
+    """The movement for this many teams, from the visiting team and the set at each table, round by round."""
     rounds = tuple(tuple(Seating(table, table, teams + team, boards) for table, team, boards in seats) for seats in met)
     return Movement(
         f"{name}, {len(rounds)} rounds", 2 * teams, rounds, boards_a_set, sharing=sharing, fields=Fields.TWO

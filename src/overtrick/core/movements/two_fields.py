@@ -1,8 +1,8 @@
 """Two seeded fields over several sessions: each pair meets as many of the other field as there are rounds.
 
-In every session each pair plays all the boards of that session, and over the sessions nobody is met a
-second time before everybody has been met once. What is left to choose is how few copies of the boards
-will do.
+In every session each pair plays all the boards of that session, and over the sessions it meets no opponents a
+second time before it has met all of them once. The remaining aim is to use as few copies of the boards
+as possible.
 """
 
 from collections import Counter
@@ -18,11 +18,11 @@ from overtrick.core.movements.sets import share_out
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How much of the other field is met: the measures of sessions played by two fields.
+    """How much of the other field each pair meets: the measures of sessions played by two fields.
 
-    *distinct* is the number of different opponents of the pair that meets fewest, *ideal* the most there
-    could be: all of the other field, or one in every round. *copies* is what the boards need and
-    *least_copies* what no plan could do without.
+    *distinct* is the number of different opponents of the pair that meets fewest, *ideal* the most
+    possible: all of the other field, or one in every round. *copies* is the number of copies of the boards needed and
+    *least_copies* the least that any plan needs.
     """
 
     meetings: int
@@ -36,7 +36,7 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """Rounds in a session, and boards in a round."""
+    """The number of rounds in a session, and of boards in a round."""
 
     rounds: int
     boards: int
@@ -69,9 +69,9 @@ def coverage(sessions: Sequence[Movement]) -> Coverage:
 
 
 def propose_length(tables: int, sessions: int, least_boards: int = 24, most_boards: int = 28) -> Length:
-    """The rounds and boards of a session that bring all rounds together nearest to the number of tables.
+    """The rounds and boards of a session such that the total number of rounds is nearest to the number of tables.
 
-    Of two equally near it takes the one that meets more opponents, and the most boards within the limits.
+    Of two equally near it chooses the one with more opponents, and the most boards within the limits.
 
     >>> propose_length(26, 3)
     Length(rounds=9, boards=3)
@@ -85,7 +85,7 @@ def propose_length(tables: int, sessions: int, least_boards: int = 24, most_boar
     if not choices:
         raise DirectorError(
             "No session of {least_boards} to {most_boards} boards fits {tables} tables",
-            remedy="Widen the limits.",
+            remedy="Widen the limits on the number of boards.",
             least_boards=least_boards,
             most_boards=most_boards,
             tables=tables,
@@ -94,10 +94,10 @@ def propose_length(tables: int, sessions: int, least_boards: int = 24, most_boar
 
 
 def sectioned_sessions(sections: int, size: int, sessions: int, boards_a_set: int = 1) -> tuple[Movement, ...]:
-    """The exact plan by sections, one copy of the boards for each.
+    """The exact plan by sections, with one copy of the boards for each.
 
-    In session s the East-West pairs of section k visit the North-South pairs of section k + s, and inside a
-    section the movement is complete. With as many sessions as sections everybody meets everybody once.
+    In session s the East-West pairs of section k visit the North-South pairs of section k + s, and within a
+    section the movement is complete. With as many sessions as sections all opponents meet once.
 
     >>> coverage(sectioned_sessions(3, 5, 3)).complete
     True
@@ -130,15 +130,15 @@ def sectioned_sessions(sections: int, size: int, sessions: int, boards_a_set: in
 
 
 def two_field_sessions(tables: int, rounds: int, sessions: int, boards_a_set: int = 1) -> tuple[Movement, ...]:
-    """Sessions for two fields of so many pairs, with the fewest copies of the boards found.
+    """Sessions for two fields of this many pairs, with the fewest copies of the boards found.
 
-    Every pair plays every board of a session, nobody is met twice in it, and the coverage over all sessions
-    is always ideal. By sections where the rounds divide the tables; by a web where the tables are even and
-    the rounds odd; otherwise by search, first keeping everybody's opponents in order, then in any order.
+    Every pair plays every board of a session without meeting opponents twice, and the coverage over all sessions
+    is always ideal. The plan is by sections if the number of rounds divides the number of tables; by a web if tables
+    are even and rounds odd; otherwise by search, first with opponents in order, then in any order.
     """
     if not 1 <= rounds <= tables:
         raise DirectorError(
-            "In {rounds} rounds with {tables} tables somebody would be met twice in a session",
+            "{rounds} rounds at {tables} tables would repeat an opponent within a session",
             remedy="Play {tables} rounds or fewer.",
             rounds=rounds,
             tables=tables,
@@ -171,7 +171,7 @@ Order = tuple[tuple[tuple[int, int], ...], ...]
 
 @lru_cache(maxsize=64)
 def _plan(tables: int, rounds: int) -> tuple[int, Order]:
-    """One session, which serves for all: later ones only move East-West on by as many places as were played."""
+    """The plan of one session, used for all: in later sessions East-West start as many places on as were played."""
     gaps = range(rounds)
     least = -(-tables // rounds)
     if rounds % 2 and tables % 2 == 0 and least == 2:
@@ -186,14 +186,14 @@ def _plan(tables: int, rounds: int) -> tuple[int, Order]:
                 return copies, tuple(map(tuple, seats))
     raise DirectorError(
         "No plan for {tables} tables and {rounds} rounds was found",
-        remedy="Play another length.",
+        remedy="Choose another number of rounds.",
         tables=tables,
         rounds=rounds,
     )
 
 
 def _halves(tables: int, rounds: int) -> Order:
-    """The web of `overtrick.core.movements.web`, told by the distance between opponents."""
+    """The web of `overtrick.core.movements.web` in terms of the distance between opponents."""
     half = tables // 2
     return tuple(
         tuple(

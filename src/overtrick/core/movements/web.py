@@ -1,11 +1,11 @@
-"""Web Mitchells: a large field plays a few rounds, every pair all the boards, with as few copies as can be.
+"""Web Mitchells: in a large field with few rounds every pair plays all the boards, with as few copies as possible.
 
-The field is divided into sections of as many tables as there are rounds, each complete in itself with one
-copy of the boards, and a last block of what is left over, less than two sections. If that block has an
+The field is divided into sections of as many tables as there are rounds, each complete with one
+copy of the boards, and a last block of the remaining tables, fewer than two sections. If that block has an
 even number of tables it is a web of two halves: in the first the boards move down a table each round, in
-the second they move up, and East-West move up through both. So East-West see every second set going up
-in one half and every second set going down in the other, which for an odd number of rounds is every set
-once. Other blocks have their sets shared out by search.
+the second they move up, and East-West move up through both. So East-West meet every second set upwards
+in one half and every second set downwards in the other, which for an odd number of rounds is every set
+once. In other blocks the sets are distributed by a search.
 """
 
 from functools import lru_cache
@@ -22,16 +22,16 @@ Block = tuple[tuple[tuple[int, int], ...], ...]
 def web(tables: int, rounds: int = 13, boards_a_set: int = 2) -> Movement:
     """A web Mitchell: every pair plays every board and meets as many opponents as there are rounds.
 
-    The copies of the boards that it needs are in the movement. No plan can do with fewer than tables
-    divided by rounds, and this one reaches that whenever the last block is a section or a web.
+    The number of copies that it needs is in the movement. No plan needs fewer than tables
+    divided by rounds, and this one reaches that if the last block is a section or a web.
 
     >>> web(26).copies, web(39).copies, web(120).copies
     (2, 3, 10)
     """
     if not 2 <= rounds <= tables:
         raise DirectorError(
-            "A web of {tables} tables cannot play {rounds} rounds without meeting anybody twice",
-            remedy="Play {tables} rounds or fewer, two at least.",
+            "A web of {tables} tables cannot play {rounds} rounds without repeating an opponent",
+            remedy="Play 2 to {tables} rounds.",
             tables=tables,
             rounds=rounds,
         )
@@ -67,7 +67,7 @@ def _block(size: int, rounds: int) -> Block:
             )
     raise DirectorError(
         "No web of {size} tables and {rounds} rounds was found",
-        remedy="Change the rounds by one.",
+        remedy="Add or drop one round.",
         size=size,
         rounds=rounds,
     )
@@ -77,7 +77,7 @@ def _halves(size: int, rounds: int) -> Block:
     half = size // 2
 
     def boards(table: int, turn: int) -> int:
-        # In the second half the sets go on downwards from two below where East-West began.
+        # In the second half the sets continue downwards from two below where East-West started.
         return (table + turn if table < half else 2 * half - 2 - table - turn) % rounds
 
     return tuple(tuple(((t - turn) % size, boards(t, turn)) for t in range(size)) for turn in range(rounds))
