@@ -1,4 +1,4 @@
-"""Draws: who meets whom, lawfully, and why."""
+"""Draws: who meets whom under the regulations, and why."""
 
 from overtrick.core.draws.check import Difference, PlayedRound, check_event
 from overtrick.core.draws.drawn import BYE, By, CostsMore, Draw, Met, Pairing, ShareMatch, SitsOut, Skip, Strands

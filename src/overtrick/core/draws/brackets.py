@@ -1,4 +1,4 @@
-"""Brackets of finals as data: which match takes whom, who starts with the carry-forward, what each place is won by."""
+"""Brackets of finals as data: who plays in each match, who has the carry-forward, and how each place is won."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Rank:
 
     @property
     def phrased(self) -> Phrase:
-        """It in words."""
+        """The source in words."""
         return phrase("rank {place}", place=self.place)
 
     def __str__(self) -> str:
@@ -35,8 +35,8 @@ class WinnerOf:
 
     @property
     def phrased(self) -> Phrase:
-        """It in words."""
-        return phrase("winner {match}", match=self.match)
+        """The source in words."""
+        return phrase("winner of {match}", match=self.match)
 
     def __str__(self) -> str:
         return str(self.phrased)
@@ -50,8 +50,8 @@ class LoserOf:
 
     @property
     def phrased(self) -> Phrase:
-        """It in words."""
-        return phrase("loser {match}", match=self.match)
+        """The source in words."""
+        return phrase("loser of {match}", match=self.match)
 
     def __str__(self) -> str:
         return str(self.phrased)
@@ -59,15 +59,15 @@ class LoserOf:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The team that a draw put in this seat: the draw of a pool, by its number."""
+    """The team that the draw of a pool, known by its number, put in this position."""
 
     pool: int
     seat: int
 
     @property
     def phrased(self) -> Phrase:
-        """It in words."""
-        return phrase("draw {pool}, seat {seat}", pool=self.pool, seat=self.seat)
+        """The source in words."""
+        return phrase("pool {pool} draw, position {seat}", pool=self.pool, seat=self.seat)
 
     def __str__(self) -> str:
         return str(self.phrased)
@@ -90,7 +90,7 @@ class Pairing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Those who are drawn against each other before a week: from where they come, best first, and how."""
+    """Teams that are drawn against each other before a week: their sources, best first, and the method."""
 
     number: int
     week: int
@@ -100,10 +100,10 @@ class Pool:
 
 
 class Level(Enum):
-    """What is done with a match that is level with the carry-forward counted."""
+    """How a match is decided that is tied after the carry-forward is counted."""
 
     REFER = "refer to the committee"
-    EXTRA = "extra boards, whose winner is posted"
+    EXTRA = "extra boards, then the winner is posted"
     PLAY_OFF = "extra boards"
     WITHOUT_CARRY = "remove the carry-over, then share"
 
@@ -113,10 +113,10 @@ class Level(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LevelRule:
-    """How a level final is settled, and the clause that says so.
+    """How a tied final is decided, and the clause that says so.
 
-    Of extra boards there are a *share* of those scheduled, rounded up, and so many at *least*; and as many again as
-    long as it is level.
+    The number of extra boards is a *share* of those scheduled, rounded up, but at *least* this many; the same number
+    again is played as long as the match is tied.
 
     >>> rule = LevelRule(Clause("WB", "3.2"), Level.PLAY_OFF, Fraction(1, 8), 2)
     >>> [rule.extra_boards(boards) for boards in (48, 30, 12)]
@@ -133,13 +133,13 @@ class LevelRule:
             raise RegulationErrors(["“extra boards” says how many at least, and may say a share; no other way does"])
 
     def extra_boards(self, boards: int) -> int:
-        """How many extra boards decide a match of so many."""
+        """The number of extra boards for a match of this many boards."""
         return max(self.least, -(-Fraction(self.share) * boards // 1))
 
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
-    """One match of a bracket: its two sources, and the one of them that starts with the *carry*-forward."""
+    """One match of a bracket: its two sources, and the source whose team starts with the *carry*-forward."""
 
     name: str
     title: Said
@@ -161,16 +161,16 @@ class BracketMatch:
 
     @property
     def weeks(self) -> range:
-        """The weeks it is played in, a session in each."""
+        """The weeks in which it is played, one session in each."""
         return range(self.week, self.week + self.sessions)
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Matches in the order they are played, the carry-forward, and what each place is won by.
+    """Matches in the order they are played, the carry-forward, and how each place is won.
 
-    *carry* is the same in every match; where a match brings its own, it is given when it is played. *pools* are the
-    draws that are made on the way. *shared* are the numbers of the places, where some are shared.
+    *carry* is the carry-forward of every match; a match with its own carry-forward gets it when it is played.
+    *pools* are the draws made during the finals. *shared* holds the numbers of the places if some are shared.
     """
 
     name: str
@@ -191,31 +191,31 @@ class Bracket:
         self._known(self.places, known, "a place")
 
     def place(self, position: int) -> int:
-        """The number of a place, which several may share, by its position from 1."""
+        """The number of the place at this position, counted from 1; several positions may share a place."""
         return self.shared[position - 1] if self.shared else position
 
     def _known(self, sources: Sequence[Source], known: Collection[str], who: str) -> None:
         for source in sources:
             if isinstance(source, WinnerOf | LoserOf) and source.match not in known:
                 raise DirectorError(
-                    "{who} waits for the {source}, a match not played before",
+                    "{who} waits for the {source}, but that match is not played earlier",
                     clause=str(self.clause),
                     who=who,
                     source=source,
                 )
 
     def match(self, name: str) -> BracketMatch:
-        """One of the matches, by its short name."""
+        """The match with this short name."""
         return next(match for match in self.matches if match.name == name)
 
     @property
     def weeks(self) -> int:
-        """How many weeks it takes; a match of two sessions takes two."""
+        """The number of weeks that the bracket takes; a match of two sessions takes two."""
         return max(match.weeks[-1] for match in self.matches)
 
     @property
     def teams(self) -> int:
-        """How many teams it is for."""
+        """The number of teams in the bracket."""
         return len(self.places)
 
     def in_week(self, number: int) -> tuple[BracketMatch, ...]:

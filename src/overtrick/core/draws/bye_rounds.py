@@ -1,7 +1,7 @@
-"""The order of the rounds of a last round robin, when byes would fall badly (ANC26 11.4 and 11.5).
+"""The order of the rounds of a last round robin when byes would fall badly (ANC26 11.4 and 11.5).
 
-In a round robin drawn by placing, the bye of the team placed p falls in a known round. The rounds may be
-played in another order so that the bye does not come too soon, or twice in a day.
+In a round robin drawn by placing, the round in which each place has its bye is known. The rounds may be
+played in another order so that a team does not have its bye too soon, or twice in a day.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,9 +12,10 @@ from overtrick.core.provenance import Clause
 
 @dataclass(frozen=True, slots=True)
 class ByeMoved:
-    """The rule for a leader with a late number: the bye round of the best placed of others is played first.
+    """The rule for a leader with a late number: the bye round of the best-placed of the *others* is played first.
 
-    *leaders* are the team numbers that call for it, *others* the numbers among whom the best placed counts.
+    It applies if the leading team's number is in *leaders*; *others* are the team numbers among which the best-placed
+    is chosen.
     """
 
     clause: Clause
@@ -25,7 +26,7 @@ class ByeMoved:
 
 @dataclass(frozen=True, slots=True)
 class ByesSpread:
-    """The rule that nobody has two byes in a day."""
+    """The rule that no team has two byes in a day."""
 
     clause: Clause
     contestants: int
@@ -33,7 +34,7 @@ class ByesSpread:
 
 @dataclass(frozen=True, slots=True)
 class RoundOrder:
-    """The rounds of a round robin in the order they are played, by their numbers in the unaltered draw, and why."""
+    """The rounds of a round robin in the order of play, by their numbers in the original draw, and the reason."""
 
     order: tuple[int, ...]
     altered: bool
@@ -50,10 +51,10 @@ class ByeClash:
 
 
 def bring_bye_forward(placing: Sequence[int], byes: Sequence[int], first_round: int, rule: ByeMoved) -> RoundOrder:
-    """The order of the rounds by the rule of ANC26 11.4.
+    """The order of the rounds under ANC26 11.4.
 
-    *placing* is the team numbers in order of place; *byes* the position that sits out in each round.
-    The round brought forward becomes the first; the others keep their order.
+    *placing* is the team numbers in order of place; *byes* is the position that sits out in each round.
+    The round that is brought forward becomes the first; the others keep their order.
 
     >>> rule = ByeMoved(Clause("ANC26", "11.4"), 7, (5, 6, 7), (1, 2, 3, 4))
     >>> bring_bye_forward((6, 7, 4, 1, 5, 2, 3), (1, 2, 3, 4, 5, 6, 7), 8, rule).order
@@ -94,10 +95,10 @@ def bye_clashes(byes: Mapping[int, int], days: Mapping[str, Sequence[int]], firs
 def spread_byes(
     byes: Mapping[int, int], days: Mapping[str, Sequence[int]], first_round: int, rule: ByesSpread
 ) -> RoundOrder:  # fmt: skip
-    """A proposed order of the last round robin in which nobody has two byes in a day, for the director to approve.
+    """A proposed order of the last round robin in which no team has two byes in a day, for the director to approve.
 
-    Each round of the day takes the earliest round left whose team has not yet sat out that day (reading
-    D35 of ANC26 11.5). If no order does it, the draw stands and the reason says so.
+    Each slot of the day takes the earliest remaining round whose team has not yet sat out that day (reading
+    D35 of ANC26 11.5). If no such order exists, the draw stands and the reason says so.
     """
     slots = [number for number in sorted(byes) if number >= first_round]
     if not (clashes := bye_clashes(byes, days, first_round)):

@@ -1,4 +1,4 @@
-"""A result that changes after the draw was made."""
+"""The effect of a result that changes after the draw was made."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -7,21 +7,22 @@ from overtrick.core.draws.knockout import Team
 
 
 class Effect(Enum):
-    """What a changed result does to what was drawn from it."""
+    """What happens to a draw when a result behind it changes."""
 
     DRAW_AGAIN = "recompute rankings, lucky losers and draw"
     STANDS = "the draw stands"
-    EXCHANGED = "the two teams exchange places"
+    EXCHANGED = "the two teams swap places"
 
     def __str__(self) -> str:
         return self.value
 
 
 def effect_of_change(winner: Team, now: Team, *, drawn: bool) -> Effect:
-    """What becomes of the draws when a match that *winner* won is won by *now*; *drawn* if one was made from it.
+    """What happens to the draws when the winner of a match changes from *winner* to *now*.
 
-    Before the draw everything is worked out again. After it a winner that stays leaves everything as it is,
-    however the margin moved; else the two teams exchange every place they have, lucky losers' places too.
+    *drawn* says whether a draw was already made from the result. If not, everything is calculated again. If it was and
+    the winner stays the same, nothing changes, whatever the margin; otherwise the two teams exchange all their places,
+    including those of lucky losers.
     """
     if not drawn:
         return Effect.DRAW_AGAIN
@@ -29,7 +30,7 @@ def effect_of_change(winner: Team, now: Team, *, drawn: bool) -> Effect:
 
 
 def exchanged(teams: Iterable[Team], one: Team, two: Team) -> tuple[Team, ...]:
-    """These teams with two of them in each other's places, whoever has met whom; nothing else moves.
+    """The teams with *one* and *two* in each other's places, even where that makes a rematch; no other team moves.
 
     >>> exchanged(("A", "B", "C"), "B", "E")
     ('A', 'E', 'C')

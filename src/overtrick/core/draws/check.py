@@ -1,9 +1,9 @@
-"""Was every draw of a finished event the right one? Draw it again, round by round, and compare.
+"""Check every draw of a finished event by drawing it again, round by round.
 
-Each round is drawn again from the order that was recorded for it and from the meetings that were really
-played before it, so that one departure is reported once and does not echo through later rounds. Where
-results are given, the recorded order itself is checked against the regulation's chain; a draw once made
-stands (SABF20 14.1#5), so an order that later corrections changed is reported beside the draw, not in it.
+Each round is drawn again from the order that was recorded for it and from the matches that were actually
+played before it, so a difference is reported once and does not affect later rounds. Where
+results are given, the recorded order itself is checked against the chain of the regulations. A published draw
+stands (SABF20 14.1#5), so an order that later corrections changed is reported separately from the draw.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.wording import listed
 
-# Two who meet, three who share, or one who sits out.
+# Two contestants who meet, three in a share match, or one who sits out.
 Unit: TypeAlias = tuple[str, ...]
 
 
@@ -33,8 +33,8 @@ Unit: TypeAlias = tuple[str, ...]
 class PlayedRound:
     """One round as it was played.
 
-    *order* is the order it was drawn from (the seeds, in round one); *scores* the VPs of that order, where a
-    share match needs them; *outcomes* what each contestant made of the round.
+    *order* is the order from which it was drawn (the seeds, in round one); *scores* are the VPs of that order, where a
+    share match needs them; *outcomes* are the contestants' results in the round.
     """
 
     round: int
@@ -50,19 +50,19 @@ class PlayedRound:
     def of(
         cls, draw: Draw, outcomes: Sequence[Outcome] = (), scores: Mapping[str, Exact] | None = None
     ) -> "PlayedRound":
-        """A round played as it was drawn."""
+        """The round of a draw, played as it was drawn."""
         share = draw.share.contestants if draw.share is not None else None
         bye = draw.bye.contestant if draw.bye is not None else None
         return cls(draw.round, draw.order, draw.pairs, share, bye, scores, draw.entrants, tuple(outcomes))
 
     @property
     def units(self) -> tuple[Unit, ...]:
-        """Everybody's place in the round: pairs, the three who share, the one who sits out."""
+        """The groups of the round: those who meet, three in a share match, and the contestant who sits out."""
         odd = [self.share] if self.share is not None else [(self.bye,)] if self.bye is not None else []
         return (*self.pairs, *odd)
 
     def happened(self, *, playing_on: bool = False) -> Iterable[Meeting | SatOut]:
-        """Who met in this round; three who are only *playing on* met in the round before."""
+        """The meetings of this round; three contestants who are only *playing on* met in the round before."""
         for one, other in self.pairs:
             yield Meeting(one, other, self.round)
         if self.share is not None and not playing_on:
@@ -74,9 +74,9 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where a round departs from the rule: what was played, what should have been, and what is wrong with it.
+    """A difference between a round and the rule: what was played, what should have been, and the faults.
 
-    *why* tells of each pair that should have been why it should.
+    *why* gives the reason for each pair that should have been drawn.
     """
 
     clause: Clause
@@ -97,9 +97,9 @@ class Difference:
 def check_event(
     rounds: Sequence[PlayedRound], rule: SwissRule, lot: Lot, order_rule: ChainRule[Measure] | None = None
 ) -> tuple[Difference, ...]:
-    """Every difference between an event as played and its rule; nothing, if every draw was right.
+    """Every difference between an event as played and its rule; empty if every draw was right.
 
-    With *order_rule* the order of each later round is made again from the outcomes of those before it.
+    With *order_rule* the order of each later round is calculated again from the results of the rounds before it.
     """
     differences: list[Difference] = []
     meetings = Meetings()
@@ -152,7 +152,7 @@ def _compared(played: PlayedRound, right: Draw, meetings: Meetings, rule: SwissR
 
 
 def _reasons(right: Draw, played: AbstractSet[frozenset[str]]) -> Iterable[str]:
-    """Why the rule draws what was not played."""
+    """The rule's reasons for pairs that were not played."""
     for pairing in right.pairings:
         if frozenset((pairing.first, pairing.second)) not in played:
             yield str(pairing.why())
@@ -163,7 +163,7 @@ def _reasons(right: Draw, played: AbstractSet[frozenset[str]]) -> Iterable[str]:
 
 
 def _faults(played: PlayedRound, meetings: Meetings, rule: SwissRule) -> list[str]:
-    """What is wrong with a round by itself: a rematch, somebody missing, somebody twice."""
+    """The faults of a round by itself: a rematch, a contestant that is missing or drawn twice."""
     faults = []
     for one, other in played.pairs:
         met = meetings.rounds(one, other)

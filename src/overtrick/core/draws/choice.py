@@ -1,9 +1,9 @@
 """Draw by choice: the highest teams choose their opponents, one after another.
 
-A ceremony in three parts. First declarations: some ranks may put themselves up for choice, some may
-refuse to be chosen. Then the turns: a team is offered exactly the opponents that leave a lawful draw of
-everybody still to be drawn, so that no choice can force two teams to meet again if that was avoidable.
-Then those who are left are drawn high against low. A state is never changed; every step gives a new one.
+The ceremony has three parts. First the declarations: some ranks may put themselves up for choice, some may
+refuse to be chosen. Then the turns: a team is offered exactly the opponents that leave a legal draw for
+all teams still to be drawn, so no choice can force an avoidable rematch.
+Finally the remaining teams are drawn high against low. States are immutable; every step returns a new one.
 """
 
 from collections.abc import Sequence
@@ -29,11 +29,11 @@ from overtrick.core.wording import Said
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRule:
-    """Who chooses and who is open to choice, by rank, and the clauses of the ceremony.
+    """The ranks that choose and those that may be chosen, and the clauses of the ceremony.
 
-    *may_opt_in* are ranks that are open only if they say so, *may_opt_out* ranks that are open unless
+    *may_opt_in* are ranks that may be chosen only if they say so, *may_opt_out* ranks that may be chosen unless
     they refuse. *absent* is the clause by which a team without a representative loses its choice,
-    *remaining* the one by which those left are drawn, *rematch* the one that outranks them all.
+    *remaining* the one by which the remaining teams are drawn, and *rematch* the one that overrides all others.
     """
 
     clause: Clause
@@ -50,11 +50,11 @@ class ChoiceRule:
 class ChoiceLayout:
     """A choice rule for a field of any size.
 
-    Where no number of *choosers* is given, half the field less one choose; where no ranks are *open*, as many of the
-    lowest as there are choosers are, and the teams between are left for each other. *absent* is the clause by which a
-    team without a representative loses its choice, *remaining* the one by which those left are drawn, *rematch* the
-    one that outranks them all; each is the clause of the choice itself where no other is named. *may_opt_in* are
-    ranks that are open only if they say so, *may_opt_out* those that are unless they refuse.
+    If no number of *choosers* is given, half the field less one choose. If no ranks are *open*, as many of the
+    lowest ranks are open as there are choosers, and the teams between them play each other. *absent* is the clause by
+    which a team without a representative loses its choice, *remaining* the one by which the remaining teams are
+    drawn, *rematch* the one that overrides all others; each defaults to the clause of the choice itself.
+    *may_opt_in* are ranks that may be chosen only if they say so, *may_opt_out* those that may unless they refuse.
     """
 
     clause: Clause
@@ -84,7 +84,7 @@ class ChoiceLayout:
 
 
 class Phase(Enum):
-    """Where the ceremony stands."""
+    """The phase of the ceremony."""
 
     DECLARING = "declarations are open"
     CHOOSING = "teams are choosing"
@@ -111,14 +111,14 @@ class Ended(Enum):
     CHOSE = "chose"
     FORCED = "forced"
     FORFEITED = "forfeited"
-    LAPSED = "no choice open"
+    LAPSED = "no choice available"
 
     def __str__(self) -> str:
         return self.value
 
 
 class ChoiceRefused(DirectorError):
-    """A step the ceremony does not allow; the same turn goes on."""
+    """A step that the ceremony does not allow; the current turn continues."""
 
     def __init__(
         self, what: Said, /, *, clause: str, remedy: Said = "", refusal: Refusal | None = None, **values: object
@@ -129,7 +129,7 @@ class ChoiceRefused(DirectorError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A team as the chooser sees it: open to it or not, and why."""
+    """A team from the chooser's point of view: whether it may be chosen, and why."""
 
     team: Team
     refusal: Refusal | None
@@ -141,7 +141,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One team's turn: what it could choose from, and how it ended (nothing while it is open)."""
+    """One team's turn: its options, and how it ended (None while it is open)."""
 
     chooser: Team
     offered: tuple[Option, ...]
@@ -150,7 +150,7 @@ class Turn:
 
     @property
     def options(self) -> tuple[Team, ...]:
-        """The teams it may choose, highest first."""
+        """The teams that may be chosen, highest first."""
         return tuple(option.team for option in self.offered if option.refusal is None)
 
     def __str__(self) -> str:
@@ -169,7 +169,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The state of a draw by choice: a ranked field, what was declared, and the turns so far."""
+    """The state of a draw by choice: the ranked field, the declarations, and the turns so far."""
 
     rule: ChoiceRule
     ranked: tuple[Team, ...]
@@ -186,7 +186,7 @@ class Choice:
 
     @property
     def forfeited(self) -> frozenset[Team]:
-        """The teams that lost their choice; no rule of the stage binds them any more."""
+        """The teams that lost their choice; the rules of the stage no longer restrict whom they meet."""
         return frozenset(turn.chooser for turn in self.turns if turn.ended is Ended.FORFEITED)
 
     @property
@@ -197,7 +197,7 @@ class Choice:
 
     @property
     def open(self) -> frozenset[Team]:
-        """The teams that may be chosen, as declared."""
+        """The teams that may be chosen after the declarations."""
         ranks = {*self.rule.open, *self.rule.may_opt_out}
         teams = {self.ranked[rank - 1] for rank in ranks}
         for team, available in self.declared:
@@ -206,7 +206,7 @@ class Choice:
 
     @property
     def limits(self) -> Limits:
-        """What speaks against a pair in this state."""
+        """The objections to a pair in this state."""
         binding = frozenset(self.choosers) - self.forfeited
         open_ = self.open
 
@@ -232,9 +232,9 @@ def open_choice(ranked: Sequence[Team], met: Met, rule: ChoiceRule) -> Choice:
     ranks = (*rule.choosers, *rule.open, *rule.may_opt_in, *rule.may_opt_out)
     if any(not 1 <= rank <= len(ranked) for rank in ranks):
         raise ChoiceRefused(
-            "The rule speaks of rank {ranks}, but there are {ranked} teams",
+            "The rule refers to rank {ranks}, but there are only {ranked} teams",
             clause=str(rule.clause),
-            remedy="Check the number of teams against the table of the event.",
+            remedy="Check the number of teams against the event's format table.",
             ranks=max(ranks),
             ranked=len(ranked),
         )
@@ -242,36 +242,43 @@ def open_choice(ranked: Sequence[Team], met: Met, rule: ChoiceRule) -> Choice:
 
 
 def declare(state: Choice, team: Team, *, available: bool) -> Choice:
-    """A team puts itself up for choice, or refuses to be chosen. It holds for the whole draw."""
+    """Record that a team puts itself up for choice, or refuses to be chosen, for the whole draw."""
     clause = str(state.rule.clause)
     if state.phase is not Phase.DECLARING:
         raise ChoiceRefused("Declarations are closed: {phase}", clause=clause, phase=state.phase)
     rank = state.ranked.index(team) + 1 if team in state.ranked else 0
     if rank not in (state.rule.may_opt_in if available else state.rule.may_opt_out):
-        what = "put itself up for choice" if available else "refuse to be chosen"
-        raise ChoiceRefused("{team} has no right to {doing}", clause=clause, team=team, doing=what)
+        raise ChoiceRefused(
+            "Team {team} may not opt in to being chosen"
+            if available
+            else "Team {team} may not opt out of being chosen",
+            clause=clause,
+            team=team,
+        )
     if any(declared == team for declared, _ in state.declared):
-        raise ChoiceRefused("{team} has declared already", clause=clause, remedy="A declaration is final.", team=team)
+        raise ChoiceRefused(
+            "Team {team} has already declared", clause=clause, remedy="A declaration is final.", team=team
+        )
     return replace(state, declared=(*state.declared, (team, available)))
 
 
 def begin(state: Choice) -> Choice:
-    """Close the declarations and go to the first turn in which there is something to choose."""
+    """Close the declarations and go to the first turn in which a team has a choice."""
     if state.phase is not Phase.DECLARING:
-        raise ChoiceRefused("The choice has begun already: {phase}", clause=str(state.rule.clause), phase=state.phase)
+        raise ChoiceRefused("Choosing has already started: {phase}", clause=str(state.rule.clause), phase=state.phase)
     return _go_on(replace(state, phase=Phase.CHOOSING))
 
 
 def turn(state: Choice) -> Turn:
-    """The turn that is open: whose it is, and every team left with the reason why it may be chosen or not."""
+    """The open turn: its team, and every remaining team with the reason why it may be chosen or not."""
     chooser = _next_chooser(state)
     if state.phase is not Phase.CHOOSING or chooser is None:
-        raise ChoiceRefused("Nobody is to choose: {phase}", clause=str(state.rule.clause), phase=state.phase)
+        raise ChoiceRefused("No team is due to choose: {phase}", clause=str(state.rule.clause), phase=state.phase)
     return Turn(chooser, _offered(state, chooser))
 
 
 def choose(state: Choice, team: Team) -> Choice:
-    """The team whose turn it is takes an opponent; refused, with the reason, if it is not an option."""
+    """Choose an opponent for the team whose turn it is; refuse, with the reason, a team that is not an option."""
     here = turn(state)
     option = next((option for option in here.offered if option.team == team), None)
     if option is None or option.refusal is not None:
@@ -279,7 +286,7 @@ def choose(state: Choice, team: Team) -> Choice:
         refusal = option.refusal if option is not None and option.refusal is not None else Refusal.NOT_AVAILABLE
         choices = ", ".join(here.options)
         raise ChoiceRefused(
-            "{chooser} cannot choose {team}: {because}",
+            "Team {chooser} cannot choose team {team}: {because}",
             clause=str(state.rule.clause if refusal is Refusal.NOT_AVAILABLE else state.rule.rematch),
             remedy="Choose one of {choices}.",
             refusal=refusal,
@@ -292,7 +299,7 @@ def choose(state: Choice, team: Team) -> Choice:
 
 
 def forfeit(state: Choice) -> Choice:
-    """No representative when the director calls: the team loses its choice and cannot be chosen either."""
+    """Record that a team has no representative: it loses its choice and cannot be chosen either."""
     return _go_on(replace(state, turns=(*state.turns, replace(turn(state), ended=Ended.FORFEITED))))
 
 
@@ -335,7 +342,7 @@ def _closed(state: Choice, team: Team) -> str:
 
 
 def _go_on(state: Choice) -> Choice:
-    """Settle the turns in which there is nothing to decide, and the draw once all turns are over."""
+    """Complete the turns in which a team has no choice, and the draw once all turns are over."""
     while (chooser := _next_chooser(state)) is not None:
         here = Turn(chooser, _offered(state, chooser))
         match here.options:

@@ -1,4 +1,4 @@
-"""A draw, and why each pair in it meets."""
+"""A draw, with the reasons for each pair in it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,22 +16,22 @@ _FEW = 5
 
 
 class By(Enum):
-    """What brought a pair together."""
+    """The rule by which a pair was drawn."""
 
     ORDER = "the leaders meet"
     LOT = "by lot"
     HALVES = "top half against bottom half"
-    QUARTERS = "outer quarters against the middle, by lot"
+    QUARTERS = "top and bottom quarters against the middle half, by lot"
     SEEDS = "neighbours in the seeding"
-    ENTERING = "best in the Swiss against the lowest entrant"
-    FOLD = "best entrant against the lowest"
+    ENTERING = "best in the Swiss against the lowest drop-in"
+    FOLD = "highest drop-in against the lowest"
 
     def __str__(self) -> str:
         return self.value
 
 
 def in_rounds(rounds: Sequence[int]) -> Phrase:
-    """The rounds as a sentence says them.
+    """The rounds as a phrase.
 
     >>> print(in_rounds((3,)), in_rounds((2, 7)))
     in round 3 in rounds 2 and 7
@@ -51,7 +51,7 @@ class Strands:
     """Passed over because the rest could not be drawn.
 
     Each group has an odd number of contestants who may meet only each other and those *outside*, and
-    there is one group more than there are contestants outside. The *others* are those left whom nobody
+    there is one group more than there are contestants outside. The *others* are remaining contestants whom no one
     in a group may meet.
     """
 
@@ -60,19 +60,19 @@ class Strands:
     others: tuple[str, ...] = ()
 
     def left(self, names: Mapping[str, str] = _AS_NUMBERED) -> Phrase:
-        """Who is left without a draw.
+        """The contestants that could not be drawn, as a phrase.
 
         >>> print(Strands((("10",),), (), ("5", "2", "4")).left())
         10 with only 5, 2 and 4, all of whom it has met
         >>> print(Strands((("28", "29", "30"),), ()).left())
-        28, 29 and 30 with only each other to meet, and three cannot be paired
+        28, 29 and 30 with only each other left, and three cannot be paired
         >>> print(Strands((("7",), ("8",), ("9",)), ("5", "6")).left())
-        7, 8 and 9 with only 5 and 6 to meet between them
+        7, 8 and 9 with only 5 and 6 between them as opponents
         """
         groups = [tuple(names.get(each, each) for each in group) for group in self.groups]
         outside = tuple(names.get(each, each) for each in self.outside)
         if groups == [(BYE,)]:
-            return phrase("nobody who may sit out")
+            return phrase("no one who may sit out")
         if not outside:
             return self._alone(groups[0], names)
         sets = tuple(
@@ -80,18 +80,18 @@ class Strands:
             for group in groups
         )
         return phrase(
-            "{sets} with only {outside} to meet{single:| outside their own set} between them",
+            "{sets} with only {outside} between them as opponents{single:| outside their own set}",
             sets=sets, outside=outside, single=all(len(group) == 1 for group in groups),
         )  # fmt: skip
 
     def _alone(self, group: tuple[str, ...], names: Mapping[str, str]) -> Phrase:
         if len(group) > 1:
             return phrase(
-                "{group} with only each other to meet, and {size:words} cannot be paired", group=group, size=len(group)
+                "{group} with only each other left, and {size:words} cannot be paired", group=group, size=len(group)
             )
         others = tuple(names.get(each, each) for each in self.others if each != BYE)
         if not others or len(others) > _FEW:
-            return phrase("{one} with nobody left that it has not met", one=group[0])
+            return phrase("{one} with no new opponent", one=group[0])
         if len(others) == 1:
             return phrase("{one} with only {other}, whom it has met", one=group[0], other=others[0])
         return phrase("{one} with only {others}, all of whom it has met", one=group[0], others=others)
@@ -107,7 +107,7 @@ Reason: TypeAlias = Met | Strands | CostsMore
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """An opponent who stood nearer in the order, and why it was not taken."""
+    """An opponent that was closer in the order, and why it was passed over."""
 
     opponent: str
     reason: Reason
@@ -117,7 +117,7 @@ class Skip:
 class Pairing:
     """Two contestants who meet, the table, and the reasons.
 
-    *skipped* are those who stood nearer to the first and were passed over, nearest first; *again* are
+    *skipped* are the opponents closer to the first that were passed over, closest first; *again* are
     the rounds in which these two have met before.
     """
 
@@ -130,14 +130,14 @@ class Pairing:
 
     @property
     def natural(self) -> str:
-        """The opponent next in line, taken or not."""
+        """The opponent next in the order, whether or not it was passed over."""
         return self.skipped[0].opponent if self.skipped else self.second
 
     def why(self, names: Mapping[str, str] = _AS_NUMBERED) -> Phrase:
-        """Why these two meet, in a sentence or two.
+        """Why these two meet, in one or two sentences.
 
         >>> print(Pairing(4, "6", "10", skipped=(Skip("8", Met((2,))), Skip("9", Met((1, 4))))).why())
-        6 meets 10. Nearer to 6 were 8 (they met in round 2) and 9 (they met in rounds 1 and 4).
+        6 meets 10. Ranked closer to 6: 8 (they met in round 2) and 9 (they met in rounds 1 and 4).
         """
         first, second = names.get(self.first, self.first), names.get(self.second, self.second)
         again = in_rounds(self.again) if self.again else None
@@ -148,8 +148,7 @@ class Pairing:
             )  # fmt: skip
         if not self.skipped:
             return phrase(
-                "{first} meets {second}, the next in the order.{met:| They have not met.}"
-                "[ They have met before, {again}.]",
+                "{first} meets {second}, next in order.{met:| They have not met.}[ They have met before, {again}.]",
                 first=first, second=second, met=again is not None, again=again,
             )  # fmt: skip
         return phrase(
@@ -160,7 +159,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class SitsOut:
-    """The contestant without an opponent in an odd field, and why it is this one."""
+    """The contestant without an opponent in an odd field, and the reason."""
 
     contestant: str
     skipped: tuple[Skip, ...] = ()
@@ -172,21 +171,22 @@ class SitsOut:
         again = in_rounds(self.again) if self.again else None
         if not self.skipped:
             return phrase(
-                "{who} sits out, being the last left to draw.[ It has sat out before, {again}, but nobody else can.]",
+                "{who} sits out as the last contestant left to pair.[ It has sat out before, {again}, but no one "
+                "else can.]",
                 who=who, again=again,
             )  # fmt: skip
         return phrase(
-            "{who} sits out. {nearer}[ It has sat out before, {again}, but nobody else can.]",
+            "{who} sits out. {nearer}[ It has sat out before, {again}, but no one else can.]",
             who=who, nearer=_nearer(who, self.skipped, names), again=again,
         )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class ShareMatch:
-    """Three contestants who play each other in an odd field.
+    """A match of three contestants who play each other in an odd field.
 
-    *tables* seats them: at each table the first is North-South. *spread* is the VPs between the highest
-    and the lowest of them; *again* those who have played in one before; *lifted* says that somebody
+    *tables* seats them: at each table the first is North-South. *spread* is the difference in VPs between the highest
+    and the lowest of them; *again* are those who have played in one before; *lifted* says that one of them
     had to come from the top half. It lasts *rounds* rounds, of which this is number *part*.
     """
 
@@ -199,27 +199,27 @@ class ShareMatch:
 
     @property
     def tables(self) -> tuple[tuple[str, str], ...]:
-        """Who sits against whom: A–B, C–A, B–C."""
+        """The two contestants at each table: A–B, C–A, B–C."""
         a, b, c = self.contestants
         return (a, b), (c, a), (b, c)
 
     def why(self, names: Mapping[str, str] = _AS_NUMBERED) -> Phrase:
-        """Why these three."""
+        """Why these three play the match."""
         who = tuple(names.get(each, each) for each in self.contestants)
         if self.part > 1:
-            return phrase("{who} play on: part {part} of their match of three.", who=who, part=self.part)
+            return phrase("{who} continue with part {part} of their triangle.", who=who, part=self.part)
         near = phrase("{spread:#VP}", spread=self.spread) if self.spread is not None else None
         return phrase(
-            "{who} play a match of three, the field being odd[, {near} apart]."
-            "{lifted: No three below the half-way line would do, so the line was moved up.|}"
-            "[ {again} did so before, but no other three can.]",
+            "{who} play a share match because the field is odd[; they are {near} apart].{lifted: No three in the "
+            "lower half could, so higher-placed contestants were considered too.|}[ {again} have done so before, but "
+            "no other three can.]",
             who=who, near=near, lifted=self.lifted, again=self.again,
         )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The draw of one round: the order it was made from, the pairs from table 1, and the odd ones."""
+    """The draw of one round: the order from which it was made, the pairs from table 1, and the odd contestants."""
 
     clause: Clause
     round: int
@@ -232,7 +232,7 @@ class Draw:
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
-        """Who meets whom, the higher first, leaders first."""
+        """The pairs of opponents, leaders first, with the higher contestant of each pair first."""
         return tuple((each.first, each.second) for each in self.pairings)
 
     @property
@@ -242,11 +242,11 @@ class Draw:
 
     @property
     def repaired(self) -> tuple[Pairing, ...]:
-        """The pairs in which a lawful nearer opponent had to be passed over for the sake of the rest."""
+        """The pairs in which a legal closer opponent had to be passed over so that the others could be drawn."""
         return tuple(each for each in self.pairings if any(not isinstance(skip.reason, Met) for skip in each.skipped))
 
     def happened(self) -> Iterator[Meeting | SatOut]:
-        """What this draw adds to who has met whom; a triangle over two rounds is told once, when it starts."""
+        """The meetings that this draw adds; a triangle over two rounds is counted once, when it starts."""
         for each in self.pairings:
             yield Meeting(each.first, each.second, self.round)
         if self.share is not None and self.share.part == 1:
@@ -256,8 +256,8 @@ class Draw:
             yield SatOut(self.bye.contestant, self.round)
 
     def why(self, names: Mapping[str, str] = _AS_NUMBERED) -> str:
-        """The whole draw in words, one line a table."""
-        lines = [f"Round {self.round}, drawn by {self.clause}."]
+        """The whole draw in words, one line for each table."""
+        lines = [f"Round {self.round}, drawn under {self.clause}."]
         lines += [f"Table {each.table}: {each.why(names)}" for each in self.pairings]
         lines += [str(odd.why(names)) for odd in (self.share, self.bye) if odd is not None]
         lines += self.notes
@@ -265,7 +265,7 @@ class Draw:
 
 
 def for_one_sake(skipped: Sequence[Skip], names: Mapping[str, str] = _AS_NUMBERED) -> list[list[Skip]]:
-    """Those passed over, nearest first, with those together who were passed over for the same sake."""
+    """The opponents passed over, closest first, grouped where the reason is the same."""
     same: dict[str, list[Skip]] = {}
     for skip in skipped:
         sake = str(skip.reason.left(names)) if isinstance(skip.reason, Strands) else type(skip.reason).__name__
@@ -274,19 +274,19 @@ def for_one_sake(skipped: Sequence[Skip], names: Mapping[str, str] = _AS_NUMBERE
 
 
 def _nearer(first: str, skipped: Sequence[Skip], names: Mapping[str, str]) -> Phrase:
-    """Those passed over, nearest first; those passed over for the same sake are told together."""
+    """A phrase for the opponents passed over, closest first, grouped where the reason is the same."""
     said = []
     for skips in for_one_sake(skipped, names):
         who = [names.get(skip.opponent, skip.opponent) for skip in skips]
         said.append(phrase("{who} ({why})", who=_some(who), why=_because(skips[0].reason, first, who, names)))
-    return phrase("Nearer to {first} {one:was|were} {others}.", first=first, one=len(skipped) == 1, others=tuple(said))
+    return phrase("Ranked closer to {first}: {others}.", first=first, others=tuple(said))
 
 
 def _some(who: list[str]) -> Phrase:
     if len(who) <= _FEW:
         return phrase("{who}", who=tuple(who))
     return phrase(
-        "{one}, {two} and {more} more down to {last}", one=who[0], two=who[1], more=len(who) - 2, last=who[-1]
+        "{one}, {two} and {more} more, down to {last}", one=who[0], two=who[1], more=len(who) - 2, last=who[-1]
     )
 
 
@@ -300,4 +300,4 @@ def _because(reason: Reason, first: str, who: list[str], names: Mapping[str, str
         case Strands():
             return phrase("{one:that|each} would leave {left}", one=one, left=reason.left(names))
         case CostsMore():
-            return phrase("{one:that|each} would make more rematches than need be", one=one)
+            return phrase("{one:that|each} would cause more rematches than necessary", one=one)

@@ -1,8 +1,8 @@
-"""A knockout for any number of teams: the bracket that its regulation makes of them, round by round.
+"""A knockout for any number of teams: its bracket, round by round.
 
-Each round halves the field until the wanted number is left. Where it cannot be halved evenly, the first round brings it
-to a number that can, and the highest places rest in it. The winner of a match takes the place of the higher side, so
-that the first and the second can meet in the last match only.
+Each round halves the field until the required number is left. If the field cannot be halved evenly to the end, the
+first round reduces it to a number that can, and the highest places have byes in it. The winner of a match takes the
+place of the higher side, so the first and the second seed can meet only in the last match.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,9 +31,10 @@ from overtrick.core.wording import Said, phrase
 class EliminationRule:
     """A knockout: how its first round is paired (*pairing*) and *then* every later one, until *survivors* are left.
 
-    *segments* are the parts of a match, each of the stage's boards, round by round: the last number is that of the last
-    round, the first holds for every round before. *third_place* is as many for a match of the beaten semi-finalists; 0
-    for none. *level* is what is done with a level match, *choice* who chooses from whom in a first round by choice.
+    *segments* is the number of segments in a match, each of the stage's boards, round by round: the last number is for
+    the last round, and the first also applies to all earlier rounds. *third_place* is the number of segments of a match
+    between the beaten semi-finalists; 0 for none. *level* says how a tied match is decided, *choice* who chooses from
+    whom in a first round by choice.
     """
 
     clause: Clause
@@ -62,7 +63,7 @@ class EliminationRule:
 
 @dataclass(frozen=True, slots=True)
 class Halving:
-    """A round of a knockout: how many come into it, how many of them rest, and how many it leaves."""
+    """A round of a knockout: the number of teams before it and after it."""
 
     number: int
     field: int
@@ -70,12 +71,12 @@ class Halving:
 
     @property
     def matches(self) -> int:
-        """Its matches: each takes one team out."""
+        """The number of matches: each eliminates one team."""
         return self.field - self.left
 
     @property
     def byes(self) -> int:
-        """Those who rest."""
+        """The number of teams with a bye."""
         return self.field - 2 * self.matches
 
 
@@ -96,7 +97,7 @@ def halvings(teams: int, survivors: int) -> tuple[Halving, ...]:
 
 
 def segments_of(rule: EliminationRule, number: int, rounds: int) -> int:
-    """The segments of a match in a round of so many.
+    """The number of segments of a match in round *number* of *rounds*.
 
     >>> from overtrick.core.draws.brackets import Level
     >>> said = Clause("CLUB", "1")
@@ -109,20 +110,20 @@ def segments_of(rule: EliminationRule, number: int, rounds: int) -> int:
 
 @cache
 def bracket_for(teams: int, rule: EliminationRule) -> Bracket:
-    """The bracket for so many teams."""
+    """The bracket for this many teams."""
     if teams <= rule.survivors:
         raise DirectorError(
-            "{teams} teams are no knockout that leaves {survivors}",
+            "{teams} teams are too few for a knockout that leaves {survivors}",
             clause=str(rule.clause),
-            remedy="Take more teams into it.",
+            remedy="Add more teams.",
             teams=teams,
             survivors=rule.survivors,
         )
     if rule.pairing is Pairing.CHOICE and halvings(teams, rule.survivors)[0].byes:
         raise DirectorError(
-            "{teams} teams cannot all choose or be chosen: some would rest",
+            "{teams} teams cannot be drawn by choice: some would have a bye",
             clause=str(rule.clause),
-            remedy="Take a number that can be halved until it is over.",
+            remedy="Choose a number of teams that halves evenly to the end.",
             teams=teams,
         )
     slots: list[Source] = [Rank(place) for place in range(1, teams + 1)]
@@ -152,7 +153,7 @@ def bracket_for(teams: int, rule: EliminationRule) -> Bracket:
         week += long
     if rule.third_place and len(rounds) > 1 and rounds[-2].matches == 2:
         third = BracketMatch(
-            "3P", phrase("match for third place"), (out[-2][0], out[-2][1]), rule.clause,
+            "3P", phrase("third-place match"), (out[-2][0], out[-2][1]), rule.clause,
             week=matches[-1].week, sessions=rule.third_place,
         )  # fmt: skip
         matches.append(third)
@@ -164,7 +165,7 @@ def bracket_for(teams: int, rule: EliminationRule) -> Bracket:
 
 
 def _outwards(playing: Sequence[Source]) -> list[tuple[Source, Source]]:
-    """The first against the last, the second against the last but one, and so on."""
+    """First against last, second against second-last, and so on."""
     half = len(playing) // 2
     return list(zip(playing[:half], reversed(playing[half:]), strict=True))
 

@@ -1,4 +1,4 @@
-"""Where a round sends its teams: winners go on, some losers are lucky, the others fall."""
+"""Where the teams of a round go next: winners and lucky losers continue, the others drop out."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from overtrick.core.ranking.chance import Lot
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A knockout match: two teams, their IMPs in the boards of the match, and who won if it was level."""
+    """A knockout match: two teams, their IMPs on the boards of the match, and the winner if it was tied."""
 
     one: Team
     two: Team
@@ -22,12 +22,12 @@ class Match:
 
     @property
     def winner(self) -> Team:
-        """The team that goes on as winner, on the score or on the tie-break."""
+        """The winner, by score or by tie-break."""
         if self.imps[0] != self.imps[1]:
             return self.one if self.imps[0] > self.imps[1] else self.two
         if self.tie_break not in (self.one, self.two):
             raise DirectorError(
-                "{one} and {two} are level at {imps:#IMP}",
+                "Teams {one} and {two} are tied at {imps:#IMP}",
                 remedy="Break the tie first.",
                 one=self.one,
                 two=self.two,
@@ -40,14 +40,14 @@ class Match:
         return self.two if self.winner == self.one else self.one
 
     def record(self, team: Team, tier: int = 0) -> Record:
-        """What one of the two brings away."""
+        """The record of one of the two teams, for the ranking."""
         ours, theirs = self.imps if team == self.one else self.imps[::-1]
         return Record(team, ours, theirs, won=team == self.winner, wins=int(team == self.winner), tier=tier)
 
 
 @dataclass(frozen=True, slots=True)
 class Exits:
-    """Where a round of matches sends its teams: winners and lucky losers go on, the others fall."""
+    """Where the teams of a round go next: winners and lucky losers continue, the others drop out."""
 
     winners: tuple[Team, ...]
     lucky: LuckyLosers | None
@@ -58,7 +58,7 @@ def exits(
     winners: Sequence[Team], losers: Sequence[Record], places: int, rule: LuckyLoserRule | None,
     *, before: Collection[Team] = (), lot: Lot | None,
 ) -> Exits:  # fmt: skip
-    """Send the teams of a round on: winners in the order of their matches, then the lucky losers."""
+    """The teams of a round that continue, winners in the order of their matches, then lucky losers; and the others."""
     lucky = lucky_losers(losers, places, rule, before=before, lot=lot) if rule is not None else None
     kept = lucky.chosen if lucky is not None else ()
     return Exits(tuple(winners), lucky, tuple(each.team for each in losers if each.team not in kept))

@@ -1,4 +1,4 @@
-"""The draw with the fewest rematches, where no lawful draw is left."""
+"""The draw with the fewest rematches, for fields without a legal draw."""
 
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
@@ -11,12 +11,12 @@ from overtrick.core.draws.rules import Placed
 def fewest_rematches(
     barred: Sequence[AbstractSet[int]], often: Callable[[int, int], int], placed: Placed, bye: int | None = None
 ) -> tuple[Taken, ...]:
-    """The complete draw that breaks the rule least; *often* tells how many times two have met before.
+    """The complete draw that breaks the rule least; *often* says how many times two contestants have met before.
 
-    First nobody sits out again (*bye* is the place that stands for sitting out), then the fewest
-    rematches, then the fewest earlier meetings between those who must, then rematches as low in the order
-    as possible if the rule wants that (the highest contestant is spared one if any can be, then the next),
-    and last the rank order of every draw.
+    The criteria in order are: no one sits out again (*bye* is the position that means sitting out); the fewest
+    rematches; the fewest earlier meetings between those who meet again; rematches as low in the order
+    as possible if the rule asks for that (the highest contestant avoids one if possible, then the next);
+    and finally the rank order that every draw follows.
 
     >>> everybody = tuple({0, 1, 2, 3} - {each} for each in range(4))
     >>> [(pair.first, pair.second) for pair in fewest_rematches(everybody, lambda *_: 1, Placed.IN_ORDER)]
@@ -48,7 +48,7 @@ def fewest_rematches(
 
 
 def _weights(count: int, most: int) -> tuple[int, int, int]:
-    """What one rematch, one earlier meeting and one place are worth: each more than all that come after."""
+    """The costs of one rematch, one earlier meeting and one position: each outweighs all that come after it."""
     order = 1
     for _ in range(count):
         order *= count

@@ -1,8 +1,8 @@
-"""Finals: brackets whose matches are fed by ranks, winners and losers of other matches.
+"""Finals: brackets whose matches take ranked teams, and winners and losers of other matches.
 
-A bracket is data: which match takes whom, who starts with the carry-forward, and what each place is won
-by. What happened in each match comes in as a report; everything else follows. A match nobody wins sends
-nobody on, a team left without an opponent receives a forfeit, and so on down the bracket.
+A bracket is data: who plays in each match, who starts with the carry-forward, and how each place is won.
+The results of matches come in as reports; everything else follows from them. A match without a winner leaves a
+place empty in the next match, where the opponent then wins by forfeit, and so on down the bracket.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ from overtrick.core.wording import Phrase, phrase
 class Score:
     """The IMPs of both sides, all boards and penalties counted, without any carry-forward.
 
-    *extra* are those on extra boards, where a level match has played them; they decide it and count for nothing else.
+    *extra* are the IMPs on the extra boards of a tied match; they decide the match and count for nothing else.
     """
 
     imps: Mapping[Team, Exact]
@@ -41,7 +41,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Forfeited:
-    """One team did not appear: it has lost, and goes where a loser goes."""
+    """One team did not appear: it loses the match and continues as the loser."""
 
     by: Team
 
@@ -51,12 +51,12 @@ class Abandoned:
     """Neither team appeared: there is no winner and no loser."""
 
 
-BY_COMMITTEE = phrase("level: decided by the committee")
+BY_COMMITTEE = phrase("tied; decided by the committee")
 
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A match whose winner was settled otherwise than by its score: by the committee, or by a draw that stands."""
+    """A match whose winner was not decided by its score but by the committee, or by a published draw that stands."""
 
     winner: Team
     why: Phrase = BY_COMMITTEE
@@ -66,7 +66,7 @@ Report: TypeAlias = Score | Forfeited | Abandoned | Ruled
 
 
 class AbandonedPlace(Enum):
-    """Which place the two teams of an abandoned match take."""
+    """The place that the two teams of an abandoned match take."""
 
     LOSER = "the loser's place"
     NONE = "no place"
@@ -77,7 +77,7 @@ class AbandonedPlace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class AbsenceRule:
-    """How many minutes after the start an absent team is waited for, and the clause that says so.
+    """How many minutes after the start an absent team may arrive, and the clause that says so.
 
     *abandoned* is the clause for a match for which neither team appears.
     """
@@ -88,7 +88,7 @@ class AbsenceRule:
 
 
 def absence(absent: Sequence[Team], elapsed: Exact, rule: AbsenceRule) -> Forfeited | Abandoned | None:
-    """What a match becomes for want of teams, *elapsed* minutes after its start; nothing while one waits.
+    """The outcome of a match with absent teams, *elapsed* minutes after its start; None within the waiting time.
 
     >>> rule = AbsenceRule(Clause("SABF20", "16.1#1"), 30)
     >>> absence(("B",), 30, rule), absence(("B",), 31, rule)
@@ -100,7 +100,7 @@ def absence(absent: Sequence[Team], elapsed: Exact, rule: AbsenceRule) -> Forfei
 
 
 class Outcome(Enum):
-    """How a match stands."""
+    """The state of a match."""
 
     WAITING = "waiting for its teams"
     TO_PLAY = "to be played"
@@ -108,7 +108,7 @@ class Outcome(Enum):
     FORFEIT = "forfeit"
     ABANDONED = "abandoned"
     SHARED = "shared"
-    LEVEL = "level"
+    LEVEL = "tied"
 
     def __str__(self) -> str:
         return self.value
@@ -116,22 +116,22 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What one of two opponents starts their match with."""
+    """The lead with which one of two opponents starts their match."""
 
     team: Team
     imps: Figure[Exact]
 
 
 Opponents: TypeAlias = Mapping[frozenset[Team], Ahead]
-"""What is carried between two, by the two."""
+"""The leads between opponents, by the two teams."""
 
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """A match as it stands: its teams (nobody where a source sent nobody), totals, winner and why.
+    """The state of a match: its teams (None where a source gave no team), totals, winner and the reason.
 
-    *carry_to* is the team that starts ahead. With *drawn_before* its winner is the one from whom a draw was published
-    before its score was corrected, whatever the totals.
+    *carry_to* is the team that starts ahead. *drawn_before* means that a draw was published before the score was
+    corrected: the winner used in that draw stands, whatever the totals.
     """
 
     match: BracketMatch
@@ -146,7 +146,7 @@ class Final:
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is to come from this match."""
+        """Whether the match is over."""
         return self.outcome not in (Outcome.WAITING, Outcome.TO_PLAY, Outcome.LEVEL)
 
     def total(self, team: Team) -> Figure[Exact]:
@@ -164,7 +164,7 @@ class Finals:
     drawn: Mapping[Drawn, Team] = field(default_factory=dict)
 
     def final(self, name: str) -> Final:
-        """How one match stands."""
+        """The state of one match."""
         return next(final for final in self.finals if final.match.name == name)
 
     def week(self, number: int) -> tuple[Final, ...]:
@@ -172,7 +172,7 @@ class Finals:
         return tuple(final for final in self.finals if final.match.week == number)
 
     def resting(self, number: int) -> tuple[Team, ...]:
-        """The teams still in that do not play in this week."""
+        """The teams that are still in the finals and do not play in this week."""
         busy = {team for final in self.week(number) for team in final.teams}
         later = [side for match in self.bracket.matches if match.week > number for side in match.sides]
         later += [source for pool in self.bracket.pools if pool.week > number for source in pool.sources]
@@ -181,18 +181,18 @@ class Finals:
 
     @property
     def places(self) -> tuple[Team | None, ...]:
-        """The teams in their final places; nobody where no team has won that place (yet)."""
+        """The teams in their final places; None for a place that no team has won (yet)."""
         return self.teams(self.bracket.places)
 
     def teams(self, sources: Sequence[Source]) -> tuple[Team | None, ...]:
-        """Who comes from these; nobody where none has (yet)."""
+        """The teams from these sources; None where no team has come from a source (yet)."""
         done = {final.match.name: final for final in self.finals}
         return tuple(_team(source, self.seeds, done, self.drawn) for source in sources)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Who won on the score: the side (0 or 1), or nobody if it is level or shared."""
+    """The winner by score: the side (0 or 1), or None if the match is tied or shared."""
 
     side: int | None
     outcome: Outcome
@@ -203,11 +203,11 @@ class Verdict:
 def settle(
     imps: tuple[Exact, Exact], carry: Exact, to: int | None, rule: LevelRule, extra: tuple[Exact, Exact] = (0, 0)
 ) -> Verdict:
-    """Decide a match on IMPs and carry-forward, exactly; *extra* are the IMPs on the extra boards of a level one.
+    """Decide a match by IMPs and carry-forward, exactly; *extra* are the IMPs on the extra boards of a tied match.
 
     >>> rule = LevelRule(Clause("ANC26", "13.3"), Level.WITHOUT_CARRY)
     >>> print(settle((100, 112), 12, 0, rule).why)
-    level with the carry-over counted; without it, by 12 IMPs
+    tied with the carry-over; by 12 IMPs without it
     """
     plain = imps[0] - imps[1]
     margin = plain + (0 if to is None else carry * (1, -1)[to])
@@ -216,15 +216,15 @@ def settle(
     more = extra[0] - extra[1]
     match rule.way:
         case Level.PLAY_OFF if more:
-            return _decided(more, phrase("level; by {imps:#IMP} on the extra boards", imps=max(more, -more)))
+            return _decided(more, phrase("tied, then by {imps:#IMP} on the extra boards", imps=max(more, -more)))
         case Level.REFER | Level.EXTRA | Level.PLAY_OFF:
-            return Verdict(None, Outcome.LEVEL, 0, phrase("level: {way} ({clause})", way=rule.way, clause=rule.clause))
+            return Verdict(None, Outcome.LEVEL, 0, phrase("tied: {way} ({clause})", way=rule.way, clause=rule.clause))
         case Level.WITHOUT_CARRY if plain:
             return _decided(
-                plain, phrase("level with the carry-over counted; without it, by {imps:#IMP}", imps=max(plain, -plain))
+                plain, phrase("tied with the carry-over; by {imps:#IMP} without it", imps=max(plain, -plain))
             )
         case Level.WITHOUT_CARRY:
-            why = phrase("level with nothing to remove: shared ({clause})", clause=rule.clause)
+            why = phrase("tied, with no carry-over to remove: shared ({clause})", clause=rule.clause)
             return Verdict(None, Outcome.SHARED, 0, why)
     assert_never(rule.way)
 
@@ -235,11 +235,11 @@ def _decided(margin: Exact, why: Phrase) -> Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What settles a bracket besides the reports: draws, leads between opponents, and winners that stand.
+    """What decides a bracket in addition to the reports: draws, leads between opponents, and winners that stand.
 
-    *drawn* has who sits where in the draws of pools, *ahead* what is carried between opponents, *stands* the winner of
-    a match from which a later draw has been published. *out* has, by the name of a match, who would be in it but is out
-    of the finals, and why.
+    *drawn* holds the positions in the draws of pools, *ahead* the leads between opponents, *stands* the winner of
+    a match from which a later draw has been published. *out* holds, by the name of a match, teams that would play in
+    it but are out of the finals, and why.
     """
 
     drawn: Mapping[Drawn, Team] = field(default_factory=dict)
@@ -249,11 +249,11 @@ class Course:
 
 
 def _corrected_too_late(now: Final) -> Phrase:
-    """Who wins on the corrected score of a match from which a draw had been published."""
+    """A note on the winner by the corrected score of a match from which a draw had been published."""
     if now.winner is None:
-        return phrase("the corrected score is level; the draw published before the correction stands")
+        return phrase("the corrected score is tied; the draw published before the correction stands")
     return phrase(
-        "{winner} wins on the corrected score; the draw published before the correction stands", winner=now.winner
+        "team {winner} wins on the corrected score; the draw published before the correction stands", winner=now.winner
     )
 
 
@@ -261,23 +261,21 @@ def play_finals(
     bracket: Bracket,
     seeds: Sequence[Team],
     reports: Mapping[str, Report],
-    carried: Mapping[str, Exact] | None = None,
     course: Course | None = None,
 ) -> Finals:
-    """The bracket after these reports, by name of match; *carried* is what single matches bring with them.
+    """The bracket after these reports, by name of match.
 
-    Every match is worked out from the reports alone, so a corrected report corrects everything after it.
+    Every match is calculated from the reports alone, so a corrected report corrects everything after it.
     """
     course = course or Course()
     done: dict[str, Final] = {}
     for match in bracket.matches:
-        carry = (carried or {}).get(match.name, bracket.carry)
         report = reports.get(match.name)
-        made = _final(match, bracket, tuple(seeds), done, report, carry=carry, course=course)
+        made = _final(match, bracket, tuple(seeds), done, report, carry=bracket.carry, course=course)
         winner = course.stands.get(match.name)
         if report is not None and winner is not None and made.winner != winner:
             ruled = Ruled(winner, _corrected_too_late(made))
-            standing = _final(match, bracket, tuple(seeds), done, ruled, carry=carry, course=course)
+            standing = _final(match, bracket, tuple(seeds), done, ruled, carry=bracket.carry, course=course)
             made = replace(standing, totals=made.totals, drawn_before=True)
         done[match.name] = made
     return Finals(bracket, tuple(seeds), tuple(done.values()), course.drawn)
@@ -297,7 +295,7 @@ def _team(source: Source, seeds: Sequence[Team], done: Mapping[str, Final], draw
 
 
 def _waits(side: Source, done: Mapping[str, Final], drawn: Mapping[Drawn, Team]) -> bool:
-    """Whether it is not known yet who comes from there, or that nobody does."""
+    """Whether a source is still undecided: neither a team nor an empty place has come from it."""
     match side:
         case Rank():
             return False
@@ -336,7 +334,9 @@ def _reported(match: BracketMatch, both: tuple[Team, Team], report: Report | Non
         case Abandoned():
             return Final(match, both, Outcome.ABANDONED, phrase("neither team appeared: no winner"))
         case Forfeited(by):
-            return _won(match, both, 1 - _side(match, both, by), Outcome.FORFEIT, phrase("{by} did not appear", by=by))
+            return _won(
+                match, both, 1 - _side(match, both, by), Outcome.FORFEIT, phrase("team {by} did not appear", by=by)
+            )
         case Ruled(winner, why):
             return _won(match, both, _side(match, both, winner), Outcome.PLAYED, why)
         case Score():
@@ -345,7 +345,7 @@ def _reported(match: BracketMatch, both: tuple[Team, Team], report: Report | Non
 
 
 def _walkover(match: BracketMatch, teams: tuple[Team | None, Team | None], out: Mapping[Team, Phrase]) -> Final:
-    """A match that one side, or both, cannot play: nobody came from where it should, or the team is out."""
+    """A match that one or both sides cannot play: the source gave no team, or the team is out."""
     reasons = tuple(
         phrase("there is no {side}", side=side) if team is None else out[team]
         for side, team in zip(match.sides, teams, strict=True)
@@ -359,9 +359,9 @@ def _walkover(match: BracketMatch, teams: tuple[Team | None, Team | None], out: 
 def _side(match: BracketMatch, teams: tuple[Team, Team], team: Team) -> int:
     if team not in teams:
         raise DirectorError(
-            "{team} does not play in {title}",
+            "Team {team} does not play in the {title}",
             clause=str(match.clause),
-            remedy="It is {row}.",
+            remedy="Expected: {row}.",
             team=team,
             title=match.title,
             row=" v ".join(teams),
@@ -379,9 +379,9 @@ def _scored(match: BracketMatch, teams: tuple[Team, Team], score: Score, bracket
     imps = score.imps
     if set(imps) != set(teams):
         raise DirectorError(
-            "The score of {title} is for {imps:,}",
+            "The score given for the {title} is for teams {imps:,}",
             clause=str(match.clause),
-            remedy="It is {row}.",
+            remedy="Expected: {row}.",
             title=match.title,
             imps=tuple(imps),
             row=" v ".join(teams),
@@ -397,7 +397,7 @@ def _scored(match: BracketMatch, teams: tuple[Team, Team], score: Score, bracket
 
 
 def _total(score: Exact, carry: Exact, bracket: Bracket) -> Figure[Exact]:
-    note: Note = phrase("{carry:short} carried forward", carry=carry) if carry else ""
+    note: Note = phrase("including {carry:short} carry-over", carry=bracket.carry) if carry else ""
     made = Fact(phrase("{score:#IMP} in the match", score=score))
     return Figure(
         score + carry, IMPS, (bracket.carry_clause or bracket.clause) if carry else bracket.clause, (made,), note

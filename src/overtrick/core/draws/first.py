@@ -1,4 +1,4 @@
-"""Round one, before there is a score: by lot, by halves, by quarters, or down the seeding."""
+"""The draw of round one, before there are scores: by lot, by halves, by quarters, or down the seeding."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from overtrick.core.ranking.chance import Lot, lot_order
 class Quarters:
     """A seeded field in a top quarter, the two middle quarters, and a bottom quarter (SABF20 14.1#1).
 
-    The middle holds exactly half the field; the odd seed of the rest goes to the top (reading D84).
+    The middle holds exactly half the field; if the rest is odd, the extra seed goes to the top (reading D84).
     """
 
     top: tuple[str, ...]
@@ -22,7 +22,7 @@ class Quarters:
 
     @property
     def outer(self) -> tuple[str, ...]:
-        """Those who meet the middle, in seed order."""
+        """The contestants who meet the middle half, in seed order."""
         return self.top + self.bottom
 
 
@@ -53,10 +53,10 @@ def neighbours(order: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 
 def draw_first_round(seeds: Sequence[str], rule: SwissRule, lot: Lot, round_number: int = 1) -> Draw:
-    """The draw of the first round, by the method the regulation names.
+    """The draw of the first round, by the method that the regulations name.
 
-    Of an odd field the lowest seed sits out, or the lowest three share; by lot it is the last drawn who
-    sits out, and the first three drawn who share (GNOT18 2.2, reading Q34).
+    In an odd field the lowest seed sits out, or the lowest three play a share match. In a draw by lot the last one
+    drawn sits out, or the first three drawn play the share match (GNOT18 2.2, reading Q34).
     """
     about = f"draw of round {round_number}"
     order = lot_order(seeds, lot, about) if rule.first is First.LOT else tuple(seeds)
@@ -76,7 +76,7 @@ def draw_first_round(seeds: Sequence[str], rule: SwissRule, lot: Lot, round_numb
 
 
 def _even(order: tuple[str, ...], rule: SwissRule) -> tuple[tuple[str, ...], ShareMatch | None, SitsOut | None]:
-    """The field without those an odd number leaves over."""
+    """The even part of a field, and the share match or the bye of an odd one."""
     if len(order) % 2 == 0:
         return order, None, None
     match rule.odd:
@@ -89,18 +89,18 @@ def _even(order: tuple[str, ...], rule: SwissRule) -> tuple[tuple[str, ...], Sha
             first = rule.first is First.LOT
             if len(order) < 3:
                 raise DirectorError(
-                    "Three share a match where the field is odd, and there are not so many left",
-                    clause=rule.clause.cite, remedy="Close the stage: there is nobody to play.",
+                    "An odd field needs a share match, but fewer than three contestants are left",
+                    clause=rule.clause.cite, remedy="Close the stage: there is no one left to play.",
                 )  # fmt: skip
             a, b, c = order[:3] if first else order[-3:]
             return order[3:] if first else order[:-3], ShareMatch((a, b, c), rounds), None
 
 
 def odd_without_house(rule: SwissRule, count: int) -> DirectorError:
-    """An odd field under a rule that wants a house pair, and none was entered."""
+    """The error for an odd field under a rule that needs a house pair, when none was entered."""
     return DirectorError(
         "The field is odd ({count}) and no house pair has been entered",
         clause=rule.clause.cite,
-        remedy="Enter the house pair as a contestant, or choose the bye for this event.",
+        remedy="Enter a house pair, or choose a bye for this event.",
         count=count,
     )

@@ -1,9 +1,9 @@
-"""The set draw: highest against lowest, nobody twice unless it cannot be avoided.
+"""The set draw: highest against lowest, without rematches unless they cannot be avoided.
 
-A draw is one perfect matching of the field. Earlier meetings of the pairs drawn come first: their number
-is as small as any draw can make it. Then come breaches of the stage's own rule, as few as that leaves
-possible. Among the draws that are left, the highest team has the lowest-ranked opponent it can have, then
-the next highest, and so on down: that names one draw, and it does not depend on anything else.
+A draw is a perfect matching of the field. The first criterion is the number of earlier meetings between the pairs
+drawn, which is as small as possible. The second is the number of breaches of the stage's own rule, as small as the
+first allows. Among the remaining draws the highest team has the lowest-ranked opponent possible, then
+the next highest, and so on down. This determines one draw, and nothing else affects it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,15 +15,15 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Clause
 
 Team: TypeAlias = str
-"""The number or name a team plays under."""
+"""The number or name under which a team plays."""
 
 Met: TypeAlias = Mapping[frozenset[Team], Sequence[str]]
 """Where two teams have met, in words ("Session 1, match 2"), once for each meeting that counts."""
 
 Breach: TypeAlias = Callable[[Team, Team], str]
-"""Why a pair breaks the rule of its stage, in words; nothing if it does not."""
+"""A function that says why a pair breaks the rule of its stage; empty text if it does not."""
 
-# Fewer breaches than this fit in any field, so that one meeting outweighs them all.
+# No field can have this many breaches, so one earlier meeting outweighs them all.
 _MEETING = 1 << 24
 
 
@@ -33,7 +33,7 @@ def _no_breach(_one: Team, _two: Team) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SetDrawRule:
-    """High against low: the clause that says so, and the one that keeps teams from meeting twice."""
+    """The clauses of a draw of high against low: the draw itself, and the rule against rematches."""
 
     clause: Clause
     rematch: Clause
@@ -41,7 +41,7 @@ class SetDrawRule:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two teams, the higher-ranked (or the one that chose) first, and why they meet."""
+    """Two teams that meet, the higher-ranked (or the one that chose) first, and why."""
 
     one: Team
     two: Team
@@ -59,7 +59,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class KnockoutDraw:
-    """A published draw: its pairs, how many of them meet again, and what the director should know."""
+    """A knockout draw: its pairs, and notes for the director."""
 
     pairs: tuple[Pairing, ...]
     clause: Clause
@@ -67,7 +67,7 @@ class KnockoutDraw:
 
     @property
     def rematches(self) -> int:
-        """Earlier meetings of the pairs drawn; a pair that has met twice counts two."""
+        """The number of earlier meetings of the pairs drawn; a pair that has met twice counts two."""
         return sum(len(pair.met) for pair in self.pairs)
 
     def __str__(self) -> str:
@@ -76,37 +76,37 @@ class KnockoutDraw:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What speaks against a pair: its earlier meetings, and after them the rule of the stage."""
+    """The objections to a pair: its earlier meetings first, then the rule of the stage."""
 
     met: Met
     breach: Breach = _no_breach
 
     def meetings(self, one: Team, two: Team) -> tuple[str, ...]:
-        """Where these two have met."""
+        """The earlier meetings of these two, in words."""
         return tuple(self.met.get(frozenset((one, two)), ()))
 
     def price(self, one: Team, two: Team) -> int:
-        """What this pair costs a draw: meetings before breaches, so that draws compare as whole numbers."""
+        """The cost of this pair in a draw, as one whole number in which meetings outweigh breaches."""
         return len(self.meetings(one, two)) * _MEETING + bool(self.breach(one, two))
 
     def least(self, teams: Sequence[Team]) -> int:
-        """The least a draw of all these teams can cost."""
+        """The lowest cost of a draw of all these teams."""
         return least_cost(len(teams), lambda a, b: self.price(teams[a], teams[b]))
 
     def fold(self, ranked: Sequence[Team]) -> tuple[tuple[Team, Team], ...]:
-        """The cheapest draw of these teams that is nearest to high against low, highest first."""
+        """Among the cheapest draws of these teams, the one closest to high against low, highest first."""
         size = len(ranked)
         step = size.bit_length() + 1
 
         def price(a: int, b: int) -> int:
-            # A higher team's wish outweighs all the wishes below it together.
+            # A higher team's preference outweighs all those of lower teams together.
             wish = (size - 1 - b) << (size - 1 - a) * step
             return (self.price(ranked[a], ranked[b]) << size * step) + wish
 
         return tuple((ranked[a], ranked[b]) for a, b in least_cost_pairs(size, price))
 
     def least_with(self, ranked: Sequence[Team], one: Team, two: Team) -> int:
-        """The least a draw with this pair in it can cost."""
+        """The lowest cost of a draw that includes this pair."""
         rest = [team for team in ranked if team not in (one, two)]
         return self.price(one, two) + self.least(rest)
 
@@ -114,8 +114,8 @@ class Limits:
 def set_draw(ranked: Sequence[Team], met: Met, rule: SetDrawRule) -> KnockoutDraw:
     """The set draw of a ranked field (best first).
 
-    Fewest earlier meetings, then lexicographically high against low: it equals a search through every
-    possible draw, for a field of any even size.
+    It has the fewest earlier meetings, then is lexicographically first in high against low: the same result as a
+    search through every possible draw, for a field of any even size.
 
     >>> rule = SetDrawRule(Clause("GNOT18", "3.4(ii)"), Clause("GNOT18", "3.1"))
     >>> met = {frozenset(("2", "3")): ("Session 1, match 2",)}
@@ -128,22 +128,22 @@ def set_draw(ranked: Sequence[Team], met: Met, rule: SetDrawRule) -> KnockoutDra
 
 
 def even_field(ranked: Sequence[Team], clause: Clause) -> None:
-    """Refuse a field that cannot be paired off."""
+    """Refuse a field with an odd number of teams, or one that lists a team twice."""
     if len(set(ranked)) != len(ranked):
         raise DirectorError(
-            "A team stands twice in the ranking", clause=str(clause), remedy="Rank every team exactly once."
+            "A team appears twice in the ranking", clause=str(clause), remedy="Rank every team exactly once."
         )
     if len(ranked) % 2:
         raise DirectorError(
-            "{ranked} teams cannot be drawn in pairs",
+            "{ranked} teams cannot be paired: the number is odd",
             clause=str(clause),
-            remedy="Take three of them out to play a triangle, or complete the field.",
+            remedy="Have three teams play a triangle, or add a team.",
             ranked=len(ranked),
         )
 
 
 def draw_remaining(ranked: Sequence[Team], limits: Limits, rule: SetDrawRule) -> tuple[Pairing, ...]:
-    """High against low among the teams that are left, each pair with its reasons."""
+    """High against low among the remaining teams, each pair with its reasons."""
     left = list(ranked)
     pairs = []
     for one, two in limits.fold(ranked):
@@ -154,7 +154,7 @@ def draw_remaining(ranked: Sequence[Team], limits: Limits, rule: SetDrawRule) ->
 
 
 def why_not(left: Sequence[Team], one: Team, two: Team, limits: Limits) -> str:
-    """Why a draw of the teams left has not, or may not have, this pair; in a player's words."""
+    """Why the draw of the remaining teams does not, or may not, include this pair, in words for players."""
     met = limits.meetings(one, two)
     if met:
         return f"met in {' and '.join(met)}"
@@ -185,7 +185,7 @@ def _left_with(rest: Sequence[Team], pair: str) -> str:
 
 
 def flags(pairs: Sequence[Pairing], limits: Limits, rematch: Clause) -> tuple[str, ...]:
-    """What the director should know of a draw: meetings and breaches that no draw could avoid."""
+    """Notes for the director on a draw: rematches and breaches that no draw could avoid."""
     said = []
     for pair in pairs:
         if pair.met:
@@ -198,7 +198,7 @@ def flags(pairs: Sequence[Pairing], limits: Limits, rematch: Clause) -> tuple[st
 
 
 def _reasons(left: Sequence[Team], one: Team, two: Team, limits: Limits) -> tuple[str, ...]:
-    """Why the highest team left meets *two*: everybody ranked below it is passed over for a reason."""
+    """Why the highest remaining team meets *two*: the reason for passing over each team ranked below *two*."""
     passed = [team for team in reversed(left) if team != one][: len(left) - 1 - left.index(two)]
     said = [f"not {team}: {why_not(left, one, team, limits)}" for team in passed]
     if limits.meetings(one, two):

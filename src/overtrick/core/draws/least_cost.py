@@ -1,9 +1,9 @@
-"""The cheapest way to pair off a whole field, exactly.
+"""The exact pairing of a whole field with the lowest cost.
 
 A minimum-cost perfect matching of a complete graph with whole-number costs, by Edmonds' method of
-blossoms and dual values. It takes time of the order of the cube of the field, and the costs may be as
-large as Python's integers, so that a whole list of wishes in strict order of importance can be put into
-one cost. No rounding anywhere: the dual values are kept doubled, so every step is a whole number.
+blossoms and dual values. The time grows with the cube of the field. Costs may be as
+large as Python's integers, so a list of criteria in strict order of importance fits into
+one cost. Nothing is rounded: the dual values are stored doubled, so every step is a whole number.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ FREE, OUTER, INNER = -1, 0, 1
 def least_cost_pairs(size: int, cost: Cost) -> tuple[Edge, ...]:
     """The pairs (lower number first, in order) of a perfect matching of 0 … size - 1 with the least total cost.
 
-    Where several are cheapest it is one of them; give costs that no two matchings share to fix which.
+    If several matchings have the lowest cost it is one of them; to determine which, give costs that differ for all.
 
     >>> least_cost_pairs(4, lambda a, b: abs(a - b))
     ((0, 1), (2, 3))
@@ -40,7 +40,7 @@ def least_cost(size: int, cost: Cost) -> int:
 
 @dataclass(slots=True)
 class _Blossoms:
-    """The search: vertices are 1 … size, blossoms have the numbers above, 0 is nobody.
+    """The search: vertices are 1 … size, blossoms have higher numbers, 0 means none.
 
     *label* is the dual value of a vertex or blossom, doubled. *top* is the outermost blossom a vertex lies
     in; *petals* is the odd cycle of a blossom, its base first; *via* says in which petal a vertex lies.
@@ -82,7 +82,7 @@ class _Blossoms:
         self.last = size
 
     def solve(self) -> list[int]:
-        """Everybody's mate, counted from 0."""
+        """The partner of each vertex, counted from 0."""
         while any(not mate for mate in self.mate[1 : self.size + 1]):
             self._grow()
         return [mate - 1 for mate in self.mate[1 : self.size + 1]]
@@ -122,7 +122,7 @@ class _Blossoms:
                 self._set_top(petal, top)
 
     def _even_way(self, blossom: int, petal: int) -> int:
-        """How many steps from the base to *petal* the even way round, turning the cycle if need be."""
+        """The number of steps from the base to *petal* in the even direction, reversing the cycle if necessary."""
         cycle = self.petals[blossom]
         steps = cycle.index(petal)
         if steps % 2 == 0:
@@ -154,7 +154,7 @@ class _Blossoms:
             one, two = above, freed
 
     def _meeting(self, one: int, two: int) -> int:
-        """The first top that both branches share, or 0 if they are of different trees."""
+        """The first top on both branches, or 0 if they belong to different trees."""
         self.walks += 1
         while one or two:
             if one:
@@ -178,7 +178,7 @@ class _Blossoms:
         return found
 
     def _fold(self, one: int, base: int, two: int) -> None:
-        """Make a blossom of the odd cycle through *base*."""
+        """Make a blossom from the odd cycle through *base*."""
         blossom = self.size + 1
         while blossom <= self.last and self.top[blossom]:
             blossom += 1
@@ -205,7 +205,7 @@ class _Blossoms:
                 self.via[blossom][vertex] = petal
 
     def _unfold(self, blossom: int) -> None:
-        """Open an inner blossom whose dual value has come down to nothing."""
+        """Expand an inner blossom whose dual value has reached 0."""
         for petal in self.petals[blossom]:
             self._set_top(petal, petal)
         entry = self.via[blossom][self._between(blossom, self.parent[blossom])[0]]
@@ -225,7 +225,7 @@ class _Blossoms:
         self.top[blossom] = 0
 
     def _use(self, edge: Edge) -> bool:
-        """Take a tight edge: extend a tree, make a blossom, or (then true) augment."""
+        """Use a tight edge: extend a tree, make a blossom, or augment; true if it augmented."""
         one, two = self.top[edge[0]], self.top[edge[1]]
         if self.side[two] == FREE:
             self.parent[two], self.side[two] = edge[0], INNER
@@ -258,7 +258,7 @@ class _Blossoms:
             continue
 
     def _scan(self) -> bool:
-        """Look along the edges of every outer vertex in the queue."""
+        """Check the edges of every outer vertex in the queue."""
         while self.queue:
             vertex = self.queue.pop()
             if self.side[self.top[vertex]] == INNER:
@@ -274,7 +274,7 @@ class _Blossoms:
         return False
 
     def _adjust(self) -> bool:
-        """Change the dual values as far as they go; then use the edges that have become tight."""
+        """Change the dual values as far as possible, then use the edges that have become tight."""
         by = self._room()
         for vertex in range(1, self.size + 1):
             side = self.side[self.top[vertex]]

@@ -1,7 +1,7 @@
-"""Lucky losers: beaten teams that keep a place beside the winners.
+"""Lucky losers: beaten teams that stay in the event with the winners.
 
-A regulation lists classes of losers in order, each with its own chain of measures; a place goes to the
-first in that order who may have it. Being a lucky loser may be open to a team only once in an event.
+The regulations list classes of losers in order, each with its own chain of measures; a place goes to the
+first team in that order that may have it. A team may be limited to being a lucky loser once in an event.
 """
 
 from collections.abc import Collection, Sequence
@@ -19,17 +19,17 @@ from overtrick.core.ranking.measures import OF_A_LAST_MATCH, Measure, refuse_unt
 
 
 class LoserClass(Enum):
-    """How a team came to lose."""
+    """How a team lost."""
 
-    TRIANGLE_IN_PLUS = "finished a triangle with more IMPs than it gave"
+    TRIANGLE_IN_PLUS = "finished a triangle with a net plus"
     TIED = "tied its match"
     BEATEN = "beaten"
 
     def __str__(self) -> str:
-        return self.value
+        return "lost its match" if self is LoserClass.BEATEN else self.value
 
     def holds(self, record: Record) -> bool:
-        """Whether a loser is of this class; the classes are asked in the order of the regulation."""
+        """Whether a loser belongs to this class; the classes are tried in the order of the regulations."""
         match self:
             case LoserClass.TRIANGLE_IN_PLUS:
                 return record.triangle and record.net > 0
@@ -42,9 +42,9 @@ class LoserClass(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LuckyLoserRule:
-    """The classes in order of preference, and whether a team may have the luck only once.
+    """The classes in order of preference, and whether a team may be a lucky loser only once.
 
-    *once* is the clause that says so, or nothing; *lift* says that places for which nobody else is left
+    *once* is the clause for that, or None; *lift* says that places for which no other team is left
     go to barred teams after all, in the same order, with a flag.
     """
 
@@ -59,7 +59,7 @@ class LuckyLoserRule:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A loser in the order of preference, with what became of it."""
+    """A loser in the order of preference, and whether it was chosen."""
 
     team: Team
     lost: LoserClass
@@ -72,7 +72,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class LuckyLosers:
-    """Who keeps a place, in the order the places were filled, and everybody's reason."""
+    """The lucky losers in the order in which the places were filled, and every candidate with the reason."""
 
     candidates: tuple[Candidate, ...]
     chosen: tuple[Team, ...]
@@ -82,12 +82,12 @@ class LuckyLosers:
 
     @property
     def order(self) -> tuple[Team, ...]:
-        """All candidates in order of preference, barred ones too."""
+        """All candidates in order of preference, including barred ones."""
         return tuple(candidate.team for candidate in self.candidates)
 
     @property
     def flags(self) -> tuple[str, ...]:
-        """What the director should know."""
+        """Notes for the director."""
         return tuple(
             f"{team} is a lucky loser a second time: nobody else was left ({self.clause})"
             for team in self.bar_lifted_for
@@ -97,16 +97,16 @@ class LuckyLosers:
 def lucky_losers(
     losers: Sequence[Record], places: int, rule: LuckyLoserRule, *, before: Collection[Team] = (), lot: Lot | None
 ) -> LuckyLosers:
-    """Fill the lucky-loser places; *before* are the lucky losers there have been, *lot* a drawn order.
+    """Fill the lucky-loser places; *before* are the earlier lucky losers, *lot* is a drawn order.
 
-    The first class is exhausted before the second is asked. A team that has been lucky before is passed
-    over; only if places are left does the bar lift, for as many as are missing.
+    The first class is exhausted before the second is considered. A team that has been a lucky loser before is passed
+    over, unless places would stay empty: then as many such teams as needed are let in.
     """
     if places > len(losers):
         raise DirectorError(
-            "{places} lucky-loser places, but only {losers} teams were beaten",
+            "There are {places:#lucky-loser place} for only {losers:#losing team}",
             clause=str(rule.clause),
-            remedy="Check the number of teams against the table of the event.",
+            remedy="Check the number of teams against the event's format table.",
             places=places,
             losers=len(losers),
         )
@@ -124,7 +124,7 @@ def lucky_losers(
 
 
 def fewest_eligible(losers: int, lucky_before: int) -> int:
-    """How many losers at least may still have the luck, if every earlier lucky loser loses again.
+    """The least number of losers that may still be lucky losers, if every earlier lucky loser loses again.
 
     >>> fewest_eligible(5, 4), fewest_eligible(2, 3)
     (1, 0)

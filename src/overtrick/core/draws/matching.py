@@ -1,27 +1,27 @@
-"""Pairing everybody off: the first complete draw in rank order, exactly and quickly.
+"""The first complete draw of a field in rank order, found exactly and quickly.
 
 Contestants are numbered 0, 1, 2 … from the top of the order, and *barred[i]* holds those that *i* may
-not meet. A complete draw is a perfect matching of the graph of pairs that may meet. Among all of them
-the one wanted is the *first*: the top contestant gets the highest opponent that still allows a
+not meet. A complete draw is a perfect matching of the graph of pairs that may meet. The result is
+the *first* of them: the top contestant gets the highest opponent that still allows a
 complete draw, then the highest contestant left likewise, and so on down.
 
 **No test is needed while many are left.** Let *d* be the longest list in *barred*. Suppose a pair has
 been taken out and *m* contestants are left, *m* even and *m* ≥ 2*d* + 2. Each of them may meet at least
 *m* − 1 − *d* ≥ *m*/2 of the others. By Dirac's theorem (1952) a graph of *m* ≥ 3 vertices in which
 every vertex has at least *m*/2 neighbours has a circuit through all of them, and every second edge of
-that circuit is a complete draw; for *m* = 2 the two may meet, and *m* = 0 needs nothing. So whoever the
-highest contestant takes, the rest can be completed: the first opponent not barred is the right one.
+that circuit is a complete draw; for *m* = 2 the two may meet, and *m* = 0 needs nothing. So the rest can be
+completed whichever opponent the highest contestant gets: the first one that is not barred is the right one.
 There is such an opponent, since *m* + 2 contestants are left and at most *d* of them are barred.
 
 Only the last 2*d* + 3 contestants or fewer are drawn with a matching test at each step. A contestant has
 met at most one opponent a round (two in a share match), so this tail depends on the rounds played and
 not on the size of the field.
 
-**The tail.** A complete draw of the tail is kept at hand. To try *t* against *o*, both are taken out;
-their old partners *p* and *q* are then the only single ones, and by Berge's theorem the rest can be
+**The tail.** One complete draw of the tail is stored. To try *t* against *o*, both are taken out;
+only their old partners *p* and *q* are then unpaired, and by Berge's theorem the rest can be
 completed exactly when an alternating path joins *p* to *q* (Edmonds' search, which shrinks odd circuits).
 When the search fails, its tree is the proof: sets of an odd number of contestants who may meet only each
-other and a few named outsiders, one set more than there are outsiders (Tutte's theorem).
+other and a few outsiders, one set more than there are outsiders (Tutte's theorem).
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,9 +36,9 @@ Barred: TypeAlias = Sequence[AbstractSet[int]]
 class Stuck:
     """A proof that no complete draw exists.
 
-    Nobody in a group may meet anybody but its own group and those *outside*; every group has an odd
-    number, and there is one group more than there are contestants outside. The *others* still to be
-    drawn are of no use to them.
+    The members of a group may meet only each other and those *outside*; every group has an odd
+    number of members, and there is one group more than there are contestants outside. The *others* still to be
+    drawn may not meet any of them.
     """
 
     groups: tuple[tuple[int, ...], ...]
@@ -47,13 +47,13 @@ class Stuck:
 
     @property
     def size(self) -> int:
-        """How many contestants the proof speaks of."""
+        """The number of contestants in the proof."""
         return sum(map(len, self.groups)) + len(self.outside)
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """One pair of the draw, and who was passed over for it: barred (`None`), or with the proof."""
+    """One pair of the draw, and the opponents passed over for it: barred (`None`), or with the proof."""
 
     first: int
     second: int
@@ -63,7 +63,7 @@ class Taken:
 def first_matching(barred: Barred) -> tuple[Taken, ...] | Stuck:
     """The first complete draw in rank order, or the proof that there is none.
 
-    An even number of contestants; *barred* must be mutual.
+    The number of contestants must be even, and *barred* must be mutual.
 
     >>> [(pair.first, pair.second) for pair in first_matching(({1}, {0}, {3}, {2}))]
     [(0, 2), (1, 3)]
@@ -88,7 +88,7 @@ def can_complete(barred: Barred) -> bool:
 
 
 def _without_tests(barred: Barred) -> tuple[list[Taken], list[int]]:
-    """The top of the field, where by Dirac's theorem no test is needed; and those left, in order."""
+    """The pairs at the top of the field, where by Dirac's theorem no test is needed, and the rest in order."""
     count = len(barred)
     free = 2 * max(map(len, barred), default=0) + 2
     after = list(range(1, count + 1))
@@ -112,7 +112,7 @@ def _without_tests(barred: Barred) -> tuple[list[Taken], list[int]]:
 
 
 class _Tail:
-    """The contestants still to be drawn, and one complete draw of them that is kept at hand."""
+    """The contestants still to be drawn, and one complete draw of them."""
 
     def __init__(self, barred: Barred, left: list[int]) -> None:
         self.names = left
@@ -123,7 +123,7 @@ class _Tail:
         self.gone = [False] * len(left)
 
     def complete(self) -> Stuck | None:
-        """Pair everybody off somehow; or the smallest proof found that it cannot be done."""
+        """Find any complete draw; return None, or the smallest proof found that there is none."""
         for v, opponents in enumerate(self.may):
             if self.mate[v] < 0:
                 o = next((o for o in opponents if self.mate[o] < 0), -1)
@@ -133,7 +133,7 @@ class _Tail:
         proofs = [proof for v in single if self.mate[v] < 0 and (proof := self._join(v)) is not None]
         if not proofs:
             return None
-        # A later path may have changed the tree of an earlier failure; the failures themselves stand.
+        # A later path may have changed the tree of an earlier failure, but that search would still fail.
         again = [proof for v, mate in enumerate(self.mate) if mate < 0 and (proof := self._join(v)) is not None]
         return self._named(min(again, key=lambda proof: proof.size))
 
@@ -155,7 +155,7 @@ class _Tail:
                     break
 
     def _take(self, t: int, o: int) -> Stuck | None:
-        """Take *t* against *o* if the rest can still be completed; otherwise leave all as it was."""
+        """Pair *t* with *o* if the rest can still be completed; otherwise change nothing and return the proof."""
         self.gone[t] = self.gone[o] = True
         if self.mate[t] == o:
             return None
@@ -172,7 +172,7 @@ class _Tail:
         return proof if other is None or proof.size <= other.size else other
 
     def _join(self, root: int) -> Stuck | None:
-        """Find a partner for *root* by an alternating path; or the tree that shows there is none."""
+        """Find a partner for *root* by an alternating path; return None, or the proof that there is none."""
         tree = _Tree(self, root)
         end = tree.grow()
         if end < 0:
@@ -193,7 +193,7 @@ class _Tail:
 
 
 class _Tree:
-    """Edmonds' alternating tree from one single contestant, odd circuits shrunk to their base."""
+    """Edmonds' alternating tree from one unpaired contestant, with odd circuits shrunk to their base."""
 
     def __init__(self, tail: _Tail, root: int) -> None:
         size = len(tail.may)
@@ -206,7 +206,7 @@ class _Tree:
         self.queue = [root]
 
     def grow(self) -> int:
-        """The far end of a path that joins the root to another single contestant; -1 if there is none."""
+        """The far end of a path that joins the root to another unpaired contestant; -1 if there is none."""
         tail, mate, gone, base, parent = self.tail, self.tail.mate, self.tail.gone, self.base, self.parent
         for v in self.queue:
             for o in tail.may[v]:
@@ -223,7 +223,7 @@ class _Tree:
         return -1
 
     def proof(self) -> Stuck:
-        """What a tree that cannot grow shows: its even sets, and the odd contestants between them."""
+        """The proof from a tree that cannot grow: its even sets, and the odd contestants between them."""
         groups: dict[int, list[int]] = {}
         for v, even in enumerate(self.even):
             if even:

@@ -1,4 +1,4 @@
-"""Who has met whom, in which round, and who has sat out."""
+"""The meetings of contestants by round, and the rounds in which they sat out."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Kind(Enum):
-    """How two contestants came to meet."""
+    """How two contestants met."""
 
     MATCH = "match"
     SHARE = "share"
@@ -20,7 +20,7 @@ class Kind(Enum):
 class Meeting:
     """Two contestants drawn against each other in a round; a forfeit and a share match count as well.
 
-    *section* names the part of the event (a knockout, its Swiss), for rules that tell them apart.
+    *section* names the part of the event (a knockout, its Swiss), for rules that distinguish them.
     """
 
     first: str
@@ -40,9 +40,9 @@ class SatOut:
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """Everything a draw must know of the rounds before it. Nothing in it can be changed.
+    """Everything that a draw needs to know about earlier rounds. It is immutable.
 
-    The same meetings are equal whatever order they were told in.
+    Two objects with the same meetings are equal, whatever the order in which they were added.
 
     >>> met = Meetings.of([Meeting("1", "2", 1), Meeting("3", "4", 1), Meeting("1", "3", 2)])
     >>> met.rounds("3", "1"), met.rounds("1", "4"), sorted(met.opponents("1"))
@@ -55,11 +55,11 @@ class Meetings:
 
     @classmethod
     def of(cls, happened: Iterable[Meeting | SatOut], counting: Iterable[str] | None = None) -> "Meetings":
-        """Those that happened; of *counting* sections only, where a rule looks at some alone (GNOT18 2.6)."""
+        """The meetings that happened; with *counting*, only those in these sections (GNOT18 2.6)."""
         return cls().and_also(happened, counting)
 
     def and_also(self, happened: Iterable[Meeting | SatOut], counting: Iterable[str] | None = None) -> "Meetings":
-        """These, and what happened since."""
+        """These meetings with later ones added."""
         counted = None if counting is None else frozenset(counting)
         met = dict(self._met)
         shared, sat_out = dict(self._shared), dict(self._sat_out)
@@ -78,7 +78,7 @@ class Meetings:
         return Meetings(met, shared, sat_out)
 
     def often(self, times: int) -> "Meetings":
-        """Those of two who have met so many times or more; who sat out is kept.
+        """The meetings of contestants who have met at least this many times; rounds sat out are kept.
 
         >>> met = Meetings.of([Meeting("1", "2", 1), Meeting("1", "2", 4), Meeting("1", "3", 2), SatOut("3", 1)])
         >>> met = met.often(2)
@@ -96,7 +96,7 @@ class Meetings:
         return self._met.get(one, {}).get(other, ())
 
     def opponents(self, contestant: str) -> Mapping[str, tuple[int, ...]]:
-        """Everybody a contestant has met, with the rounds."""
+        """The opponents that a contestant has met, with the rounds."""
         return self._met.get(contestant, {})
 
     def sat_out(self, contestant: str) -> tuple[int, ...]:

@@ -1,7 +1,8 @@
-"""Teams ranked by the match they last played: for the draw of a knockout, or as they drop into a Swiss.
+"""Rank teams by the last match they played: for the draw of a knockout, or as they drop into a Swiss.
 
-What counts is that match, not the event. The order itself is a chain like any other
-(`overtrick.core.ranking.chain`); here is what a match brings to it. Quotients are compared as exact fractions.
+Only that match counts, not the event. The order is a chain like any other
+(`overtrick.core.ranking.chain`); this module supplies a match's values for it. Quotients are compared as exact
+fractions.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,9 +21,9 @@ from overtrick.core.ranking.measures import Measure
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a team brings to the ranking: the IMPs of its last match, or of its two matches in a triangle.
+    """A team's data for the ranking: the IMPs of its last match, or of its two matches in a triangle.
 
-    *tier* puts whole groups above others, 0 highest. *playoff* is the play-off of a tied match, for and
+    *tier* puts whole groups above others, 0 highest. *playoff* is the score of the play-off of a tied match, for and
     against; its boards never count in the match itself.
     """
 
@@ -37,7 +38,7 @@ class Record:
 
     @property
     def net(self) -> Exact:
-        """IMPs for less IMPs against."""
+        """IMPs for minus IMPs against."""
         return plain(Fraction(self.imps_for) - self.imps_against)
 
     @property
@@ -52,7 +53,7 @@ class Record:
 
     @property
     def tied(self) -> bool:
-        """Whether its one match was level after the boards of the match."""
+        """Whether its only match was tied after the boards of the match."""
         return not self.triangle and not self.net
 
 
@@ -81,10 +82,10 @@ class Order:
 
 
 def rank(records: Sequence[Record], rule: ChainRule[Measure], lot: Lot | None = None, *, about: str = "teams") -> Order:
-    """The records in order by a chain; *lot* is the recorded lot, and *about* names the lots that it draws.
+    """The records in the order of a chain; *lot* is the recorded lot, and *about* names the lots that it draws.
 
-    The answer does not depend on the order of *records*. Teams that the whole chain leaves level are
-    refused, never put in some order.
+    The result does not depend on the order of *records*. Teams that are tied after the whole chain are
+    refused, never put in an arbitrary order.
 
     >>> from overtrick.core.ranking.chain import Ends, Step
     >>> here = Clause("GNOT18", "3.3")
@@ -96,9 +97,9 @@ def rank(records: Sequence[Record], rule: ChainRule[Measure], lot: Lot | None = 
     ranking = chain.rank(candidates, rule, lot or None, about=about)
     if ranking.tied:
         raise DirectorError(
-            "{tied: and} are level on {told:,}",
+            "Teams {tied: and} are tied on {told:,}",
             clause=str(rule.clause),
-            remedy="The text says no more: draw a lot and record it.",
+            remedy="The regulations give no further tie-break. Draw lots and record the result.",
             tied=tuple(ranking.tied[0]),
             told=tuple(rule.told),
         )
@@ -108,9 +109,9 @@ def rank(records: Sequence[Record], rule: ChainRule[Measure], lot: Lot | None = 
 
 
 def with_fixed_places(order: Order, fixed: Mapping[int, tuple[Team, str]]) -> Order:
-    """The order completed by teams whose places are given outright; the others fill the gaps in turn.
+    """The order completed by teams with fixed places; the others fill the gaps in turn.
 
-    *fixed* gives, for a place in the completed list, the team and why it stands there.
+    *fixed* gives, for a place in the completed list, the team and the reason.
 
     >>> short = Order((Placed("A", 1, ""), Placed("B", 2, "")), Clause("GNOT18", "3.2"))
     >>> with_fixed_places(short, {2: ("T", "second of the triangle")}).teams
@@ -126,9 +127,9 @@ def with_fixed_places(order: Order, fixed: Mapping[int, tuple[Team, str]]) -> Or
         if other is None:
             wrong = ", ".join(str(each) for each in sorted(fixed))
             raise DirectorError(
-                "{places} teams have no place {wrong}",
+                "There is no place {wrong} among {places} teams",
                 clause=str(order.clause),
-                remedy="Check the number of teams against the table of the event.",
+                remedy="Check the number of teams against the event's format table.",
                 places=len(order.places) + len(fixed),
                 wrong=wrong,
             )
@@ -137,7 +138,7 @@ def with_fixed_places(order: Order, fixed: Mapping[int, tuple[Team, str]]) -> Or
 
 
 def _worth(record: Record) -> dict[Measure, Worth]:
-    """What a team brings to each measure, more being better but for the turnover, where a rule says what is."""
+    """A team's value in each measure; more is better, except for turnover, where the rule says which."""
     playoff = record.playoff or (0, 0)
     return {
         Measure.GROUP: Untold(-record.tier),

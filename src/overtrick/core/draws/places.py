@@ -1,4 +1,4 @@
-"""Places in a ranking that a regulation gives outright, whatever the score."""
+"""Places in a ranking that the regulations assign directly, whatever the score."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,10 +19,10 @@ class At(Enum):
     ABOVE_THE_LUCKY = "above the lucky losers"
 
     def __str__(self) -> str:
-        return self.value
+        return "first in the lower half" if self is At.PAST_THE_MIDDLE else self.value
 
     def place(self, size: int, lucky: int) -> int:
-        """The place in a completed field of *size* teams, *lucky* of them lucky losers at its foot.
+        """The place in a completed field of *size* teams, the last *lucky* of them lucky losers.
 
         >>> At.PAST_THE_MIDDLE.place(12, 1), At.ABOVE_THE_LUCKY.place(12, 1), At.ABOVE_THE_LUCKY.place(12, 0)
         (7, 11, 12)
@@ -37,7 +37,7 @@ class At(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlaceRule:
-    """Who has a place outright, which, and with how many wins (any, if nothing is said)."""
+    """The team that has a fixed place, the place, and the number of wins required (any number if None)."""
 
     clause: Clause
     of: str
@@ -47,7 +47,7 @@ class PlaceRule:
 
 @dataclass(frozen=True, slots=True)
 class Outright:
-    """A team with a title to a place, and the wins it has."""
+    """A team with a fixed place, and the number of its wins."""
 
     team: Team
     of: str
@@ -55,7 +55,7 @@ class Outright:
 
 
 def complete(order: Order, teams: Sequence[Outright], rules: Sequence[PlaceRule], lucky: int) -> Order:
-    """The ranking with the teams that have places of their own put in; *lucky* losers stand at its foot."""
+    """The ranking with the teams that have fixed places inserted; the last *lucky* are lucky losers."""
     size = len(order.places) + len(teams)
     fixed: dict[int, tuple[Team, str]] = {}
     for team in teams:
@@ -70,12 +70,15 @@ def _rule(team: Outright, rules: Sequence[PlaceRule]) -> PlaceRule:
         if rule.of == team.of and (rule.wins is None or team.wins in rule.wins):
             return rule
     raise DirectorError(
-        "No place is laid down for the {of} with {wins:#win}", clause=str(rules[0].clause), of=team.of, wins=team.wins
+        "The regulations give no place to the {of} with {wins:#win}",
+        clause=str(rules[0].clause),
+        of=team.of,
+        wins=team.wins,
     )
 
 
 def _all_there(fixed: Mapping[int, tuple[Team, str]], teams: Sequence[Outright]) -> Mapping[int, tuple[Team, str]]:
     if len(fixed) != len(teams):
         names = ", ".join(team.team for team in teams)
-        raise DirectorError("{names} would share a place", remedy="Check the number of teams.", names=names)
+        raise DirectorError("Teams {names} would share a place", remedy="Check the number of teams.", names=names)
     return fixed

@@ -1,8 +1,8 @@
-"""The order a draw is made from, which is not the order prizes go by.
+"""The order from which a draw is made, which can differ from the order for prizes.
 
-A regulation names its own chain for draws: whether penalties count, and what separates contestants that
-are level (ANC26 5.1 and 18.2, SABF20 14.1#6, NSWSP 1.3, GNOT18 4.5). It is a chain like any other; here is
-what the columns of a file of standings bring to it.
+The regulations have their own chain for draws: whether penalties count, and how ties are
+broken (ANC26 5.1 and 18.2, SABF20 14.1#6, NSWSP 1.3, GNOT18 4.5). It is a chain like any other; this module supplies
+the values from the columns of a standings file.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ from overtrick.core.wording import phrase
 class Line:
     """A contestant's standing when a draw is made.
 
-    *vps* are before penalties; *penalties* are those in effect now, not those held to the end;
+    *vps* are before penalties; *penalties* are those already in effect, not those applied at the end;
     *opponents* is the sum of its opponents' VPs (`opponents_vps`).
     """
 
@@ -35,7 +35,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Contestants level on everything before, put in order by *settled*."""
+    """Contestants tied on everything before, put in order by *settled*."""
 
     order: tuple[str, ...]
     settled: Measure | Ends
@@ -43,7 +43,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class DrawOrder:
-    """The order for a draw, from the top, and every tie that had to be settled to make it."""
+    """The order for a draw, from the top, and every tie that had to be broken to make it."""
 
     clause: Clause
     order: tuple[str, ...]
@@ -52,9 +52,9 @@ class DrawOrder:
 
 
 def rank_for_draw(lines: Iterable[Line], rule: ChainRule[Measure], lot: Lot, round_number: int) -> DrawOrder:
-    """The order for the draw of a round, by the regulation's own chain.
+    """The order for the draw of a round, by the chain of the regulations.
 
-    It does not depend on the order the lines come in.
+    The result does not depend on the order of *lines*.
 
     >>> from overtrick.core.ranking.chain import Step
     >>> here = Clause("NSWSP", "1.3")
@@ -68,9 +68,9 @@ def rank_for_draw(lines: Iterable[Line], rule: ChainRule[Measure], lot: Lot, rou
     ranking = rank(candidates, rule, lot, about=f"order for round {round_number}")
     if ranking.tied:
         raise DirectorError(
-            "{tied:,} are level and the rule for the draw ends there",
+            "Numbers {tied:,} are tied, and the draw rule has no further tie-break",
             clause=rule.clause.cite,
-            remedy="Let the rule end by lot, or by entry number.",
+            remedy="End the rule with a draw by lot or by entry number.",
             tied=tuple(ranking.tied[0]),
         )
     ties = tuple(Level(split.order, split.by) for split in ranking.splits if not split.first)
@@ -78,7 +78,7 @@ def rank_for_draw(lines: Iterable[Line], rule: ChainRule[Measure], lot: Lot, rou
 
 
 def draw_total(line: Line, rule: ChainRule[Measure]) -> Figure[Exact]:
-    """The VPs a contestant is ranked on for the draw: with its penalties or without, as the rule says."""
+    """The VPs by which a contestant is ranked for the draw: with or without its penalties, as the rule says."""
     if Measure.TOTAL not in rule.measures:
         return Figure(line.vps, VPS, rule.clause, note=phrase("penalties do not count for the draw"))
     note = phrase("{vps:short} less {penalties:short} in penalties", vps=line.vps, penalties=line.penalties)
@@ -87,25 +87,25 @@ def draw_total(line: Line, rule: ChainRule[Measure]) -> Figure[Exact]:
 
 @dataclass(frozen=True, slots=True)
 class Opposed:
-    """Whom a contestant met in one match: one opponent, or the two others of a share match."""
+    """The opponents of a contestant in one match: one, or the other two of a share match."""
 
     opponents: tuple[str, ...]
 
 
 def opponents_vps(matches: Sequence[Opposed], totals: Mapping[str, Exact], clause: Clause) -> Figure[Exact]:
-    """The sum of a contestant's opponents' VPs, one match one opponent.
+    """The sum of a contestant's opponents' VPs, with the weight of one opponent for each match.
 
-    An opponent met twice counts twice, and each of the two others of a share match counts half (SABF20
-    D89), so that a share match weighs as one.
+    An opponent met twice counts twice, and each of the other two of a share match counts half (SABF20
+    D89), so that a share match has the weight of one match.
     """
     return opponents_total([match.opponents for match in matches], totals, OpponentsRule(clause))
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one contestant made of one round: its VPs, its net IMPs, and a penalty that is in effect.
+    """The result of one contestant in one round: its VPs, its net IMPs, and any penalty in effect.
 
-    *opponents* is one, the two others of a share match, or nobody for a bye.
+    *opponents* holds one name, the other two of a share match, or none for a bye.
     """
 
     contestant: str
@@ -116,7 +116,7 @@ class Outcome:
 
 
 def lines_after(rounds: Iterable[Iterable[Outcome]], rule: ChainRule[Measure]) -> tuple[Line, ...]:
-    """Everybody's standing after these rounds, opponents' sums included where the rule asks for them."""
+    """The line of every contestant after these rounds, with the opponents' VPs if the rule uses them."""
     totals: dict[str, list[Fraction]] = {}
     met: dict[str, list[Opposed]] = {}
     for outcomes in rounds:
@@ -136,7 +136,7 @@ def lines_after(rounds: Iterable[Iterable[Outcome]], rule: ChainRule[Measure]) -
 
 
 def _worth(line: Line) -> dict[Measure, Worth]:
-    """What a line brings to each measure that a file of standings has a column for."""
+    """A line's value in each measure for which a standings file has a column."""
     return {
         Measure.BEFORE_PENALTIES: line.vps,
         Measure.TOTAL: line.vps - Fraction(line.penalties),

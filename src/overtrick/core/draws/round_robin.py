@@ -1,7 +1,7 @@
-"""Round robins: everybody meets everybody, as a document prints it or by the circle.
+"""Round robins: all contestants meet, by a printed draw or by the circle method.
 
-A draw is rounds of matches between draw positions, numbered from 1. An odd field plays the draw of one
-more: whoever should meet the missing last position has a bye.
+A draw is rounds of matches between draw positions, numbered from 1. An odd field plays the draw for one
+more: the opponent of the missing last position has a bye.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ class PrintedDraw:
 
     @property
     def contestants(self) -> int:
-        """How many positions the draw has."""
+        """The number of positions in the draw."""
         return max((position for matches in self.rounds for match in matches for position in match), default=0)
 
     def patterns(self, boards: int) -> tuple[str, ...]:
@@ -47,16 +47,16 @@ class PrintedDraw:
         return tuple(switched if table in self.half_way else "N" * boards for table in tables)
 
     def by_seed(self) -> Rounds:
-        """The same draw told by seeds instead of positions."""
+        """The draw with seeds instead of positions."""
         seed = {position: number for number, position in enumerate(self.seeds, start=1)}
         return tuple(tuple((seed[one], seed[other]) for one, other in matches) for matches in self.rounds)
 
 
 @dataclass(frozen=True, slots=True)
 class DrawReport:
-    """What a draw amounts to: its faults if any, in words, and its counts.
+    """The check of a draw: its faults in words, and its counts.
 
-    *meetings* lists how often two contestants meet, least and most; *byes* how often one has no match.
+    *meetings* is the least and the most number of times two contestants meet; *byes* how often one has no match.
     """
 
     contestants: int
@@ -68,17 +68,17 @@ class DrawReport:
 
     @property
     def sound(self) -> bool:
-        """Whether everybody plays at most once a round and meets everybody equally often."""
+        """Whether each contestant plays at most once a round and all meet equally often."""
         return not self.faults
 
 
-def check_draw(rounds: Rounds, contestants: int | None = None, meetings: int = 1) -> DrawReport:
-    """Prove a round robin: nobody twice in a round, every two exactly *meetings* times. All faults at once.
+def check_draw(rounds: Rounds) -> DrawReport:
+    """Check a round robin: no contestant twice in a round, every two exactly once; report all faults.
 
     >>> check_draw((((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3)))).sound
     True
     """
-    positions = range(1, (contestants or max(p for matches in rounds for m in matches for p in m)) + 1)
+    positions = range(1, max(p for matches in rounds for m in matches for p in m) + 1)
     met = Counter(frozenset(match) for matches in rounds for match in matches)
     byes = Counter(dict.fromkeys(positions, 0))
     for matches in rounds:
@@ -91,7 +91,7 @@ def check_draw(rounds: Rounds, contestants: int | None = None, meetings: int = 1
         sum(len(matches) for matches in rounds),
         (min(times), max(times)),
         (min(byes.values(), default=0), max(byes.values(), default=0)),
-        (*_round_faults(rounds, positions), *_meeting_faults(pairs, met, meetings)),
+        (*_round_faults(rounds, positions), *_meeting_faults(pairs, met)),
     )
 
 
@@ -105,17 +105,17 @@ def _round_faults(rounds: Rounds, positions: range) -> Iterator[str]:
                 yield f"Round {number}: {position} is not one of the {len(positions)}"
 
 
-def _meeting_faults(pairs: Sequence[Match], met: Mapping[frozenset[int], int], meetings: int) -> Iterator[str]:
+def _meeting_faults(pairs: Sequence[Match], met: Mapping[frozenset[int], int]) -> Iterator[str]:
     for one, other in pairs:
-        if (times := met[frozenset((one, other))]) != meetings:
-            yield f"{one} and {other} meet {times} times, not {meetings}"
+        if (times := met[frozenset((one, other))]) != 1:
+            yield f"{one} and {other} meet {times} times, not 1"
 
 
 def circle(contestants: int) -> Rounds:
-    """The circle: in round r the last position meets r, and a meets b when a + b is 2r on the circle of the rest.
+    """The circle method: in round r the last position meets r, and a meets b when a + b is 2r on the other positions.
 
-    It is the turning of a Howell (SABF20 15.1). Every two meet once; with an odd field everybody has one
-    bye, and whoever has it is left out of the round.
+    It is the rotation of a Howell (SABF20 15.1). Every two meet once. In an odd field each contestant has one
+    bye, and it is left out of that round.
 
     >>> circle(4)
     (((4, 1), (2, 3)), ((4, 2), (1, 3)), ((4, 3), (1, 2)))
@@ -130,15 +130,15 @@ def circle(contestants: int) -> Rounds:
 
 
 def byes_by_round(rounds: Rounds, absent: int) -> tuple[int, ...]:
-    """Who sits out in each round when nobody holds one position."""
+    """The position that sits out in each round when position *absent* is empty."""
     return tuple(next(sum(match) - absent for match in matches if absent in match) for matches in rounds)
 
 
 def held_by(matches: Iterable[tuple[int, int]], holders: Sequence[T]) -> tuple[tuple[T, ...], ...]:
-    """The matches of a round told by those who hold the positions, in order; nobody holds a position past the last.
+    """The matches of a round with the holders of the positions; positions beyond the last holder are left out.
 
-    For the last round robin of ANC26 11.3 the holders are the teams as they are placed: once told, the
-    draw stands, whatever later rulings do to the placings.
+    For the last round robin of ANC26 11.3 the holders are the teams in order of place. Once published, the
+    draw stands, even if later rulings change the places.
 
     >>> held_by(((1, 4), (2, 3)), "ABC")
     (('A',), ('B', 'C'))
@@ -147,18 +147,18 @@ def held_by(matches: Iterable[tuple[int, int]], holders: Sequence[T]) -> tuple[t
 
 
 def place_field(draw: PrintedDraw, contestants: int) -> tuple[int, ...]:
-    """The draw position of each of a field, top seed first; one short of the draw, the last place is the bye.
+    """The draw position of each contestant, top seed first; if one is missing, the last position is the bye.
 
-    Where the document gives no places to seeds, the first of the field is number 1.
+    If the document does not assign positions to seeds, they follow the order of the field.
 
     >>> place_field(PrintedDraw(Clause("SABF20", "21.15"), circle(4), (2, 1, 4, 3)), 3)
     (2, 1, 4)
     """
     if not draw.contestants - 1 <= contestants <= draw.contestants:
         raise DirectorError(
-            "The draw is for {contestants}, or one fewer, not for {given}",
+            "This draw is for {contestants} contestants or one fewer, not {given}",
             clause=str(draw.clause),
-            remedy="Take the draw for another number, or a construction for any number.",
+            remedy="Use a draw for that number, or one built for any number.",
             contestants=draw.contestants,
             given=contestants,
         )
@@ -166,9 +166,9 @@ def place_field(draw: PrintedDraw, contestants: int) -> tuple[int, ...]:
 
 
 def told_by(draw: PrintedDraw, field: Sequence[T]) -> tuple[tuple[tuple[T | None, T | None], ...], ...]:
-    """A printed draw told by those who play it, top seed first; `None` stands for the empty place, the bye.
+    """A printed draw with the contestants of a field, top seed first; `None` is the empty position, the bye.
 
-    Every match keeps its table, also where it is a bye.
+    Every match keeps its table, even if it is a bye.
 
     >>> told_by(PrintedDraw(Clause("SABF20", "21.15"), circle(4), (2, 1, 4, 3)), "ABC")[0]
     (('C', 'B'), ('A', None))

@@ -1,7 +1,7 @@
-"""What a regulation must say about its Swiss draws, in closed sets of words.
+"""The rules of a Swiss draw, as enums and records.
 
-A regulation names its method; nothing here is guessed. `SwissRule` is one event's answer to: how is the
-first round drawn, may anybody meet twice, what is done with an odd field, how do late entrants come in.
+The regulations name every method; nothing is guessed. `SwissRule` says for one event how the
+first round is drawn, whether contestants may meet twice, what happens in an odd field, and how drop-ins are drawn.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class First(Enum):
 
 
 class Rematch(Enum):
-    """What happens when there is no draw without a second meeting."""
+    """What happens when there is no draw without a rematch."""
 
     NEVER = "never"
     FEWEST = "fewest when unavoidable"
@@ -44,7 +44,7 @@ class Placed(Enum):
 
 
 class Odd(Enum):
-    """What is done with an odd field."""
+    """What happens in an odd field."""
 
     BYE = "bye"
     HOUSE = "house"
@@ -75,10 +75,10 @@ class Entering(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A modified Swiss (ANC26 App-3): after the last plain round, early opponents may be met again.
+    """A modified Swiss (ANC26 App-3): after the last plain round, early opponents may meet again.
 
-    Rounds to *plain_through* allow no rematch. After them, opponents first met in rounds 1 to
-    *replay_through* may be met again, up to *most* meetings in all.
+    Rounds up to *plain_through* allow no rematch. After them, opponents first met in rounds 1 to
+    *replay_through* may meet again, up to *most* meetings in all.
     """
 
     clause: Clause
@@ -100,28 +100,28 @@ class Replay:
 
 @dataclass(frozen=True, slots=True)
 class ModifiedSwiss:
-    """Whether a field is small enough for a modified Swiss, and the rounds it would turn at."""
+    """Whether a field is small enough for a modified Swiss, and the rounds at which it would change."""
 
     triggered: bool
     replay: Replay
 
 
 def plan_modified(rounds: int, entrants: int, clause: Clause, most: int = 2) -> ModifiedSwiss:
-    """The plan of ANC26 App-3: fewer entrants than twice the rounds allow early opponents again.
+    """The plan of ANC26 App-3: with fewer entrants than twice the rounds, early opponents may meet again.
 
-    The last plain round is n/2 + 1 of an even number of rounds and (n + 1)/2 of an odd one, and
-    opponents of the first n/2 rounds, the fraction dropped, may be met again after it.
+    The last plain round is n/2 + 1 for an even number of rounds n and (n + 1)/2 for an odd one, and
+    opponents of the first n/2 rounds, rounded down, may meet again after it.
     """
     return ModifiedSwiss(entrants < 2 * rounds, Replay(clause, rounds // 2 + 1, rounds // 2, most))
 
 
 @dataclass(frozen=True, slots=True)
 class ShareRule:
-    """A match of three for an odd field: who plays it, and for how long.
+    """A match of three in an odd field: who plays it, and for how long.
 
     *rounds* is 1, or 2 where the three meet each other over two rounds (a triangle). With *below_top_half*
-    the three come from below the top half of the field as long as that is possible. With *spare_again*
-    nobody plays in a second one while others can.
+    the three come from below the top half of the field if possible. With *spare_again*
+    a contestant plays in a second one only if no others can.
     """
 
     clause: Clause
@@ -135,8 +135,8 @@ class ShareRule:
 class SwissRule:
     """One event's Swiss draw.
 
-    After round one the leaders meet: from the top, each contestant meets the highest below it that it
-    may meet, as long as everybody else can still be drawn. *first_clause* is that of round one, where it
+    After round one the leaders meet: from the top, each contestant meets the highest one below it that it
+    may meet, as long as all others can still be drawn. *first_clause* is the clause for round one, if it
     has its own.
     """
 
@@ -163,7 +163,7 @@ class SwissRule:
 
 @dataclass(frozen=True, slots=True)
 class FieldPlan:
-    """A field made even, or not."""
+    """The size of a field after a house pair is added or a contestant sits out."""
 
     entries: int
     house: bool
@@ -171,7 +171,7 @@ class FieldPlan:
 
     @property
     def playing(self) -> int:
-        """How many contestants play in each round, the house pair included."""
+        """The number of contestants that play in each round, including the house pair."""
         return self.entries + self.house - self.sits_out
 
     @property
@@ -181,7 +181,7 @@ class FieldPlan:
 
 
 def complete_field(entries: int, odd: Odd) -> FieldPlan:
-    """What an entry of this size needs: a house pair, or somebody to sit out each round.
+    """The plan for this number of entries: whether it needs a house pair, or a contestant to sit out each round.
 
     >>> complete_field(23, Odd.HOUSE).tables, complete_field(23, Odd.BYE).tables
     (12, 11)
@@ -191,11 +191,12 @@ def complete_field(entries: int, odd: Odd) -> FieldPlan:
 
 
 def most_rounds(entries: int, share: ShareRule | None = None) -> int:
-    """The most rounds a field can play without anybody meeting twice: a full round robin of it.
+    """The most rounds that a field can play without a rematch: a full round robin.
 
-    An odd field has one round more than opponents, since each sits out once (or meets the house). Where three *share*
-    a match, each round takes three meetings of them and one of every other match; over two rounds, the three take as
-    many. A share match that goes to those who have met least may bring two together again, and takes none.
+    In an odd field that is one more than the number of opponents, because each contestant sits out once (or meets the
+    house pair). With *share* matches each round uses three meetings for the share match and one for every other match;
+    a triangle uses three over two rounds. A share match for those who have met least may repeat a meeting, so it is
+    not counted.
 
     >>> most_rounds(6), most_rounds(8), most_rounds(7)
     (5, 7, 7)

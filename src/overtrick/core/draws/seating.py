@@ -1,4 +1,4 @@
-"""Who sits first, who chooses, and in which room: the seating rights of a match."""
+"""The seating rights of a match: who sits first, who chooses, and in which room."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class SitsFirst(Enum):
-    """Which team has to show its line-up first."""
+    """Which team must give its line-up first."""
 
     SECOND_LISTED = "second listed"
     REVERSED = "reversed"
@@ -24,7 +24,7 @@ class SitsFirst(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SittingOrder(Generic[T]):
-    """Who sits first and who sits last, with the opponents before them; blind when neither knows the other's."""
+    """Which side sits first and which last, after seeing the opponents; blind if neither sees the other's line-up."""
 
     first: T | None
     last: T | None
@@ -32,7 +32,7 @@ class SittingOrder(Generic[T]):
 
     @property
     def blind(self) -> bool:
-        """Whether both line-ups are given without knowing the other."""
+        """Whether each side gives its line-up without knowing the other's."""
         return self.first is None
 
 
@@ -41,7 +41,7 @@ def sitting_order(
 ) -> SittingOrder[T]:
     """The sitting order of a match (ANC26 11.6.2, 11.7.3).
 
-    *Reversed* follows the earlier meeting of the same two teams, however this match is listed.
+    *Reversed* reverses the order of the two teams' *earlier* match, whatever the order in which this one is listed.
 
     >>> sitting_order((5, 2), SitsFirst.SECOND_LISTED, Clause("ANC26", "11.6.2")).first
     2
@@ -54,9 +54,9 @@ def sitting_order(
         case SitsFirst.REVERSED:
             if earlier is None or {earlier.first, earlier.last} != set(listed):
                 raise DirectorError(
-                    "{listed} and {second} have no earlier meeting to reverse",
+                    "Teams {listed} and {second} have no earlier match whose seating order could be reversed",
                     clause=str(clause),
-                    remedy="Give the order in which they sat before.",
+                    remedy="Give the seating order of their earlier match.",
                     listed=listed[0],
                     second=listed[1],
                 )
@@ -80,7 +80,7 @@ class Team(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Stanza:
-    """A stanza of a match: who sits first, and who then chooses tables."""
+    """A stanza of a match: which team sits first, and which then chooses tables."""
 
     number: int
     first: Team
@@ -88,7 +88,7 @@ class Stanza:
 
 
 def stanzas(count: int) -> tuple[Stanza, ...]:
-    """Home sits first in the first stanza, the visitors in the second, and so in turn; who sits second chooses tables.
+    """The stanzas of a match: the teams sit first in turn, the home team in the first; the other team chooses tables.
 
     >>> [str(stanza.first) for stanza in stanzas(3)]
     ['home', 'visiting', 'home']
@@ -101,9 +101,9 @@ def stanzas(count: int) -> tuple[Stanza, ...]:
 
 
 def give_up_second(order: SittingOrder[T], using: Collection[T], clause: Clause) -> SittingOrder[T]:
-    """Who sits first where the side that uses some system gives up its right to sit second (SABF20 4.2.2#4).
+    """The order after a side that uses some system gives up its right to sit second (SABF20 4.2.2#4).
 
-    If both use one, or neither, the order stands.
+    If both sides use one, or neither does, the order stands.
 
     >>> give_up_second(SittingOrder("7", "4", Clause("SABF20", "13.6#1")), ["4"], Clause("SABF20", "4.2.2#4")).first
     '4'

@@ -1,4 +1,4 @@
-"""The first draw of a seeded field: top block against bottom block by lot, the middle by lot among itself."""
+"""The first draw of a seeded field: top block against bottom block by lot, and the middle block by lot."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from overtrick.core.provenance import Clause
 
 @dataclass(frozen=True, slots=True)
 class SeedBlockRule:
-    """How many seeds stand in the middle, and how many triangles they form; the rest of them play matches."""
+    """The number of seeds in the middle block, and of the triangles they form; the rest of them play matches."""
 
     clause: Clause
     middle: int = 0
@@ -20,7 +20,7 @@ class SeedBlockRule:
 
 @dataclass(frozen=True, slots=True)
 class SeedBlocks:
-    """The seeds of each block (1 is the top seed) and what is played."""
+    """The seeds of each block (1 is the top seed), and the number of triangles."""
 
     top: tuple[int, ...]
     middle: tuple[int, ...]
@@ -30,7 +30,7 @@ class SeedBlocks:
 
     @property
     def matches(self) -> int:
-        """Matches of two teams."""
+        """The number of matches of two teams."""
         return len(self.top) + (len(self.middle) - 3 * self.triangles) // 2
 
 
@@ -53,7 +53,7 @@ def seed_blocks(entry: int, rule: SeedBlockRule) -> SeedBlocks:
     outer = entry - rule.middle
     if outer < 0 or outer % 2 or rule.middle < 3 * rule.triangles or (rule.middle - 3 * rule.triangles) % 2:
         raise DirectorError(
-            "{entry} teams do not fall into two equal blocks with {middle} between them",
+            "{entry} teams cannot be split into two equal blocks with {middle} in the middle",
             clause=str(rule.clause),
             remedy="Choose the layout for this number of teams.",
             entry=entry,
@@ -65,9 +65,9 @@ def seed_blocks(entry: int, rule: SeedBlockRule) -> SeedBlocks:
 
 
 def first_draw(seeded: Sequence[Team], rule: SeedBlockRule, lots: Lots) -> FirstDraw:
-    """Each top seed against a bottom seed by lot; of the middle, triangles first and matches with the rest.
+    """Draw each top seed against a bottom seed by lot; in the middle, draw the triangles first, then the matches.
 
-    Repeatable from the seed of *lots*.
+    The draw can be repeated from the seed of *lots*.
     """
     blocks = seed_blocks(len(seeded), rule)
     bottom = lots.named("bottom block").order(blocks.bottom)

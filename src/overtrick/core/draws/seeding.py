@@ -14,12 +14,12 @@ from overtrick.core.provenance import Clause
 T = TypeVar("T")
 
 _TRY_ALL = 22
-"""Up to so many entrants every division is weighed; above, the difference of ratings is still the least."""
+"""Up to this many entrants every division is compared; above it only the difference of ratings is the least."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A pair to be seeded: what it is called, how strong the seeding committee thinks it, and whether it contends."""
+    """A pair to be seeded: its name, its rating by the seeding committee, and whether it contends."""
 
     name: str
     rating: Exact
@@ -28,7 +28,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class TwoFields:
-    """A North-South and an East-West field, and how even they are."""
+    """A North-South and an East-West field."""
 
     ns: tuple[Entrant, ...]
     ew: tuple[Entrant, ...]
@@ -36,16 +36,16 @@ class TwoFields:
 
     @property
     def totals(self) -> tuple[Exact, Exact]:
-        """The summed ratings of the two fields."""
+        """The sums of the ratings in the two fields."""
         return _total(self.ns), _total(self.ew)
 
     @property
     def non_contending(self) -> tuple[int, int]:
-        """How many pairs of each field do not contend."""
+        """The number of pairs in each field that do not contend."""
         return sum(not e.contending for e in self.ns), sum(not e.contending for e in self.ew)
 
     def faults(self) -> tuple[str, ...]:
-        """Why the fields are not as equal in number as they could be; empty if they are."""
+        """Why the fields are not as equal in number as possible; empty if they are."""
         found = []
         if abs(len(self.ns) - len(self.ew)) > 1:
             found.append(f"pairs {len(self.ns)} and {len(self.ew)}")
@@ -56,9 +56,9 @@ class TwoFields:
 
 
 def field_sizes(entrants: int, non_contending: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The non-contending and the contending pairs of each field, as equal as they can be.
+    """The numbers of non-contending and of contending pairs in each field, as equal as possible.
 
-    An odd non-contending pair goes North-South, and the contending pairs make up the sizes.
+    An extra non-contending pair goes North-South, and the contending pairs even out the sizes.
 
     >>> field_sizes(40, 7)
     ((4, 3), (16, 17))
@@ -71,9 +71,9 @@ def field_sizes(entrants: int, non_contending: int) -> tuple[tuple[int, int], tu
 def two_fields(entrants: Sequence[Entrant], clause: Clause) -> TwoFields:
     """Two fields equal in number, in non-contending pairs and in strength (ITS21 OITS.stage1-seeding).
 
-    In that order: sizes, non-contending pairs, least difference of ratings, least difference of squared
+    The criteria in order are: sizes, non-contending pairs, least difference of ratings, least difference of squared
     ratings, and then the division whose North-South field comes first in the order given. The difference
-    of ratings is always the least there is; for more than 22 entrants the squares are not compared.
+    of ratings is always the least possible; for more than 22 entrants the squares are not compared.
     """
     (out, _), (playing, _) = field_sizes(len(entrants), sum(not e.contending for e in entrants))
     scale = lcm(*(Fraction(e.rating).denominator for e in entrants)) if entrants else 1
@@ -90,9 +90,10 @@ Rated = Sequence[tuple[int, bool]]
 
 
 def _weighed(rated: Rated, playing: int, out: int) -> frozenset[int]:
-    """The best division of a small field: each half of the list is taken in every way, and the ways fitted together.
+    """The best division of a small field, by a search that meets in the middle of the list.
 
-    To a way of the first half only those ways of the second can belong whose ratings come nearest to what is lacking.
+    For each selection from the first half, only those selections from the second half are considered whose ratings are
+    closest to the missing sum.
     """
     middle = len(rated) // 2
     first, second = _ways(rated, range(middle)), _ways(rated, range(middle, len(rated)))
@@ -115,11 +116,11 @@ def _weighed(rated: Rated, playing: int, out: int) -> frozenset[int]:
 
 
 Ways: TypeAlias = dict[tuple[int, int], dict[int, dict[int, tuple[int, ...]]]]
-"""By how many contend and how many do not, by the sum of their ratings and by that of the squares: the places."""
+"""Selected positions, by the numbers that contend and do not, by the sum of ratings and by the sum of squares."""
 
 
 def _ways(rated: Rated, places: range) -> Ways:
-    """The ways to take some of these places; of those alike in number and strength the one that comes first."""
+    """The selections from these positions; of those equal in numbers and sums, the first."""
     found: list[tuple[int, int, int, int, tuple[int, ...]]] = [(0, 0, 0, 0, ())]
     for place in places:
         rating, contending = rated[place]
@@ -135,17 +136,17 @@ def _ways(rated: Rated, places: range) -> Ways:
 
 
 Key: TypeAlias = tuple[int, int]
-"""How many have been taken: of those who contend, and of those who do not."""
+"""The numbers selected: of contending and of non-contending pairs."""
 Reach: TypeAlias = dict[Key, int]
-"""The sums that can be reached with so many taken, each a bit that is set."""
+"""The sums that can be reached for each pair of numbers selected, each a bit that is set."""
 
 
 def _by_sums(rated: Rated, playing: int, out: int) -> frozenset[int]:
     """A division of a large field with the least difference, from all the sums that can be reached.
 
-    Of several it is the one that leaves out the last place, then the last but one, and so on, where that is possible.
-    What could be reached before a place is kept for every few places only; the rest is worked out again from there,
-    for the one sum that is followed back, so that a field of 800 takes some 100 MB and not thousands.
+    Of several it is the one that leaves out the last position if possible, then the second-last, and so on.
+    The reachable sums are stored only at intervals; those between are calculated again
+    for the one sum that is traced back. A field of 800 then needs about 100 MB instead of gigabytes.
     """
     low = min(rating for rating, _ in rated)
     above = [(rating - low, contending) for rating, contending in rated]
@@ -173,7 +174,7 @@ def _by_sums(rated: Rated, playing: int, out: int) -> frozenset[int]:
 
 
 def _reached(before: Reach, rating: int, contending: bool, most: Key) -> Reach:  # noqa: FBT001 - a pair as it is rated
-    """The sums that can be reached with one more to take or leave."""
+    """The sums that can be reached after one more pair is selected or left out."""
     after = dict(before)
     for (taken, idle), sums in before.items():
         key = (taken + contending, idle + (not contending))
@@ -183,7 +184,7 @@ def _reached(before: Reach, rating: int, contending: bool, most: Key) -> Reach: 
 
 
 def _followed(start: Reach, part: Rated, key: Key, goal: int) -> list[Reach]:
-    """What could be reached before each place of a part, as far as that may lead to a sum at its end."""
+    """The sums that could be reached before each position of a part, limited to those that can lead to the goal."""
     upto = (1 << goal + 1) - 1
     here = {
         each: sums & upto

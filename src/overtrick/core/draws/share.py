@@ -1,4 +1,4 @@
-"""Three contestants for a share match or a triangle, when the field is odd."""
+"""Choose three contestants for a share match or a triangle in an odd field."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -22,12 +22,12 @@ def choose_three(
     scores: Mapping[str, Exact] | None,
     rest_can: Callable[[Three], bool],
 ) -> ShareMatch | None:
-    """The three who share, by the regulation's choice; `None` if no three will do.
+    """The three who play the share match, by the regulations' criterion; `None` if no three qualify.
 
-    By closest scores (SABF20 14.1#4, reading D87): below the top half, no two of them having met, the
-    rest still drawable, the smallest spread of VPs, then the lowest in the order. Where none will do, the
-    line moves up one place at a time. By fewest meetings (GNOT18, reading Q38): fewest earlier meetings
-    among them, then the lowest in the order, the lowest of the three compared first.
+    By closest scores (SABF20 14.1#4, reading D87): three below the top half, of whom no two have met, such that the
+    rest can still be drawn, with the smallest spread of VPs, then the lowest in the order. If no three qualify, the
+    half-way line moves up one place at a time. By fewest meetings (GNOT18, reading Q38): fewest earlier meetings
+    among them, then the lowest in the order, comparing the lowest of the three first.
     """
     match rule.choice:
         case Choice.CLOSEST:
@@ -87,7 +87,7 @@ def _met_among(names: tuple[str, ...], meetings: Meetings) -> int:
 
 
 def _whole(order: Sequence[str], scores: Mapping[str, Exact] | None, rule: ShareRule) -> list[int]:
-    """The scores as whole numbers of a common part, from the top."""
+    """The scores as whole numbers over a common denominator, from the top."""
     if scores is None:
         raise DirectorError(
             "The closest three cannot be chosen without the scores", clause=rule.clause.cite, remedy="Give the VPs."
@@ -96,9 +96,9 @@ def _whole(order: Sequence[str], scores: Mapping[str, Exact] | None, rule: Share
     vps = [int(scores[each] * part) for each in order]
     if any(lower > higher for higher, lower in pairwise(vps)):
         raise DirectorError(
-            "The order for the draw does not follow the scores it was given with",
+            "The draw order does not match the scores given with it",
             clause=rule.clause.cite,
-            remedy="Give the VPs the order was made from.",
+            remedy="Give the VPs that produced the order.",
         )
     return vps
 
@@ -113,14 +113,14 @@ def _lowest_first(count: int) -> Iterator[Three]:
 def _by_spread(
     vps: Sequence[int], line: int, meetings: Meetings, order: Sequence[str], repeaters: int | None
 ) -> Iterator[Three]:
-    """Threes from place *line* down, closest scores first, then the lowest; one at a time, as asked for.
+    """Yield groups of three from place *line* down, closest scores first, then the lowest.
 
-    *repeaters* is how many of them have shared before (`None`: however many).
+    *repeaters* is how many of them have played in a share match before (`None`: any number).
     """
     before = [bool(meetings.shared(each)) for each in order]
     places = [place for place in range(line, len(order)) if repeaters or repeaters is None or not before[place]]
     worth = [vps[place] for place in places]
-    # For each lowest of three, the runs of equal score above it come in order of spread: merge them.
+    # For each lowest member, the runs of equal score above it are in order of spread: merge them.
     heads = [(worth[c - 2] - worth[c], -c, c - 2) for c in range(2, len(places))]
     heapify(heads)
     while heads:

@@ -1,7 +1,7 @@
-"""Seating rights in a match of several stanzas: who has choice of opponents when.
+"""Seating rights in a match of several stanzas: which team has choice of opponents in which.
 
-The two teams name stanzas in turn, as many at a time as the regulation says; what is left falls to the
-team named last. A state machine of one tuple: the picks made so far.
+The two teams choose stanzas in turn, as many at a time as the regulations say; the rest go to the
+team with the last turn. The only state is the tuple of choices made so far.
 """
 
 from collections.abc import Sequence
@@ -14,9 +14,9 @@ from overtrick.core.wording import phrase
 
 @dataclass(frozen=True, slots=True)
 class StanzaRule:
-    """The number of stanzas and the turns: which side (0 the higher placed) names how many.
+    """The number of stanzas and the turns: the side (0 is the higher-placed) and how many stanzas it chooses.
 
-    The last turn is not named: that side has the stanzas that are left.
+    In the last turn there is no choice: that side has the remaining stanzas.
     """
 
     clause: Clause
@@ -26,13 +26,13 @@ class StanzaRule:
     def __post_init__(self) -> None:
         if sum(count for _, count in self.turns) != self.stanzas:
             raise DirectorError(
-                "The turns do not come to {stanzas} stanzas", clause=str(self.clause), stanzas=self.stanzas
+                "The turns do not add up to {stanzas} stanzas", clause=str(self.clause), stanzas=self.stanzas
             )
 
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """The stanzas in which each side has choice of opponents, and whose turn it is to name more."""
+    """The stanzas in which each side has choice of opponents, and the side whose turn it is to choose more."""
 
     higher: tuple[int, ...]
     other: tuple[int, ...]
@@ -41,7 +41,7 @@ class Rights:
 
 
 def seating_rights(picks: Sequence[Sequence[int]], rule: StanzaRule) -> Rights:
-    """Who has choice of opponents in which stanza, after these picks.
+    """The stanzas in which each side has choice of opponents, after these choices.
 
     >>> rule = StanzaRule(Clause("ANC26", "12.4"), 5, ((0, 1), (1, 2), (0, 2)))
     >>> rights = seating_rights(((5,), (1, 3)), rule)
@@ -51,14 +51,14 @@ def seating_rights(picks: Sequence[Sequence[int]], rule: StanzaRule) -> Rights:
     held: tuple[set[int], set[int]] = (set(), set())
     free = set(range(1, rule.stanzas + 1))
     if len(picks) >= len(rule.turns):
-        raise DirectorError("Both teams have named their stanzas already", clause=str(rule.clause))
+        raise DirectorError("Both teams have already chosen their stanzas", clause=str(rule.clause))
     for named, (side, count) in zip(picks, rule.turns, strict=False):
         if len(set(named)) != len(named) or len(named) != count or not set(named) <= free:
             left = ", ".join(str(stanza) for stanza in sorted(free))
             raise DirectorError(
-                "Stanzas {row} cannot be named here",
+                "This choice of stanzas is not allowed: {row}",
                 clause=str(rule.clause),
-                remedy="Name exactly {count} of {left}.",
+                remedy="Choose exactly {count} of {left}.",
                 row=", ".join(map(str, named)) or phrase("(none)"),
                 count=count,
                 left=left,

@@ -1,8 +1,8 @@
-"""The Swiss draw: the leaders meet, nobody plays the same opponent twice, and everybody has a match.
+"""The Swiss draw: the leaders meet, no one plays the same opponent twice, and all contestants have a match.
 
-From the top, each contestant meets the highest below it that it may meet, as long as everybody left can
-still be drawn. SABF20 14.1#3 says so by going down the field and mending clashes from the bottom up,
-NSWSP 1.3 by going down and stepping back; both come to the first complete draw in rank order (SABF20
+From the top, each contestant meets the highest one below it that it may meet, as long as all the others can
+still be drawn. SABF20 14.1#3 goes down the field and repairs clashes from the bottom up,
+NSWSP 1.3 goes down and backtracks; both give the first complete draw in rank order (SABF20
 reading D85), which `matching` finds exactly.
 """
 
@@ -30,9 +30,9 @@ from overtrick.core.draws.rules import Choice, Odd, Rematch, SwissRule
 from overtrick.core.draws.share import Three, choose_three
 from overtrick.core.errors import DirectorError, NoLegalDraw
 from overtrick.core.exact import Exact
-from overtrick.core.wording import listed
+from overtrick.core.wording import phrase
 
-# Above this size the fewest rematches take too long to name; a field that cannot be drawn is far smaller.
+# Above this size finding the fewest rematches takes too long; a field without a legal draw is far smaller.
 _LARGEST_TO_PRICE = 120
 
 
@@ -48,21 +48,21 @@ def draw_round(
 ) -> Draw:
     """The draw of a round after the first, from the order of the field.
 
-    *order* ranks the field for the draw, top first (`rank_for_draw`); *scores* are the VPs it was made
-    from, wanted where a share match goes to the closest three. *entrants* drop in this round, best
-    first; *playing_on* are three whose match goes on from the round before.
+    *order* ranks the field for the draw, top first (`rank_for_draw`); *scores* are the VPs behind it,
+    needed if a share match goes to the three with the closest scores. *entrants* drop in this round, best
+    first; *playing_on* are three whose match continues from the round before.
 
-    Guarantee: the pairs are the first complete lawful draw in rank order; when there is none, the rule
-    decides between `NoLegalDraw`, which carries the proof, and the fewest rematches.
+    The pairs are guaranteed to be the first complete legal draw in rank order. If there is none, the rule
+    decides between `NoLegalDraw`, which holds the proof, and the fewest rematches.
 
     >>> from overtrick.core.draws.meetings import Meeting
     >>> from overtrick.core.draws.rules import First
     >>> from overtrick.core.provenance import Clause
     >>> rule = SwissRule(Clause("SABF20", "14.1#3", ("D85",)), First.HALVES)
     >>> print(draw_round("1234", Meetings.of([Meeting("3", "4", 1)]), rule, 2).why())
-    Round 2, drawn by SABF20 14.1#3, reading D85.
-    Table 1: 1 meets 3. Nearer to 1 was 2 (that would leave 3 with only 4, whom it has met).
-    Table 2: 2 meets 4, the next in the order. They have not met.
+    Round 2, drawn under SABF20 14.1#3, reading D85.
+    Table 1: 1 meets 3. Ranked closer to 1: 2 (that would leave 3 with only 4, whom it has met).
+    Table 2: 2 meets 4, next in order. They have not met.
     """
     busy = set(playing_on.contestants) if playing_on is not None else set()
     field = _Field(tuple(each for each in order if each not in busy), meetings, rule, round_number)
@@ -79,7 +79,7 @@ def draw_round(
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """Those to be drawn for a round, and what they may not do."""
+    """The contestants to be drawn for a round, and the restrictions."""
 
     order: tuple[str, ...]
     meetings: Meetings
@@ -87,7 +87,7 @@ class _Field:
     round: int
 
     def drawn(self) -> Draw:
-        """The lawful draw, or what the rule allows in its place."""
+        """The legal draw, or what the rule allows instead."""
         if len(self.order) % 2 == 0:
             return self._paired(self.order, 0)
         if self.rule.odd is not Odd.BYE:
@@ -95,7 +95,7 @@ class _Field:
         return self._with_bye()
 
     def three(self, scores: Mapping[str, Exact] | None, entrants: int) -> ShareMatch:
-        """The three who share in this round."""
+        """The share match of this round."""
         share = self.rule.share
         barred = self._barred(self.order, 0)
         longest = max(map(len, barred), default=0)
@@ -117,18 +117,18 @@ class _Field:
             found = choose_three(self.order, self.meetings, fewest, scores, lambda _: True)
         if found is None:
             raise NoLegalDraw(
-                "No three contestants may share a match in round {round} and leave the others a draw",
+                "No three contestants can play a share match in round {round} and still leave a draw for the others",
                 clause=self.rule.clause.cite,
-                remedy="A rematch must be allowed, or somebody must sit out.",
+                remedy="Allow a rematch, or let someone sit out.",
                 round=self.round,
             )
         return found
 
     def _with_bye(self) -> Draw:
-        """The bye stands at the foot of the order and is met like anybody else, once.
+        """The draw with the bye as the last contestant of the order, which each other contestant may meet once.
 
-        When that leaves no lawful draw, those who have sat out least may do so again; where the rule
-        allows rematches, a rematch comes before a second bye.
+        If there is no legal draw then, those who have sat out least may do so again. If the rule
+        allows rematches, a rematch is preferred to a second bye.
         """
         often = sorted({len(self.meetings.sat_out(each)) for each in self.order})
         if self.rule.rematch is Rematch.FEWEST:
@@ -148,7 +148,7 @@ class _Field:
         return self._as_draw(names, found, ())
 
     def _barred(self, names: tuple[str, ...], most: int) -> list[set[int]]:
-        """Whom each may not meet, by place; *most* is how often one may have sat out and do so again."""
+        """The opponents that each may not meet, by place; *most* is the most byes one may have had to get another."""
         place = {name: at for at, name in enumerate(names)}
         if self.rule.replay is None:
             barred = [{place[o] for o in self.meetings.opponents(name) if o in place} for name in names]
@@ -169,7 +169,7 @@ class _Field:
         return barred
 
     def _rounds(self, one: str, other: str) -> tuple[int, ...]:
-        """When two met before; meeting the bye is sitting out."""
+        """The rounds in which two have met; meeting the bye is sitting out."""
         if other == BYE:
             return self.meetings.sat_out(one)
         return self.meetings.rounds(one, other)
@@ -211,10 +211,14 @@ class _Field:
             found = self._fewest(names, 0)
             pairs = [(names[each.first], names[each.second]) for each in found]
             yields = [pair for pair in pairs if self._barred_pair(*pair)]
-        remedy = "Allow a rematch for this round, or end the event here."
+        remedy = phrase("Allow a rematch in this round, or end the event here.")
         if yields:
-            told = [f"{one} and {other} (they met {in_rounds(self._rounds(one, other))})" for one, other in yields]
-            remedy = f"The least that would do is a rematch of {listed(told)}. Allow it, or end the event here."
+            met = ((one, other, in_rounds(self._rounds(one, other))) for one, other in yields)
+            fewest = tuple(
+                phrase("{one} and {other} (they met {rounds})", one=one, other=other, rounds=rounds)
+                for one, other, rounds in met
+            )
+            remedy = phrase("Allow at least the rematch of {fewest:and}, or end the event here.", fewest=fewest)
         return NoLegalDraw(
             "Round {round} cannot be drawn without a rematch: the meetings so far leave {left}",
             clause=self.rule.clause.cite,
@@ -232,17 +236,17 @@ class _Field:
 
 
 def _with_entrants(field: _Field, entrants: tuple[str, ...]) -> Draw:
-    """Entrants in reverse (GNOT18 2.5): the best in the Swiss meets the lowest entrant, and so on.
+    """The draw with drop-ins in reverse order (GNOT18 2.5): the best in the Swiss meets the lowest drop-in, and so on.
 
-    Swiss teams left over are drawn among themselves, entrants left over are folded, best against lowest
+    Swiss teams left over are drawn among themselves; drop-ins left over are paired best against lowest
     (reading Q35).
     """
     rule = field.rule
     if rule.entering is None:
         raise DirectorError(
-            "{entrants} would drop in, and the rule does not say how",
+            "The rule does not say how the drop-ins ({entrants}) are drawn",
             clause=rule.clause.cite,
-            remedy="Name the way entrants are drawn in the regulation.",
+            remedy="State in the regulations how drop-ins are drawn.",
             entrants=tuple(entrants),
         )
     both = min(len(field.order), len(entrants))
@@ -268,13 +272,13 @@ def _each_once(names: Sequence[str], rule: SwissRule) -> None:
     if len(set(names)) != len(names):
         twice = sorted({name for name in names if names.count(name) > 1})
         raise DirectorError(
-            "{twice} is in the field twice", clause=rule.clause.cite, remedy="Keep one entry.", twice=tuple(twice)
+            "The field lists {twice} twice", clause=rule.clause.cite, remedy="Remove the duplicate.", twice=tuple(twice)
         )
 
 
 def _second_share(rule: SwissRule) -> DirectorError:
     return DirectorError(
-        "The field is still odd while three play on from the round before",
+        "The field is still odd while a triangle continues from the previous round",
         clause=rule.clause.cite,
-        remedy="Check who has withdrawn or entered since.",
+        remedy="Check who has withdrawn or entered since the previous round.",
     )

@@ -1,7 +1,7 @@
-"""Swiss draws as documents lay them down: how round one goes, who may meet again, what an odd field does, the order.
+"""Swiss draws as documents define them: round one, rematches, odd fields, and the order.
 
-Where a document leaves a choice to the organiser, its ways stand beside each other and an event must name
-one of them; nothing is chosen for it.
+Where a document leaves a choice to the organiser, the draw holds all the options and the event must name
+one of them; there is no default.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class FirstWay:
 
 @dataclass(frozen=True, slots=True)
 class OddWay:
-    """A way to deal with an odd field; the other words are for a match of three."""
+    """A way to deal with an odd field; the other fields are for a match of three."""
 
     clause: Clause
     way: Odd
@@ -48,7 +48,7 @@ class OddWay:
 
     @property
     def share(self) -> ShareRule | None:
-        """The rule for a match of three, where the odd field plays one."""
+        """The rule for a match of three, if an odd field plays one."""
         if self.choice is None:
             return None
         return ShareRule(self.clause, self.choice, self.rounds, self.below_top_half, self.spare_again)
@@ -56,7 +56,7 @@ class OddWay:
 
 @dataclass(frozen=True, slots=True)
 class ReplayRule:
-    """That early opponents may be met again in a field that is small for its rounds, and how often in all."""
+    """The rule that early opponents may meet again in a field that is small for its rounds, and how often in all."""
 
     clause: Clause
     most: int = 2
@@ -73,10 +73,10 @@ class EnteringRule:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What an event fixes before it starts: how many enter, and the ways its document leaves open.
+    """The settings that an event fixes before it starts: the entries, and the options its document leaves open.
 
-    *rounds* is how many there are to be, wanted where early opponents may be met again. *drawing* is the
-    first round that is wanted: after round one it no longer matters how that was drawn.
+    *rounds* is the planned number of rounds, needed if early opponents may meet again. *drawing* is the
+    first round to be drawn: after round one the method of that round no longer matters.
     """
 
     entrants: int
@@ -88,7 +88,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Swiss:
-    """A Swiss draw ready to use: the rule, the order it is drawn from, and the order of those who drop in."""
+    """A Swiss draw ready to use: the rule, the order for the draw, and the order of drop-ins."""
 
     id: str
     rule: SwissRule
@@ -101,7 +101,7 @@ Way = TypeVar("Way", FirstWay, OddWay)
 
 @dataclass(frozen=True, slots=True)
 class SwissDraw:
-    """A Swiss draw by name: the leaders meet, and what the document says beside that."""
+    """A Swiss draw by name: the leaders meet, with the document's further rules."""
 
     id: str
     name: str
@@ -121,12 +121,12 @@ class SwissDraw:
         )
 
     def rule(self, first: First | None, odd: Odd | None, key: str = "{}") -> tuple[SwissRule, Clause]:
-        """The rule with the ways that are left open, and the clause on an odd field.
+        """The rule with the chosen options, and the clause on an odd field.
 
-        *key* is how the word for a way is written, where one is missing.
+        *key* is the format in which a missing option is named in the refusal.
         """
-        opening = self._chosen("round one is drawn", self.first, first, key.format("first"))
-        uneven = self._chosen("an odd field is dealt with", self.odd, odd, key.format("odd"))
+        opening = self._chosen(self.first, first, key.format("first"))
+        uneven = self._chosen(self.odd, odd, key.format("odd"))
         rule = SwissRule(
             self.clause,
             opening.way,
@@ -140,25 +140,27 @@ class SwissDraw:
         return rule, uneven.clause
 
     def under(self, settings: Settings) -> Swiss:
-        """The draw at the prompt; a way that the document leaves open and nobody names is refused."""
+        """The draw on the command line; refuse settings that leave open an option which the document requires."""
         opening = settings.first if settings.drawing == 1 else self.first[0].way
         uneven = settings.odd if settings.entrants % 2 else self.odd[0].way
         rule, _ = self.rule(opening, uneven, "--{}")
         rule = replace(rule, replay=self._replay(settings))
         return Swiss(self.id, rule, self.order, self.entering.order if self.entering else None)
 
-    def _chosen(self, what: str, ways: Sequence[Way], asked: Enum | None, option: str) -> Way:
-        """The way an event goes: the only one there is, or the one it names."""
+    def _chosen(self, ways: Sequence[Way], asked: Enum | None, option: str) -> Way:
+        """The option that an event uses: the only one, or the one that it names."""
         listed = ", ".join(f"“{each.way}”" for each in ways)
+        opening = ways is self.first
         if asked is None and len(ways) == 1:
             return ways[0]
         if asked is None:
             raise DirectorError(
-                "{called}: the document leaves open how {doing}: {listed}",
+                "{called}: the regulations do not say how to draw round one"
+                if opening
+                else "{called}: the regulations do not say how to handle an odd field",
                 clause=str(ways[0].clause),
-                remedy="Name the way this event goes ({option}).",
+                remedy="Choose one of {listed} for this event ({option}).",
                 called=self.name,
-                doing=what,
                 listed=listed,
                 option=option,
             )
@@ -166,11 +168,12 @@ class SwissDraw:
             if each.way is asked:
                 return each
         raise DirectorError(
-            "{called}: that is not how {doing}, “{asked}”",
+            "{called}: round one cannot be drawn by “{asked}”"
+            if opening
+            else "{called}: an odd field cannot be handled by “{asked}”",
             clause=str(ways[0].clause),
-            remedy="It may be {listed}.",
+            remedy="Choose from {listed}.",
             called=self.name,
-            doing=what,
             asked=asked,
             listed=listed,
         )
@@ -180,16 +183,17 @@ class SwissDraw:
             return None
         if settings.rounds is None:
             raise DirectorError(
-                "When early opponents may be met again depends on the number of rounds",
+                "The number of rounds decides when early opponents may meet again",
                 clause=str(self.replay.clause),
-                remedy="Say how many rounds there are to be (--rounds).",
+                remedy="Give the number of rounds (--rounds).",
             )
         plan = plan_modified(settings.rounds, settings.entrants, self.replay.clause, self.replay.most)
         if not plan.triggered:
             raise DirectorError(
-                "{entrants} contestants are not fewer than twice {rounds} rounds: nobody may meet again",
+                "With {entrants} contestants and {rounds} rounds no rematch is allowed: a rematch needs fewer than "
+                "two contestants per round",
                 clause=str(self.replay.clause),
-                remedy="Draw it as a plain Swiss.",
+                remedy="Draw the stage as a plain Swiss.",
                 entrants=settings.entrants,
                 rounds=settings.rounds,
             )

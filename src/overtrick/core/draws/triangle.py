@@ -1,4 +1,4 @@
-"""Triangles, and groups of four: teams each of which plays all the others."""
+"""Triangles and groups of four, in which every team plays all the others."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,14 +14,14 @@ from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.wording import phrase
 
-LESS_FINES = phrase("IMPs over all its matches, less penalties")
+LESS_FINES = phrase("IMPs over all matches, less penalties")
 
 
 @dataclass(frozen=True, slots=True)
 class TriangleMatch:
-    """One of the matches: two teams and their IMPs. A tie stands, as half a win each.
+    """One of the matches: two teams and their IMPs. A tied match is half a win for each.
 
-    *winner* is given where the match was not played, and counts whatever the IMPs.
+    *winner* is given if the match was not played, and counts whatever the IMPs.
     """
 
     one: Team
@@ -33,7 +33,7 @@ class TriangleMatch:
         return f"{self.one} {short_text(self.imps[0])}, {self.two} {short_text(self.imps[1])}"
 
     def wins(self, team: Team) -> Exact:
-        """What this match is worth to one of its teams: 1, a half or 0."""
+        """The wins of one team in this match: 1, a half or 0."""
         if self.winner is not None:
             return int(self.winner == team)
         ours, theirs = self.imps if team == self.one else self.imps[::-1]
@@ -42,7 +42,7 @@ class TriangleMatch:
 
 @dataclass(frozen=True, slots=True)
 class Triangle:
-    """A triangle played out: its order, and what each team brings away from it."""
+    """A finished triangle: its order, and each team's record."""
 
     order: Order
     records: tuple[Record, ...]
@@ -59,9 +59,9 @@ def rank_triangle(
     lot: Lot | None = None,
     fined: Mapping[Team, Sequence[Figure[Exact]]] | None = None,
 ) -> Triangle:
-    """The order of a triangle, or of four, under a chain of measures, with wins counted in halves.
+    """The order of a triangle or a group of four by a chain of measures; a tied match counts half a win.
 
-    What a team was *fined*, below zero, is taken once from its IMPs over all its matches, and from none of them.
+    The penalties in *fined*, negative, are applied once to a team's IMPs over all its matches, not to a single match.
 
     >>> from overtrick.core.provenance import Clause
     >>> from overtrick.core.ranking.chain import Step
@@ -76,9 +76,9 @@ def rank_triangle(
     wanted = len(teams) * (len(teams) - 1) // 2
     if len(teams) not in (3, 4) or len(matches) != wanted or len(met) != wanted:
         raise DirectorError(
-            "These are not the matches of a triangle or of four: {matches:;}",
+            "These matches do not form a triangle or a group of four: {matches:;}",
             clause=str(rule.clause),
-            remedy="Enter each of the teams once against each of the others.",
+            remedy="Enter one match between every two teams.",
             matches=tuple(map(str, matches)),
         )
     own = {team: [match for match in matches if team in (match.one, match.two)] for team in teams}

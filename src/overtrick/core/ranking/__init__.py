@@ -1,1 +1,1 @@
-"""Ranking: who stands where, what they carry on, who goes through, and what they win."""
+"""Ranking: places, carry-overs, qualification and awards."""

@@ -1,7 +1,7 @@
-"""Rules that add to what a contestant makes in a stage, or take from it, whatever the way to play.
+"""Rules that add to a contestant's total in a stage, or subtract from it, for any way to play.
 
-A new one is a class derived from `AdditionRule` in a file of its own and its line in the registry of rules; a stage
-names it under `adds`. What it adds is a figure of the total, and says why like any other.
+To write a new one, derive a class from `AdditionRule` in its own file and add a line to the registry of rules; a stage
+names it under `adds`. The amount added is a part of the total, with reasons like any other figure.
 """
 
 from collections.abc import Iterable
@@ -14,23 +14,23 @@ from overtrick.core.wording import Phrase
 
 
 class AdditionRule:
-    """A rule that adds to the total of a stage: its clause, what it adds to a record, and what it says to players."""
+    """A rule that adds to the total of a stage: its clause, the amount, and its text for players."""
 
     __slots__ = ()
 
     clause: Clause
 
     def adds(self, record: StageRecord, unit: Unit) -> Figure[Exact]:
-        """What a contestant has from it, in what the stage counts in; below zero where it takes."""
+        """The amount for a contestant, in the unit of the stage; negative if the rule subtracts."""
         raise NotImplementedError
 
     @property
     def told(self) -> Phrase:
-        """What it says, as a sentence of the conditions of contest without its clause."""
+        """The rule as a sentence of the conditions of contest, without its clause."""
         raise NotImplementedError
 
 
 def with_additions(record: StageRecord, rules: Iterable[AdditionRule], unit: Unit) -> StageRecord:
-    """The record with what the rules of its stage add; each goes by the record as it was played."""
+    """The record with the amounts that the stage's rules add; each rule reads the record as it was played."""
     extras = tuple(rule.adds(record, unit) for rule in rules)
     return replace(record, extras=extras) if extras else record

@@ -1,7 +1,7 @@
-"""More rankings of one result: with a share of a handicap added, or of a part of the field only.
+"""Additional rankings of one result: with a share of a handicap added, or of part of the field only.
 
-What they go by are facts of an entry, which the event declares with their units: stated of the entry as a whole, or of
-each of its players. The result itself stays what it is, and everything that follows from it.
+They use facts about an entry, which the event declares with their units, stated for the whole entry or for
+each of its players. The result itself does not change, nor does anything that follows from it.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from overtrick.core.wording import phrase
 
 
 class Whole(Enum):
-    """What an entry has of something that is stated of its players."""
+    """How an entry's value is made from its players' values."""
 
     MEAN = "mean"
     SUM = "sum"
@@ -33,9 +33,9 @@ _MADE = {Whole.MEAN: Made.MEAN, Whole.SUM: Made.SUM, Whole.HIGHEST: Made.GREATES
 
 @dataclass(frozen=True, slots=True)
 class FactRule:
-    """A fact of an entry: so many of a *unit*, under the *name* it is stated by.
+    """A fact about an entry: a number in a *unit*, stated under a *name*.
 
-    Where it is stated of the players, the entry has the *mean* of them, their *sum* or the *highest*.
+    Where it is stated for the players, the entry has their mean, their sum or the highest, as the rule says.
     """
 
     clause: Clause
@@ -44,7 +44,7 @@ class FactRule:
     of: Whole = Whole.MEAN
 
     def of_entry(self, stated: Sequence[Stated], players: Sequence[Player]) -> Figure[Exact] | None:
-        """What an entry has: as it is stated of it, else by its players; nothing unless all of them have said.
+        """The entry's value: the one stated for it, or else made from its players'; None unless all players have one.
 
         >>> from overtrick.core.provenance import PERCENT
         >>> rule = FactRule(Clause("CLUB", "8"), "handicap", PERCENT)
@@ -67,13 +67,15 @@ class FactRule:
     def _stated(self, stated: Sequence[Stated], who: str) -> Figure[Exact] | None:
         for each in stated:
             if each.what == self.name and (value := number_of(each.value)) is not None:
-                said = phrase("{what} {value} is stated[ of {who}]", what=each.what, value=each.value, who=who or None)
+                said = phrase(
+                    "{what} {value}[ for {who}], as entered", what=each.what, value=each.value, who=who or None
+                )
                 return Figure(value, self.unit, self.clause, (Fact(said),))
         return None
 
 
 def number_of(text: str) -> Exact | None:
-    """A fact's number; nothing where something else is written.
+    """The number that a text states, or None if it is not a number.
 
     >>> number_of("-5"), number_of("7/2"), number_of("about ten")
     (-5, Fraction(7, 2), None)
@@ -86,7 +88,7 @@ def number_of(text: str) -> Exact | None:
 
 @dataclass(frozen=True, slots=True)
 class AddedShare:
-    """A *share* of a fact is added to the score, at *most* so much; who has not stated it has nothing added."""
+    """A *share* of a fact is added to the score, up to *most*; an entry without the fact has nothing added."""
 
     fact: FactRule
     share: Exact = 1
@@ -94,11 +96,11 @@ class AddedShare:
 
     @property
     def part(self) -> Exact | None:
-        """The share, where it is not the whole."""
+        """The share, or None if it is the whole."""
         return None if self.share == 1 else self.share
 
     def of_entry(self, fact: Figure[Exact] | None, unit: Unit, clause: Clause) -> Figure[Exact]:
-        """What an entry has added, in what its stage counts in.
+        """The amount added for an entry, in the unit of its stage.
 
         >>> from overtrick.core.provenance import PERCENT
         >>> here = Clause("CLUB", "8")
@@ -107,7 +109,7 @@ class AddedShare:
         ['4.00%', '10.00%', '−4.00%']
         """
         if fact is None:
-            return Figure(0, unit, clause, (), phrase("no {fact} is stated", fact=self.fact.name), Made.GIVEN)
+            return Figure(0, unit, clause, (), phrase("no {fact} entered", fact=self.fact.name), Made.GIVEN)
         whole = plain(Fraction(fact.value) * Fraction(self.share))
         value = whole if self.most is None else min(whole, self.most)
         if value == fact.value:
@@ -121,9 +123,9 @@ class AddedShare:
 
 @dataclass(frozen=True, slots=True)
 class Stratum:
-    """Only entries are ranked that have less than *below* of a fact, or at least *at_least*, or both.
+    """Ranks only entries whose fact is less than *below*, or at least *at_least*, or both.
 
-    Who has not stated it counts as having the most.
+    An entry without the fact counts as having the highest value.
     """
 
     fact: FactRule
@@ -135,7 +137,7 @@ class Stratum:
             raise RegulationErrors(["say which entries are ranked, with below or at_least"])
 
     def has(self, fact: Figure[Exact] | None) -> bool:
-        """Whether an entry is ranked in it."""
+        """Whether an entry with this fact is in the stratum."""
         if fact is None:
             return self.below is None
         above = self.at_least is None or fact.value >= self.at_least
@@ -144,10 +146,10 @@ class Stratum:
 
 @dataclass(frozen=True, slots=True)
 class AlsoRule:
-    """One more ranking of a stage, by its *name*: with something added, of some only, or both.
+    """An additional ranking of a stage under a *name*: with something added, of some entries only, or both.
 
-    Each field has its own, as in the standings; with *together* all fields are ranked in one list. A *section* is
-    ranked by itself.
+    Each field has its own list, as in the standings; with *together* all fields are in one list. With *section* only
+    that section is ranked.
     """
 
     clause: Clause

@@ -1,7 +1,7 @@
-"""Awards: points and prizes by place, shared by those who tie; titles; leaders of categories.
+"""Awards: points and prizes by place, shared in a tie; titles; leaders of categories.
 
-Whoever cannot have an award is passed over, and the next one takes the place. Tied contestants share what
-the places they fill are worth, places beyond the table being worth nothing.
+A contestant that may not have an award is passed over, and the next one gets it. Tied contestants share the amounts
+for the places they fill; places beyond the table are worth nothing.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -23,10 +23,10 @@ MASTERPOINTS = Unit("masterpoints", "masterpoint", places=2)
 
 @dataclass(frozen=True, slots=True)
 class AwardRule:
-    """What places are worth, and how those who tie share it.
+    """The amounts for places, and how tied contestants share them.
 
-    *amounts* is empty where the organiser sets them. *step* is the smallest coin, shares being rounded down
-    to it; without it shares stay exact. *barred* is the clause by which somebody gets nothing.
+    *amounts* is empty where the organiser sets them. Shares are rounded down to a multiple of *step*; without it
+    they stay exact. *barred* is the clause by which a contestant gets nothing.
     """
 
     clause: Clause
@@ -39,7 +39,7 @@ class AwardRule:
 
 @dataclass(frozen=True, slots=True)
 class Awards:
-    """What everybody receives, and what sharing left over."""
+    """The amount for every contestant, and the remainder left after sharing."""
 
     given: Mapping[str, Figure[Exact]]
     left_over: Figure[Exact]
@@ -53,10 +53,10 @@ def award(
     amounts: Sequence[Exact] = (),
     places: Sequence[int] = (),
 ) -> Awards:
-    """Awards by place for contestants in *groups*, best first, those in one group being level.
+    """Awards by place for contestants in *groups*, best first; a group holds contestants that are tied.
 
-    Those *barred* get nothing and take no place. Each group shares the amounts of the places it fills. *places* has
-    the place of each group, where they do not follow from how many stand above: a place nobody has is not awarded.
+    Contestants in *barred* get nothing and take no place. Each group shares the amounts of the places it fills.
+    *places* gives the place of each group if it is not one more than the number above: an empty place is not awarded.
 
     >>> rule = AwardRule(Clause("ANC26", "22.2"), PQP, (30, 24, 18), Clause("ANC26", "22.3"))
     >>> {name: str(figure) for name, figure in award((("A", "B"), ("C",)), rule).given.items()}
@@ -65,7 +65,9 @@ def award(
     table = tuple(amounts) or rule.amounts
     if amounts and rule.amounts:
         raise DirectorError(
-            "The amounts are printed and cannot be set", clause=str(rule.clause), remedy="Leave the amounts out."
+            "The regulations fix these amounts, so they cannot be changed",
+            clause=str(rule.clause),
+            remedy="Leave the amounts out.",
         )
     given: dict[str, Figure[Exact]] = {}
     left = Fraction(0)
@@ -76,7 +78,7 @@ def award(
         out += len(group) - len(sharing)
         end = places[number + 1] - 1 - out if number + 1 < len(places) else taken + len(sharing)
         worth = table[taken : min(end, taken + len(sharing))]
-        given |= {name: Figure(0, rule.unit, rule.barred or rule.clause, note=phrase("gets nothing")) for name in group}
+        given |= {name: Figure(0, rule.unit, rule.barred or rule.clause, note=phrase("no award")) for name in group}
         given |= dict.fromkeys(sharing, _share(worth, taken + 1, len(sharing), rule))
         left += sum((Fraction(amount) for amount in worth), Fraction(0))
         left -= sum((Fraction(given[name].value) for name in sharing), Fraction(0))
@@ -87,7 +89,7 @@ def award(
 
 
 def _share(worth: Sequence[Exact], place: int, sharing: int, rule: AwardRule) -> Figure[Exact]:
-    """One contestant's share of what the places of its group are worth."""
+    """One contestant's share of the amounts for the places of its group."""
     if sharing <= 1:
         return Figure(worth[0] if worth else 0, rule.unit, rule.clause, note=phrase("place {place}", place=place))
     share = Fraction(sum((Fraction(amount) for amount in worth), Fraction(0)), sharing)
@@ -95,7 +97,7 @@ def _share(worth: Sequence[Exact], place: int, sharing: int, rule: AwardRule) ->
         share = floor(share / Fraction(rule.step)) * Fraction(rule.step)
     parts = " and ".join(exact_text(plain(amount)) for amount in worth) or "nothing"
     note = phrase(
-        "places {place} to {last} share {parts} between {sharing}",
+        "{sharing} contestants tied for places {place} to {last} share {parts}",
         place=place,
         last=place + sharing - 1,
         parts=parts,
@@ -105,7 +107,7 @@ def _share(worth: Sequence[Exact], place: int, sharing: int, rule: AwardRule) ->
 
 
 def title(groups: Sequence[Sequence[str]], *, barred: Collection[str] = ()) -> tuple[str, ...]:
-    """Who holds the title: the best who can, all of them if they are level.
+    """The holders of the title: the best contestant that may hold it, or several if they are tied.
 
     >>> title((("house",), ("B", "C")), barred=("house",))
     ('B', 'C')
@@ -115,7 +117,7 @@ def title(groups: Sequence[Sequence[str]], *, barred: Collection[str] = ()) -> t
 
 
 class Finish(Enum):
-    """How a member's team came out of the event."""
+    """The final position of a member's team."""
 
     WINNER = "winner"
     RUNNER_UP = "runner-up"
@@ -128,11 +130,11 @@ class Finish(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MemberAwardRule:
-    """What each member of a team receives: something for taking part, and more for the final.
+    """The award for each member of a team: an amount for taking part, and more for the final.
 
-    *matches* of the qualifying and, for finalists, *stanzas* of the final must have been played, or there
-    is nothing at all. A shared title pools what winners and runners-up receive. With *keeps_base* too few
-    stanzas cost only what is for the final.
+    A member who has not played *matches* of the qualifying and, as a finalist, *stanzas* of the final
+    receives nothing. In a shared title the awards for winners and runners-up are pooled. With *keeps_base* a member
+    with too few stanzas loses only the amount for the final.
     """
 
     clause: Clause
@@ -149,7 +151,7 @@ class MemberAwardRule:
 
 @dataclass(frozen=True, slots=True)
 class MemberPlay:
-    """How much one member of a team played, and whether the member can have the award."""
+    """How much one member of a team played, and whether the member may have the award."""
 
     matches: int
     stanzas: int
@@ -158,7 +160,7 @@ class MemberPlay:
 
 
 def member_award(play: MemberPlay, rule: MemberAwardRule) -> Figure[Exact]:
-    """What one member of a team receives."""
+    """The award for one member of a team."""
     if not play.eligible:
         return Figure(0, rule.unit, rule.clause, note=phrase("not eligible"))
     if play.matches < rule.matches:
@@ -171,7 +173,7 @@ def member_award(play: MemberPlay, rule: MemberAwardRule) -> Figure[Exact]:
             ),
         )
     if play.finish is not Finish.NOT_IN_FINAL and play.stanzas < rule.stanzas:
-        note = phrase("{stanzas} stanzas of the {needed} needed", stanzas=play.stanzas, needed=rule.stanzas)
+        note = phrase("{stanzas} of the {needed} stanzas needed", stanzas=play.stanzas, needed=rule.stanzas)
         return Figure(rule.base if rule.keeps_base else 0, rule.unit, rule.needs, note=note)
     base = Figure(rule.base, rule.unit, rule.clause, note=phrase("for taking part"))
     if play.finish is Finish.NOT_IN_FINAL:
@@ -195,7 +197,7 @@ def _final_worth(finish: Finish, rule: MemberAwardRule) -> Exact:
 
 @dataclass(frozen=True, slots=True)
 class CategoryRule:
-    """Categories within one field, each contestant in the one it nominated before the start."""
+    """Categories within one field; each contestant is in the one that it nominated before the start."""
 
     clause: Clause
     categories: tuple[str, ...]
@@ -204,7 +206,7 @@ class CategoryRule:
 def leaders(
     groups: Sequence[Sequence[str]], nominated: Mapping[str, str], rule: CategoryRule
 ) -> Mapping[str, tuple[str, ...]]:
-    """The leading contestants of each category, several where they are level.
+    """The leading contestants of each category, several if they are tied.
 
     >>> rule = CategoryRule(Clause("ANC26", "16.1"), ("Open", "Youth"))
     >>> dict(leaders((("P1",), ("P2", "P3")), {"P1": "Open", "P2": "Youth", "P3": "Youth"}, rule))
@@ -218,7 +220,7 @@ def leaders(
 
 
 def check_nomination(eligible: Sequence[str], nominated: str | None, rule: CategoryRule, *, started: bool) -> str:
-    """What is wrong with a contestant's category, or nothing.
+    """What is wrong with a contestant's category; empty if nothing is.
 
     >>> rule = CategoryRule(Clause("ANC26", "16.1"), ("Women's", "Seniors'"))
     >>> check_nomination(("Women's", "Seniors'"), None, rule, started=True)
@@ -236,7 +238,7 @@ def check_nomination(eligible: Sequence[str], nominated: str | None, rule: Categ
 
 @dataclass(frozen=True, slots=True)
 class HousePairRule:
-    """What a house pair pays, and what it may win."""
+    """The entry fee of a house pair, and whether it may win."""
 
     clause: Clause
     fee: Exact

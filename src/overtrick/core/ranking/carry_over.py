@@ -1,9 +1,9 @@
-"""Carry-overs: what a contestant takes from one stage into the next.
+"""Carry-overs: the score that a contestant takes from one stage into the next.
 
-Seven ways are in use: a share of the margin between two finalists, so much for each place, a straight line
-between the first and the last who go on by score or by place, standard scores, the middle of what the others
-bring, and all that was scored. What a withdrawal does differs too: nobody else's carry-over moves (ANC26 19.3), or the
-factor is fixed again by those who start (ITS21).
+Regulations use seven methods: a share of the margin between two finalists, an amount for each place, a straight line
+between the first and the last qualifier by score or by place, standard scores, the median of the others'
+carry-overs, and the whole score. The effect of a withdrawal differs too: the other carry-overs do not change
+(ANC26 19.3), or the factor is calculated again from those who start (ITS21).
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,14 +25,14 @@ from overtrick.core.wording import phrase
 FACTOR = Unit("IMPs for one standard deviation", "IMP for one standard deviation", places=6)
 
 _SURE = 20
-"""Irrational roots are kept to 30 places; agreeing with a half to this many is taken to be a half."""
+"""Irrational roots are kept to 30 places; a value that equals a half to this many places counts as a half."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarginCarry:
-    """The better placed of two takes a share of its margin, never rounded.
+    """The higher-placed of two finalists carries over a share of its margin, never rounded.
 
-    *of* is what the margin is counted in; where *unit* is another, the clause itself turns the one into the other.
+    *of* is the unit of the margin; if *unit* differs, the clause itself converts one into the other.
     """
 
     clause: Clause
@@ -43,10 +43,10 @@ class MarginCarry:
 
 @dataclass(frozen=True, slots=True)
 class PlaceCarry:
-    """So much for first, so much for second, and so on.
+    """One amount for first place, another for second, and so on.
 
-    *late* is the clause by which somebody let in from below starts on nothing. Places are counted among those
-    who contend, unless *contending* is false.
+    *late* is the clause by which a replacement from below starts on zero. Places are counted among contestants
+    that contend, unless *contending* is false.
     """
 
     clause: Clause
@@ -60,11 +60,11 @@ class PlaceCarry:
 class LinearCarry:
     """A straight line on the scores: *most* for the first, *least* for the last of *counted* contestants.
 
-    *zero* says to whom it goes when all have the same score, because the line then does not exist; *level* is what each
-    carries then, where the regulation says so. Only those
-    who contend are counted, unless *contending* is false. Without *counted* it is as many as go on. With *tops* both
-    ends are tops, which become per cents of the boards of the stage. With *capped* there is no line: everybody has
-    what it is ahead of the last counted, *least* added, and *most* at most.
+    If all have the same score there is no line: *zero* says who decides then, or *level* is the amount that each
+    carries over where the regulations give one. Only contestants that contend are counted, unless *contending* is
+    false. Without *counted* all qualifiers are counted. With *tops* both ends are in tops and become per cents of the
+    boards of the stage. With *capped* there is no line: each has its lead over the last one counted plus *least*, up
+    to *most*.
     """
 
     clause: Clause
@@ -83,21 +83,21 @@ class LinearCarry:
 
     @property
     def counts_in(self) -> Unit:
-        """What its ends are counted in."""
+        """The unit of the two ends of the line."""
         return TOPS if self.tops else self.unit
 
     def __post_init__(self) -> None:
         refuse_tops(self.unit, tops=self.tops)
         if self.tops and self.capped:
-            raise RegulationErrors(["what somebody is ahead by is no number of tops"])
+            raise RegulationErrors(["a lead is not a number of tops"])
 
 
 @dataclass(frozen=True, slots=True)
 class StandardCarry:
-    """Standard scores of the stages before, weighted, and scaled so that the best starter has *most*.
+    """Weighted standard scores of the earlier stages, scaled so that the best starter has *most*.
 
-    *weights* has one weight for each stage, and *stages* the clause of each. With *of_all* the best of everybody
-    who played before has the most, starter or not.
+    *weights* has one weight for each stage, and *stages* the clause of each. With *of_all* the best contestant of the
+    earlier stages has *most*, whether or not it starts this one.
     """
 
     clause: Clause
@@ -117,7 +117,7 @@ class StandardCarry:
 
 @dataclass(frozen=True, slots=True)
 class AverageCarry:
-    """The average of what the sessions of the stage before counted for, rounded once (*places*, halves up)."""
+    """The average score of the sessions of the previous stage, rounded once (*places*, halves up)."""
 
     clause: Clause
     places: int
@@ -126,7 +126,7 @@ class AverageCarry:
 
 @dataclass(frozen=True, slots=True)
 class WholeCarry:
-    """Everything is carried: a contestant goes on from its total of the stage before."""
+    """The whole score is carried over: a contestant continues from its total in the previous stage."""
 
     clause: Clause
     unit: Unit
@@ -134,7 +134,7 @@ class WholeCarry:
 
 @dataclass(frozen=True, slots=True)
 class NoCarry:
-    """Nothing is carried: everybody starts the stage on zero."""
+    """Nothing is carried over: every contestant starts the stage on zero."""
 
     clause: Clause
     unit: Unit = IMPS
@@ -156,9 +156,9 @@ CarryOverRule: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class CarryOver:
-    """What everybody who starts the stage brings into it, and what the director should know.
+    """The carry-over of every contestant that starts the stage, and notes for the director.
 
-    *factor* is the number that was chosen to fix the largest, where the rule chooses one.
+    *factor* is the factor that makes the largest carry-over come out right, where the rule has one.
     """
 
     carried: Mapping[str, Figure[Exact]]
@@ -168,7 +168,7 @@ class CarryOver:
 
 
 def margin_carry(higher: Figure[Exact], lower: Figure[Exact], rule: MarginCarry) -> Figure[Exact]:
-    """What the higher placed of two finalists starts with.
+    """The carry-over of the higher-placed of two finalists.
 
     >>> vps = Unit("VPs", "VP", 2)
     >>> ours, theirs = (Figure(value, vps, Clause("ANC26", "11.10")) for value in (Fraction(1197, 10), 100))
@@ -183,7 +183,7 @@ def margin_carry(higher: Figure[Exact], lower: Figure[Exact], rule: MarginCarry)
         raise DirectorError(
             "{lower} is more than {higher}",
             clause=str(rule.clause),
-            remedy="Name the higher placed team first.",
+            remedy="Name the higher-placed team first.",
             lower=lower,
             higher=higher,
         )
@@ -193,21 +193,23 @@ def margin_carry(higher: Figure[Exact], lower: Figure[Exact], rule: MarginCarry)
         margin=higher.unit.number(margin),
     )
     apart = Figure(plain(margin), higher.unit, rule.clause, (higher, lower), phrase("the margin"), Made.DIFFERENCE)
-    share = Figure(rule.share, TIMES, rule.clause, (), phrase("the share that is carried"))
+    share = Figure(rule.share, TIMES, rule.clause, (), phrase("share carried over"))
     return Figure(plain(margin * rule.share), rule.unit, rule.clause, (apart, share), note, Made.PRODUCT)
 
 
 def place_carry(order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[str], rule: PlaceCarry) -> CarryOver:
-    """So much for each place of the stage before, counted in *order*; a withdrawal moves nobody up.
+    """An amount for each place in the previous stage, counted in *order*; no one moves up after a withdrawal.
 
-    *order* are those who could go on with their scores, best first, withdrawn ones too. A starter from beyond
-    the places that carry something was let in for somebody who withdrew, and starts on nothing.
+    *order* lists the contestants that qualified or could replace one, with their scores, best first, including those
+    that withdrew. A starter below the places that carry an amount replaces one that withdrew, and starts on zero.
     """
     carried: dict[str, Figure[Exact]] = {}
     places = {name: (place, score) for place, (name, score) in enumerate(order, start=1)}
     for name in starters:
         place, score = places[name]
-        won = Figure(place, PLACES, rule.clause, (score,), phrase("among those who could go on"), Made.RANK)
+        won = Figure(
+            place, PLACES, rule.clause, (score,), phrase("among the contestants that could qualify"), Made.RANK
+        )
         if place <= len(rule.amounts):
             carried[name] = Figure(
                 rule.amounts[place - 1],
@@ -219,7 +221,7 @@ def place_carry(order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[s
             )
         else:
             carried[name] = Figure(
-                0, rule.unit, rule.late, (won,), phrase("let in from place {place}", place=place), Made.SCALE
+                0, rule.unit, rule.late, (won,), phrase("admitted from place {place}", place=place), Made.SCALE
             )
     return CarryOver(MappingProxyType(carried), rule.clause)
 
@@ -230,9 +232,9 @@ def linear_carry(
 ) -> CarryOver:  # fmt: skip
     """A straight line between the first and the last of those counted, by their scores.
 
-    *order* are those who could go on with their scores, best first, withdrawn ones too: the line stays
-    where it was when one of its ends withdraws. *boards* are those of the stage it is carried into. *level* is what
-    an official decided that each of them carries where all have the same score.
+    *order* lists the contestants that qualified or could replace one, with their scores, best first. It includes those
+    that withdrew, so the line does not move when one of its ends withdraws. *boards* is the number of boards of the
+    new stage. *level* is the carry-over that an official decided for each if all have the same score.
     """
     counted = rule.counted if rule.counted is not None else len(starters)
     first, last = order[0][1], order[min(counted, len(order)) - 1][1]
@@ -240,9 +242,9 @@ def linear_carry(
     same = (level or _level(rule)) if not spread and not rule.capped else None
     if not spread and not rule.capped and same is None:
         raise NoCarryOver(
-            "The first and the last of {counted} have the same score, so there is no line between them",
+            "The first and the last of {counted} have the same score, so the carry-over cannot be spread between them",
             clause=str(rule.clause),
-            remedy=phrase("{zero} Post what each of them carries as the carry-over decided.", zero=rule.zero),
+            remedy=phrase("{zero} Post the carry-over decided for each contestant.", zero=rule.zero),
             counted=counted,
         )
     places = {name: place for place, (name, _) in enumerate(order, start=1)}
@@ -251,7 +253,7 @@ def linear_carry(
         score = order[places[name] - 1][1]
         if places[name] > counted:
             carried[name] = Figure(
-                0, rule.unit, rule.late, note=phrase("let in from place {place}", place=places[name])
+                0, rule.unit, rule.late, note=phrase("admitted from place {place}", place=places[name])
             )
             continue
         line = same or (_capped(score, last, rule) if rule.capped else _on_line(score, (first, last), rule, boards))
@@ -260,14 +262,14 @@ def linear_carry(
 
 
 def _level(rule: LinearCarry) -> Figure[Exact] | None:
-    """What each of those who are all level carries, where the regulation says so."""
-    return None if rule.level is None else Figure(rule.level, rule.unit, rule.clause, (), phrase("all are level"))
+    """The carry-over of each contestant if all are tied, where the regulations give one."""
+    return None if rule.level is None else Figure(rule.level, rule.unit, rule.clause, (), phrase("all are tied"))
 
 
 def _on_line(
     score: Figure[Exact], ends: tuple[Figure[Exact], Figure[Exact]], rule: LinearCarry, boards: int
 ) -> Figure[Exact]:
-    """What a score brings on the line between the two ends."""
+    """The carry-over for a score on the line between the two ends."""
     first, last = ends
     share = (Fraction(score.value) - Fraction(last.value)) / (Fraction(first.value) - Fraction(last.value))
     value = plain(rule.least + (Fraction(rule.most) - rule.least) * share)
@@ -286,21 +288,21 @@ def _on_line(
 
 
 def _capped(score: Figure[Exact], last: Figure[Exact], rule: LinearCarry) -> Figure[Exact]:
-    """What a score is ahead of the last that is counted, as far as that is carried."""
+    """The lead of a score over the last one counted, up to the maximum."""
     ahead = rule.least + Fraction(score.value) - Fraction(last.value)
     value = to_places(min(ahead, Fraction(rule.most)), rule.places, rule.halves)
-    note = phrase("ahead of the last, {most:ratio} at most", most=rule.most)
+    note = phrase("margin over the last contestant counted, at most {most:ratio}", most=rule.most)
     return Figure(value, rule.unit, rule.clause, (score, last), note, Made.FORMULA)
 
 
 def standard_carry(
     stages: Sequence[Sequence[Mapping[str, Figure[Exact]]]], starters: Sequence[str], rule: StandardCarry
 ) -> CarryOver:
-    """Weighted standard scores of the stages before, scaled so that the best of the starters has the most.
+    """Weighted standard scores of the earlier stages, scaled so that the best starter has the maximum.
 
-    *stages* has, for each stage, the totals of each of its fields; everybody in a field counts in its mean
-    and deviation, whether starting or not, so leave out those who did not finish the stage. Call it again with
-    a replacement among the starters: means and deviations stay, the factor is fixed anew.
+    *stages* has, for each stage, the totals of each of its fields. Every contestant of a field counts in its mean
+    and deviation, whether it starts the new stage or not, so leave out those who did not finish the stage. Call this
+    again when a starter is replaced: means and deviations do not change, but the factor is calculated again.
     """
     fields = [
         [standardise(field, rule.deviation, clause) for field in stage]
@@ -314,7 +316,7 @@ def standard_carry(
     if not factor.value:
         flags.append("no starter is above the mean, so nothing is carried")
     note = phrase(
-        "times {value}, so that the best has {most}",
+        "multiplied by {value}, so that the best score carries {most}",
         value=FACTOR.number(factor.value),
         most=rule.unit.number(rule.most),
     )
@@ -328,26 +330,28 @@ def standard_carry(
 
 
 def _factor(scores: tuple[Figure[Exact], ...], rule: StandardCarry) -> Figure[Exact]:
-    """What one standard deviation is worth: the most that is carried over the best score, if that is above the mean."""
-    best = Figure(max(each.value for each in scores), STANDARD, rule.clause, scores, phrase("the best"), Made.GREATEST)
+    """The value of one standard deviation: the maximum divided by the best score, if that is above the mean."""
+    best = Figure(
+        max(each.value for each in scores), STANDARD, rule.clause, scores, phrase("the best score"), Made.GREATEST
+    )
     if best.value <= 0:
-        return Figure(0, FACTOR, rule.clause, (best,), phrase("nobody is above the mean"), Made.INSTEAD)
-    most = Figure(rule.most, rule.unit, rule.clause, (), phrase("the most that is carried"))
+        return Figure(0, FACTOR, rule.clause, (best,), phrase("no one is above the mean"), Made.INSTEAD)
+    most = Figure(rule.most, rule.unit, rule.clause, (), phrase("maximum carry-over"))
     return Figure(plain(Fraction(rule.most) / best.value), FACTOR, rule.clause, (most, best), "", Made.QUOTIENT)
 
 
 def whole_carry(total: Figure[Exact], rule: WholeCarry) -> Figure[Exact]:
-    """What a contestant goes on from that had this total.
+    """The carry-over of a contestant with this total: all of it.
 
     >>> vps = Unit("VPs", "VP", 2)
     >>> whole_carry(Figure(117, vps, Clause("ANC26", "17.7")), WholeCarry(Clause("CLUB", "1"), vps)).line()
-    '117.00 VPs  all that was scored before  (CLUB 1)'
+    '117.00 VPs  everything scored before  (CLUB 1)'
     """
-    return Figure(total.value, rule.unit, rule.clause, (total,), phrase("all that was scored before"), Made.SAME)
+    return Figure(total.value, rule.unit, rule.clause, (total,), phrase("everything scored before"), Made.SAME)
 
 
 def no_carry(starters: Sequence[str], rule: NoCarry) -> CarryOver:
-    """Everybody on zero."""
+    """A carry-over of zero for every starter."""
     start = Figure(0, rule.unit, rule.clause, note=phrase("nothing is carried into this stage"))
     return CarryOver(MappingProxyType(dict.fromkeys(starters, start)), rule.clause)
 
@@ -355,7 +359,7 @@ def no_carry(starters: Sequence[str], rule: NoCarry) -> CarryOver:
 def _combined(
     name: str, fields: Sequence[Sequence[Standardised]], rule: StandardCarry, flags: list[str]
 ) -> Figure[Exact]:
-    """The weighted sum of one starter's standard scores; a stage it has no score in counts nothing."""
+    """The weighted sum of one starter's standard scores; a stage in which it has no score counts 0."""
     value = Fraction(0)
     parts: list[Reason] = []
     for number, (stage, weight) in enumerate(zip(fields, rule.weights, strict=True), start=1):
@@ -377,7 +381,7 @@ def _combined(
 
 
 def _weighed(score: Figure[Exact], weight: Exact, clause: Clause) -> Figure[Exact]:
-    """A standard score as often as its stage counts."""
+    """A standard score multiplied by the weight of its stage."""
     if weight == 1:
         return score
     times = Figure(weight, TIMES, clause, (), phrase("the weight of the stage"))

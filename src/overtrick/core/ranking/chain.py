@@ -1,8 +1,8 @@
-"""The one tie-break chain: named tests in order, each used only among those still level.
+"""The tie-break chain: named tests in order, each applied only to contestants that are still tied.
 
-A regulation lists its tests, says which way each of them counts, and how the list ends: by lot, by entry
-number, or with the tie left standing. Everything that puts contestants in order uses this chain: prizes,
-draws, qualification, lucky losers. For each neighbour below there is a sentence saying what decided.
+The regulations list the tests, say whether more or less is better in each, and how the list ends: by lot, by entry
+number, or with the tie left standing. Every order of contestants uses this chain: prizes,
+draws, qualification, lucky losers. For each contestant it can say what put it above the next.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
@@ -20,11 +20,11 @@ from overtrick.core.ranking.chance import Lot, lot_order
 from overtrick.core.wording import Phrase, phrase
 
 W = TypeVar("W", bound=Hashable)
-"""What a chain compares: the words of a regulation, any closed set of them that reads on in a sentence."""
+"""The measures that a chain compares: an enum whose values can follow "by" in a sentence."""
 
 
 class Better(Enum):
-    """Which way a test counts."""
+    """Whether more or less is better in a test."""
 
     MORE = "more"
     LESS = "less"
@@ -34,7 +34,7 @@ class Better(Enum):
 
 
 class Ends(Enum):
-    """What is done with those whom every test leaves level."""
+    """How contestants are ordered that are tied after every test."""
 
     TIED = "tied"
     LOT = "lot"
@@ -45,7 +45,7 @@ class Ends(Enum):
 
 
 class Scope(Enum):
-    """Whose matches count where only those among the tied do: of those still level, or of the first tie."""
+    """Whose matches count as matches among the tied: those still tied, or all in the original tie."""
 
     STILL_LEVEL = "those still level"
     FIRST_TIE = "the original tie"
@@ -56,7 +56,7 @@ class Scope(Enum):
 
 _PLACES = 2
 _FINEST = 12
-"""Places of a figure that is not whole, and how many more are tried until two that differ look different."""
+"""Decimal places of a figure that is not whole, and how many more are tried until two figures look different."""
 
 
 class When(Enum):
@@ -71,7 +71,7 @@ class When(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A quotient: anything over nothing is beyond all others, 0 over 0 is level with 1.
+    """A quotient: a number over 0 ranks above every other, and 0 over 0 equals 1.
 
     >>> Ratio(10, 0).key > Ratio(500, 1).key, Ratio(0, 0).key == Ratio(7, 7).key
     (True, True)
@@ -82,7 +82,7 @@ class Ratio:
 
     @property
     def key(self) -> tuple[Exact, ...]:
-        """What is compared."""
+        """The sort key of the quotient."""
         if self.under:
             return (0, Fraction(self.over) / Fraction(self.under))
         return (1, 0) if self.over else (0, 1)
@@ -93,32 +93,32 @@ class Ratio:
 
 @dataclass(frozen=True, slots=True)
 class Successive:
-    """Numbers compared one after another, like totals with more and more matches deleted."""
+    """Numbers that are compared one after another, such as totals with more and more matches deleted."""
 
     values: tuple[Exact, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Among:
-    """What a contestant made against each of the others, of which only the tied ones count."""
+    """A contestant's scores against each opponent, of which only those against tied opponents count."""
 
     against: Mapping[str, Exact]
 
 
 @dataclass(frozen=True, slots=True)
 class Untold:
-    """A number that is compared and never said, because it only says who comes first: that a match was won, a group."""
+    """A number that is compared but never shown, because it only sets the order: a group, or a match won."""
 
     value: Exact
 
 
 Worth: TypeAlias = Exact | Figure[Exact] | Ratio | Successive | Among | Untold
-"""How a contestant does by one step."""
+"""A contestant's value in one step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[W]):
-    """One test: what is compared, by which clause, and which way it counts."""
+    """One test: the measure, its clause, and whether more or less is better."""
 
     by: W
     clause: Clause
@@ -127,16 +127,16 @@ class Step(Generic[W]):
     scope: Scope = Scope.STILL_LEVEL
 
     def __str__(self) -> str:
-        """What is compared, as it reads on in a sentence: “net IMPs”, “less turnover”."""
+        """The measure as it follows "by" in a sentence: “net IMPs”, “less turnover”."""
         return str(self.by) if self.better is Better.MORE else f"{self.better} {self.by}"
 
 
 @dataclass(frozen=True, slots=True)
 class ChainRule(Generic[W]):
-    """A regulation's chain: its tests, first to last, and how it ends.
+    """The chain of a regulation: its tests, first to last, and how it ends.
 
-    With *restart* a group that a test has parted begins again with the first test; without it the next
-    test is used on those still level. *ends_clause* is where the regulation says how the chain ends.
+    With *restart*, when a test has split a group, those still tied start again with the first test; without it they
+    continue with the next one. *ends_clause* is the clause that says how the chain ends.
     """
 
     clause: Clause
@@ -147,23 +147,23 @@ class ChainRule(Generic[W]):
 
     @property
     def measures(self) -> tuple[W, ...]:
-        """What is compared, first to last."""
+        """The measures, first to last."""
         return tuple(step.by for step in self.steps)
 
     @property
     def told(self) -> tuple[str, ...]:
-        """Its tests in words, first to last, and its end where it has one."""
+        """The tests in words, first to last, and the end of the chain if it has one."""
         return (*map(str, self.steps), *((str(self.ends),) if self.ends is not Ends.TIED else ()))
 
     def under(self, conditions: Collection[When]) -> "ChainRule[W]":
-        """The chain without the tests that are for other conditions than these."""
+        """The chain without the tests that apply only under other conditions."""
         kept = tuple(step for step in self.steps if step.when is When.ALWAYS or step.when in conditions)
         return ChainRule(self.clause, kept, self.ends, self.ends_clause, self.restart)
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate(Generic[W]):
-    """A contestant to be ranked, with what it brings to each step."""
+    """A contestant to be ranked, with its value in each step."""
 
     name: str
     worth: Mapping[W, Worth]
@@ -171,9 +171,9 @@ class Candidate(Generic[W]):
 
 @dataclass(frozen=True, slots=True)
 class Split(Generic[W]):
-    """Contestants level on everything before, put in this order by one test or by the end of the chain.
+    """Contestants tied so far, put in this order by one test or by the end of the chain.
 
-    *first* says that it was the first test of all, so that nobody was level before it.
+    *first* says that it was the first test of the chain, so that no tie had to be broken.
     """
 
     order: tuple[str, ...]
@@ -187,9 +187,9 @@ class Split(Generic[W]):
 
 @dataclass(frozen=True, slots=True)
 class Decision(Generic[W]):
-    """What puts one group above the next: the test, its clause, and both figures.
+    """The reason that one group is above the next: the test, its clause, and both figures.
 
-    *nth* is which of successive numbers decided, 1 for the first; *unit* is what the figures count, if known.
+    *nth* says which of successive numbers decided, 1 for the first; *unit* is the unit of the figures, if known.
     """
 
     above: tuple[str, ...]
@@ -202,7 +202,7 @@ class Decision(Generic[W]):
 
     @property
     def told(self) -> tuple[str, str] | None:
-        """Both figures as they are said: as they stand in a column, with more places where they look the same there."""
+        """Both figures as text: as in a column, with more decimal places if they would look equal there."""
         if self.figures is None:
             return None
         one, two = self.figures
@@ -215,10 +215,10 @@ class Decision(Generic[W]):
 
     @property
     def phrased(self) -> Phrase:
-        """Who is below, by what, and both figures."""
+        """The contestants below, the test that decided, and both figures."""
         one, two = (with_minus(each) for each in self.told or ("", ""))
         return phrase(
-            "above {below: and} by {by}[ ({again} taken away)][, {one} to {two}]",
+            "above {below: and} by {by}[ ({again} left out)][, {one} to {two}]",
             below=self.below, by=self.by, again=self.nth if self.nth > 1 else None, one=one, two=two,
         )  # fmt: skip
 
@@ -228,9 +228,9 @@ class Decision(Generic[W]):
 
 @dataclass(frozen=True, slots=True)
 class Ranking(Generic[W]):
-    """Contestants in groups, best first; those in one group are level on everything the rule compares.
+    """Contestants in groups, best first; those in one group are tied on everything that the rule compares.
 
-    *decisions* stand between a group and the next. *awaits_lot* are groups that a lot must still part.
+    *decisions* say what separates each group from the next. *awaits_lot* are groups whose order a lot must decide.
     """
 
     rule: ChainRule[W]
@@ -240,17 +240,17 @@ class Ranking(Generic[W]):
     awaits_lot: tuple[tuple[str, ...], ...] = ()
 
     def __repr__(self) -> str:
-        """The clause that ranks, and how many contestants are ranked."""
+        """The clause of the ranking, and the number of contestants ranked."""
         return f"<Ranking {self.rule.clause}, {len(self.order)} contestants>"
 
     @property
     def order(self) -> tuple[str, ...]:
-        """Everybody from the top; within a group by entry number, which is not a ranking."""
+        """All contestants from the top; within a group they are in order of entry number, which is not a ranking."""
         return tuple(name for group in self.groups for name in group)
 
     @property
     def places(self) -> Mapping[str, int]:
-        """Everybody's place: those level share it, and the places they fill are not given again.
+        """Every contestant's place: tied contestants share the best of the places they fill, and the others stay empty.
 
         >>> A, B, C = (Candidate(name, {Better.MORE: score}) for name, score in (("A", 9), ("B", 9), ("C", 4)))
         >>> rule = ChainRule(Clause("NSWSP", "4.1"), (Step(Better.MORE, Clause("NSWSP", "4.1")),))
@@ -264,7 +264,7 @@ class Ranking(Generic[W]):
 
     @property
     def tied(self) -> tuple[tuple[str, ...], ...]:
-        """The groups of several."""
+        """The groups of more than one contestant."""
         return tuple(group for group in self.groups if len(group) > 1)
 
 
@@ -276,17 +276,20 @@ def rank(
     about: str = "ranking",
     conditions: Collection[When] = (),
 ) -> Ranking[W]:
-    """The candidates in order by the chain; *lot* is the recorded lot, or nothing if none has been drawn.
+    """The candidates in the order of the chain; *lot* is the recorded lot, or None if none has been drawn.
 
-    It does not depend on the order the candidates come in. Where the chain ends by lot and none is given,
-    the group is left tied and named in `Ranking.awaits_lot`. *about* is what is ranked, and names the lots.
+    The result does not depend on the order of the candidates. If the chain ends by lot and none is given,
+    the group is left tied and listed in `Ranking.awaits_lot`. *about* names what is ranked, and so the lots.
     """
     chain = rule.under(conditions)
     listed = list(candidates)
     by_name = {candidate.name: candidate for candidate in listed}
     if len(by_name) != len(listed):
         raise DirectorError(
-            "A contestant is twice in the {about}", clause=rule.clause.cite, remedy="Keep one line each.", about=about
+            "A contestant appears twice in the {about}",
+            clause=rule.clause.cite,
+            remedy="Keep one line for each contestant.",
+            about=about,
         )
     settling = _Settling(chain, by_name, lot, about)
     names = sorted(by_name, key=entry_order)
@@ -297,7 +300,7 @@ def rank(
 
 @dataclass(slots=True)
 class _Settling(Generic[W]):
-    """A chain at work: what it has found so far."""
+    """The state of a chain while it ranks: the groups and decisions found so far."""
 
     rule: ChainRule[W]
     by_name: Mapping[str, Candidate[W]]
@@ -308,7 +311,7 @@ class _Settling(Generic[W]):
     awaits_lot: list[tuple[str, ...]] = field(default_factory=list)
 
     def settle(self, level: list[str], depth: int, place: int, tie: list[str]) -> list[tuple[str, ...]]:
-        """Groups of those level, from *place* down; *tie* are those who were level after the first step."""
+        """Split contestants that are tied into groups, from *place* down; *tie* are those tied after the first step."""
         if len(level) == 1:
             return [(level[0],)]
         if depth == len(self.rule.steps):
@@ -333,7 +336,7 @@ class _Settling(Generic[W]):
         return found
 
     def _end(self, level: list[str], place: int) -> list[tuple[str, ...]]:
-        """Those whom every test leaves level, as the rule says."""
+        """Order the contestants that are tied after every test, as the rule says."""
         clause = self.rule.ends_clause or self.rule.clause
         match self.rule.ends:
             case Ends.LOT if self.lot is not None:
@@ -351,14 +354,14 @@ class _Settling(Generic[W]):
         return [(name,) for name in order]
 
     def _key(self, name: str, step: Step[W], level: Sequence[str]) -> tuple[tuple[Exact, ...], Worth]:
-        """What is compared, and what it was taken from."""
+        """The sort key of a contestant in a step, and the value it was made from."""
         worth = self.by_name[name].worth.get(step.by)
         match worth:
             case None:
                 raise DirectorError(
-                    "{by} cannot rank the {about}: {name} has none",
+                    "{by} cannot rank the {about}: no value is entered for {name}",
                     clause=step.clause.cite,
-                    remedy="Enter it, or leave this test out of the rule.",
+                    remedy="Enter the missing value, or leave this test out of the rule.",
                     by=step.by,
                     about=self.about,
                     name=name,

@@ -1,4 +1,4 @@
-"""Lots in a draw: from a recorded seed, or as they were drawn by hand."""
+"""Lots: from a recorded seed, or as drawn by hand."""
 
 from collections.abc import Iterable
 from typing import TypeAlias
@@ -7,12 +7,12 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.lots import Lots
 from overtrick.core.model.contestants import entry_order
 
-# A lot drawn by hand is written down as the contestants in the order they came out.
+# A lot drawn by hand is recorded as the contestants in the order in which they were drawn.
 Lot: TypeAlias = Lots | tuple[str, ...]
 
 
 def lot_order(contestants: Iterable[str], lot: Lot, about: str) -> tuple[str, ...]:
-    """These contestants in the order of the lot; the order they are told in makes no difference.
+    """These contestants in the order of the lot, which does not depend on the order in which they are given.
 
     >>> lot_order(["B", "A"], Lots("7"), "x") == lot_order(["A", "B"], Lots("7"), "x")
     True
@@ -25,16 +25,16 @@ def lot_order(contestants: Iterable[str], lot: Lot, about: str) -> tuple[str, ..
     if not lot:
         who = ", ".join(listed)
         raise DirectorError(
-            "{who} are to be put in order by lot ({about})",
-            remedy="Draw a seed, write it down, and name it.",
+            "A draw by lot must separate {who} ({about})",
+            remedy="Draw lots and record the result.",
             who=who,
             about=about,
         )
     unnamed = [contestant for contestant in listed if contestant not in lot]
     if unnamed:
         raise DirectorError(
-            "The lot drawn for {about} does not name {unnamed:,}",
-            remedy="Draw it again.",
+            "The lots drawn for {about} do not include {unnamed:,}",
+            remedy="Draw lots again.",
             about=about,
             unnamed=tuple(unnamed),
         )

@@ -1,4 +1,4 @@
-"""A ladder: the evenings of a season, of which the best so many count, for a pair or for each player."""
+"""A ladder: the best results over the evenings of a season, for each pair or each player."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from overtrick.core.wording import Said, phrase
 
 
 class LadderBy(Enum):
-    """Who climbs a ladder."""
+    """Whether pairs or players are ranked on a ladder."""
 
     PAIR = "pair"
     PLAYER = "player"
@@ -23,18 +23,18 @@ class LadderBy(Enum):
 
 
 class LadderMeasure(Enum):
-    """What a ladder is ranked by: its total, and what breaks its ties."""
+    """The measures that rank a ladder: the total, and those that break ties."""
 
     TOTAL = "total"
-    BEST = "best evening"
-    PLAYED = "evenings played"
+    BEST = "best session"
+    PLAYED = "sessions played"
 
     def __str__(self) -> str:
         return self.value
 
 
 class LadderTakes(Enum):
-    """What is taken of the evenings that count."""
+    """How the evenings that count become a total."""
 
     MEAN = "mean"
     SUM = "sum"
@@ -45,7 +45,7 @@ class LadderTakes(Enum):
 
 @dataclass(frozen=True, slots=True)
 class EveningsCounted:
-    """How many evenings count: the *best* so many *of* a season; without either, all there are."""
+    """How many evenings count: the *best* ones *of* so many in a season; without either, all evenings."""
 
     best: int | None = None
     of: int | None = None
@@ -54,15 +54,16 @@ class EveningsCounted:
         if self.best is not None and self.best < 1:
             raise RegulationErrors(["one evening at least has to count"])
         if self.best is not None and self.of is not None and self.best > self.of:
-            raise RegulationErrors([f"the best {self.best} of {self.of} evenings cannot count"])
+            raise RegulationErrors([f"the best {self.best} of {self.of} sessions cannot count"])
 
 
 @dataclass(frozen=True, slots=True)
 class LadderRule:
-    """How evenings make a ladder: which of them *count*, and whether it *takes* their mean or their sum.
+    """How a ladder is made from evenings: which of them *count*, and whether it *takes* their mean or their sum.
 
-    It goes *by* pair, or by player whoever the partner was. Who has played fewer than it *needs* has no place; *ties*
-    are broken in their order, and what is left stands. With *also* the scores are those of that further ranking.
+    It ranks *by* pair, or by player regardless of partner. A contestant who has played fewer evenings than it *needs*
+    has no place; *ties* are broken in their order, and any that are left stand. With *also* the scores are those of
+    that additional ranking.
     """
 
     id: str
@@ -88,7 +89,7 @@ class LadderRule:
 class Rung:
     """One line of a ladder: its total, the evenings by name with their scores, and which of them count.
 
-    Without a *place* not enough evenings have been played; *because* is what puts it above the next.
+    Without a *place* not enough evenings have been played; *because* says what puts it above the next line.
     """
 
     name: str
@@ -101,7 +102,7 @@ class Rung:
 
 
 def ladder(scores: Mapping[str, Mapping[str, Figure[Exact]]], rule: LadderRule, unit: Unit) -> tuple[Rung, ...]:
-    """A ladder from the scores of each who climbs it, evening by evening, in the order of the evenings.
+    """The ladder from each contestant's scores, evening by evening, in the order of the evenings.
 
     >>> from overtrick.core.provenance import PERCENT
     >>> here = Clause("CLUB", "9")
@@ -126,13 +127,13 @@ def ladder(scores: Mapping[str, Mapping[str, Figure[Exact]]], rule: LadderRule, 
 
 def _rung(name: str, evenings: Mapping[str, Figure[Exact]], rule: LadderRule, unit: Unit) -> Rung:
     best = len(evenings) if rule.count.best is None else rule.count.best
-    # Of two that are level the earlier counts: sorting keeps their order.
+    # Of two equal evenings the earlier counts: the sort is stable.
     counted = frozenset(sorted(evenings, key=lambda each: -evenings[each].value)[:best])
     parts = tuple(_named(each, figure) for each, figure in evenings.items() if each in counted)
     values = [part.value for part in parts]
     value = mean(values) if rule.takes is LadderTakes.MEAN else plain(sum(values))
     note = phrase(
-        "the {takes} of the best {best} of {played:#evening}", takes=rule.takes, best=len(parts), played=len(evenings)
+        "the {takes} of the best {best} of {played:#session}", takes=rule.takes, best=len(parts), played=len(evenings)
     )
     made = Made.MEAN if rule.takes is LadderTakes.MEAN else Made.SUM
     return Rung(name, None, shared=False, total=Figure(value, unit, rule.clause, parts, note, made),
@@ -153,7 +154,7 @@ def _worth(rung: Rung) -> dict[LadderMeasure, Worth]:
 def _place(
     place: int, rung: Rung, rule: LadderRule, decided: Decision[LadderMeasure] | None, *, shared: bool
 ) -> Figure[Exact]:
-    last = phrase("shared") if shared else phrase("last of the ladder")
+    last = phrase("shared") if shared else phrase("last on the ladder")
     return Figure(
         place, PLACES, rule.clause, (rung.total,), decided.phrased if decided is not None else last, Made.RANK
     )  # fmt: skip

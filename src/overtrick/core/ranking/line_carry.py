@@ -1,4 +1,4 @@
-"""Carry-overs on a straight line by place, and those in tops: matchpoints' worth of boards, brought as per cents."""
+"""Carry-overs on a straight line by place, and carry-overs in tops, which become per cents of the next stage."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ TOPS = Unit("tops", "top", places=4)
 
 @dataclass(frozen=True, slots=True)
 class RankCarry:
-    """A straight line on the places: *most* for the first, *least* for the last who goes on.
+    """A straight line on the places: *most* for the first, *least* for the last qualifier.
 
-    With *tops* both are tops, the most that one board can bring: they become per cents of the boards of the stage into
-    which they are carried. *late* is the clause by which somebody let in from below starts on the least. Places
-    are counted among those who contend, unless *contending* is false; *places* rounds, halves as it says.
+    With *tops* both are in tops and become per cents of the boards of the stage into
+    which they are carried. *late* is the clause by which a replacement from below starts on the least. Places
+    are counted among contestants that contend, unless *contending* is false; *places* rounds, with *halves*.
     """
 
     clause: Clause
@@ -35,7 +35,7 @@ class RankCarry:
 
     @property
     def counts_in(self) -> Unit:
-        """What its ends are counted in."""
+        """The unit of the two ends of the line."""
         return TOPS if self.tops else self.unit
 
     def __post_init__(self) -> None:
@@ -45,14 +45,14 @@ class RankCarry:
 
 
 def refuse_tops(unit: Unit, *, tops: bool) -> None:
-    """Refuse tops where they would not become per cents."""
+    """Refuse tops in a rule whose unit is not per cent."""
     if tops and not unit.like(PERCENT):
         raise RegulationErrors([f"tops become per cent, not {unit.name}"])
 
 
 @dataclass(frozen=True, slots=True)
 class Rounding:
-    """To how many places a carry-over is rounded, if to any, and where halves go."""
+    """The decimal places to which a carry-over is rounded, if it is rounded, and where halves go."""
 
     places: int | None
     halves: Halves
@@ -77,18 +77,21 @@ def as_per_cent(tops: Figure[Exact], boards: int, rounding: Rounding) -> Figure[
 def rank_carry(
     order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[str], rule: RankCarry, boards: int
 ) -> Mapping[str, Figure[Exact]]:
-    """So much for each place of the stage before, in equal steps, into a stage of so many *boards*.
+    """An amount for each place in the previous stage, in equal steps, into a stage of this many *boards*.
 
-    *order* are those who could go on with their scores, best first, withdrawn ones too: a withdrawal moves nobody up.
+    *order* lists the contestants that qualified or could replace one, with their scores, best first. It includes those
+    that withdrew, so no one moves up after a withdrawal.
     """
     last, rounding = len(starters), Rounding(rule.places, rule.halves)
     places = {name: (place, score) for place, (name, score) in enumerate(order, start=1)}
     carried: dict[str, Figure[Exact]] = {}
     for name in starters:
         place, score = places[name]
-        won = Figure(place, PLACES, rule.clause, (score,), phrase("among those who could go on"), Made.RANK)
+        won = Figure(
+            place, PLACES, rule.clause, (score,), phrase("among the contestants that could qualify"), Made.RANK
+        )
         if place > last:
-            clause, note = rule.late, phrase("let in from place {place}", place=place)
+            clause, note = rule.late, phrase("admitted from place {place}", place=place)
         else:
             clause = rule.clause
             ends = "{most:ratio} for the first, {least:ratio} for number {last}"

@@ -1,6 +1,6 @@
-"""What contestants are compared by, and how each of these numbers is counted from a contestant's matches.
+"""The measures by which contestants are compared, and how each is calculated from a contestant's matches.
 
-A win, a drawn match, an opponent met twice: regulations differ, so each counting is a rule of its own.
+Regulations differ on wins, tied matches and opponents met twice, so each of these has its own rule.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -19,10 +19,10 @@ WINS = Unit("wins", "win")
 
 
 class Measure(Enum):
-    """What contestants are compared by, in every order there is; each value reads on in a sentence.
+    """A measure by which contestants are compared; each value can follow "by" in a sentence.
 
-    The first are counted over a stage (`StageRecord`), those from `GROUP` on from the last match alone
-    (`overtrick.core.draws.order.Record`). Net IMPs and matches won are counted by both.
+    The first members are calculated over a stage (`StageRecord`), those from `GROUP` on from the last match only
+    (`overtrick.core.draws.order.Record`). Net IMPs and matches won exist for both.
     """
 
     TOTAL = "total"
@@ -40,7 +40,7 @@ class Measure(Enum):
     PLACE_WON = "place won"
     OVER_PARTNERS = "opponents over partners"
     GROUP = "group"
-    NET_A_MATCH = "net IMPs a match"
+    NET_A_MATCH = "net IMPs per match"
     QUOTIENT = "IMP quotient"
     WON = "winner before loser"
     TURNOVER = "turnover"
@@ -58,20 +58,20 @@ OF_A_MATCH = frozenset(
         Measure.PLAYOFF, Measure.PLAYOFF_NET, Measure.PLAYOFF_QUOTIENT,
     }
 )  # fmt: skip
-"""What one match tells and the record of a stage does not."""
+"""The measures that only a single match has."""
 
 OF_BOTH = frozenset({Measure.NET_IMPS, Measure.WINS})
-"""What both tell."""
+"""The measures that both a match and a stage have."""
 
 OF_A_STAGE = frozenset(Measure) - OF_A_MATCH
-"""What the record of a stage tells."""
+"""The measures that the record of a stage has."""
 
 OF_A_LAST_MATCH = OF_A_MATCH | OF_BOTH
-"""What the match a team last played tells."""
+"""The measures that a team's last match has."""
 
 
 def refuse_untold(orders: Iterable[ChainRule[Measure] | None], told: Collection[Measure], where: str) -> None:
-    """Refuse an order by something that is not told where it is used."""
+    """Refuse an order by a measure that is not available where the order is used."""
     for order in orders:
         for step in order.steps if order else ():
             if step.by not in told:
@@ -79,7 +79,7 @@ def refuse_untold(orders: Iterable[ChainRule[Measure] | None], told: Collection[
 
 
 class Kind(Enum):
-    """How a contestant came by the score of a match."""
+    """How the score of a match was obtained."""
 
     PLAYED = "played"
     FORFEIT = "forfeit"
@@ -92,11 +92,11 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """One match on a contestant's record: against whom, and the score that is added up.
+    """One match on a contestant's record: the opponents, and the score that is added up.
 
-    *opponents* is one, the two others of a share match, or nobody for a bye. *against* is the other side's
-    score where there is one; *net_imps* are from the contestant's side, and *net* is their figure where there is
-    one; *percent* is for matchpoints. *partners* are those of one who plays for himself.
+    *opponents* holds one name, the other two of a three-way match, or none for a bye. *against* is the other side's
+    score if there is one; *net_imps* are from the contestant's side, and *net* is their figure if there is
+    one; *percent* is for matchpoints. *partners* are those of a player in an individual.
     """
 
     opponents: tuple[str, ...]
@@ -111,11 +111,11 @@ class MatchLine:
 
 @dataclass(frozen=True, slots=True)
 class StageRecord:
-    """Everything a contestant brings to the ranking of a stage.
+    """Everything about a contestant that the ranking of a stage uses.
 
-    *carry_over* is from the stage before; *penalties* are figures below zero, to be added; *boards* are the
-    IMPs of each board; *points* are for events ranked on points earned stage by stage; *extras* are what other
-    rules of the stage add.
+    *carry_over* is from the previous stage; *penalties* are negative figures, to be added; *boards* are the
+    IMPs of each board; *points* are for events ranked on points earned stage by stage; *extras* are the amounts that
+    other rules of the stage add.
     """
 
     contestant: str
@@ -128,18 +128,18 @@ class StageRecord:
 
     @property
     def scored(self) -> Exact:
-        """The carry-over, the scores of the matches and what rules add to them, before penalties."""
+        """The carry-over, the scores of the matches and the amounts that rules add, before penalties."""
         carried = self.carry_over.value if self.carry_over else 0
         return added((carried, *(match.score.value for match in self.matches), *(extra.value for extra in self.extras)))
 
     @property
     def penalised(self) -> Exact:
-        """All penalties together, below zero."""
+        """The sum of all penalties, negative."""
         return added(penalty.value for penalty in self.penalties)
 
     @property
     def total(self) -> Exact:
-        """What is scored, less the penalties."""
+        """The score less the penalties."""
         return plain(self.scored + self.penalised) if self.penalties else self.scored
 
     @property
@@ -155,18 +155,18 @@ class StageRecord:
 
     @property
     def scores(self) -> tuple[Reason, ...]:
-        """What the total is made of before penalties."""
+        """The parts of the total before penalties."""
         carried = (self.carry_over,) if self.carry_over else ()
         return (*carried, *[match.score for match in self.matches], *self.extras)
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """What the total is made of."""
+        """The parts of the total."""
         return (*self.scores, *self.penalties)
 
 
 class WinBy(Enum):
-    """What makes a match a win."""
+    """The criterion for a win."""
 
     SCORE = "a better score than the opponents"
     IMPS = "a plus in IMPs"
@@ -177,10 +177,10 @@ class WinBy(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WinsRule:
-    """How a regulation counts matches won: what a drawn match is worth, and whether a forfeit is won.
+    """How the regulations count matches won: the value of a tied match, and whether a forfeit is a win.
 
-    A bye is never won, nor is a score that the director gave for a match without an opponent. With *over* a
-    win is a score above that, whatever the opponents have.
+    A bye is never a win, nor is a score that the director gave for a match without an opponent. With *over* a
+    win is any score above that number, whatever the opponents' score.
     """
 
     clause: Clause
@@ -190,7 +190,7 @@ class WinsRule:
     over: Exact | None = None
 
     def worth(self, match: MatchLine) -> Exact:
-        """What one match counts: 1, nothing, or what a drawn match is worth."""
+        """The wins that one match counts for: 1, 0, or the value of a tied match."""
         if match.kind in (Kind.BYE, Kind.GIVEN) or (match.kind is Kind.FORFEIT and not self.forfeits):
             return 0
         if self.over is not None:
@@ -201,7 +201,7 @@ class WinsRule:
 
 
 def wins(matches: Sequence[MatchLine], rule: WinsRule) -> Figure[Exact]:
-    """The matches a contestant won, by the regulation's own counting.
+    """The number of matches that a contestant won, as the regulations count them.
 
     >>> score = Figure(38, VPS, Clause("ANC26", "11.10"))
     >>> level, bye = MatchLine(("B",), score, 38), MatchLine((), score, kind=Kind.BYE)
@@ -227,7 +227,7 @@ class Counted(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OpponentsRule:
-    """How a regulation adds up opponents' totals; with *penalties* they are those after penalties."""
+    """How the regulations add up opponents' totals; with *penalties* they are totals after penalties."""
 
     clause: Clause
     counted: Counted = Counted.MEETING
@@ -238,9 +238,9 @@ class OpponentsRule:
 def opponents_total(
     met: Sequence[tuple[str, ...]], totals: Mapping[str, Figure[Exact] | Exact], rule: OpponentsRule
 ) -> Figure[Exact]:
-    """The sum of a contestant's opponents' totals, one match one opponent.
+    """The sum of a contestant's opponents' totals, with the weight of one opponent for each match.
 
-    Each of the two others of a share match counts half (SABF20 D89), so that a share match weighs as one.
+    Each of the other two in a three-way match counts half (SABF20 D89), so that it has the weight of one match.
     A bye adds nothing.
 
     >>> rule = OpponentsRule(Clause("ANC26", "18.3", ("D60",)))
@@ -252,14 +252,14 @@ def opponents_total(
         listed = list(dict.fromkeys(listed))
     met_with = tuple([_of_opponents(them, totals, rule) for them in listed])
     value = added(each.value for each in met_with)
-    note = phrase("opponents of {listed}", listed=counted(len(listed), MATCHES))
+    note = phrase("opponents in {listed}", listed=counted(len(listed), MATCHES))
     return Figure(value, rule.unit, rule.clause, met_with, note, Made.SUM)
 
 
 def _of_opponents(
     them: tuple[str, ...], totals: Mapping[str, Figure[Exact] | Exact], rule: OpponentsRule
 ) -> Figure[Exact]:
-    """What the opponents of one match count: their total, or the mean of two."""
+    """The amount for the opponents in one match: their total, or the mean of two."""
     found = [
         known
         if isinstance(known := totals[name], Figure)
@@ -273,7 +273,7 @@ def _of_opponents(
 
 
 def signed_boards(boards: Scores, clause: Clause) -> tuple[Figure[int], Figure[int]]:
-    """How many boards a contestant had a plus on, and how many a minus; a zero is neither.
+    """The number of boards on which a contestant had a plus, and on which it had a minus; a zero is neither.
 
     >>> plus, minus = signed_boards((3, 0, -1, 5), Clause("ITS21", "OITS.ties-stages.2"))
     >>> plus.value, minus.value
@@ -292,7 +292,7 @@ def signed_boards(boards: Scores, clause: Clause) -> tuple[Figure[int], Figure[i
 
 
 def without_worst(record: StageRecord) -> Successive:
-    """The total with the worst match deleted, then the two worst, until none is left; the total where there is none.
+    """The total without the worst match, then without the two worst, until none is left; without matches, the total.
 
     >>> line = lambda imps: MatchLine(("B",), Figure(imps, VPS, Clause("ANC26", "11.10")))
     >>> without_worst(StageRecord("A", tuple(map(line, (10, -4, -3)))))
@@ -303,7 +303,7 @@ def without_worst(record: StageRecord) -> Successive:
 
 
 def among(record: StageRecord) -> Among:
-    """What a contestant scored against each opponent, a second meeting added to the first."""
+    """A contestant's score against each opponent; a second match is added to the first."""
     against: dict[str, Fraction] = {}
     for match in record.matches:
         for opponent in match.opponents:

@@ -1,4 +1,4 @@
-"""Carry-over between opponents: whoever won the match of the two in an earlier stage starts their next one ahead."""
+"""Carry-over between opponents: the winner of their match in an earlier stage starts the next one ahead."""
 
 from dataclasses import dataclass
 
@@ -10,11 +10,11 @@ from overtrick.core.wording import phrase
 
 @dataclass(frozen=True, slots=True)
 class MeetingCarry:
-    """A share of the margin of the match that two opponents played in an earlier *stage*, for whoever won it.
+    """A share of the margin of two opponents' match in an earlier *stage*, carried over by its winner.
 
-    It is *higher_won* of the margin where the higher placed of the two won, *lower_won* where the lower did; at *most*
-    so much, to so many *places*. Without *stage* it is the one that the teams come from. Two who did not meet there, or
-    whose match was level, start level.
+    It is *higher_won* of the margin where the higher-placed side won, *lower_won* where the lower-placed side did, at
+    *most* this amount, rounded to *places*. Without *stage* it is the stage that the teams come from. Two teams that
+    did not meet there, or tied, start level.
     """
 
     clause: Clause
@@ -32,7 +32,9 @@ class MeetingCarry:
 
 
 def meeting_carry(margin: Figure[Exact], rule: MeetingCarry, *, higher: bool) -> Figure[Exact]:
-    """What the winner by a *margin* starts the next match against the same opponent with; *higher* if it was placed so.
+    """The carry-over of the winner by a *margin* into its next match against the same opponent.
+
+    *higher* says whether the winner was the higher-placed side.
 
     >>> from fractions import Fraction
     >>> said = Clause("CLUB", "1")
@@ -41,13 +43,20 @@ def meeting_carry(margin: Figure[Exact], rule: MeetingCarry, *, higher: bool) ->
     ['23/2', '77/10']
     """
     share = rule.higher_won if higher else rule.lower_won
-    note = phrase("the share where the {higher:higher|lower} placed won", higher=higher)
+    note = phrase("the share when the {higher:higher|lower}-placed side won", higher=higher)
     part = Figure(share, TIMES, rule.clause, (), note)
     made = Figure(
-        plain(margin.value * share), rule.unit, rule.clause, (margin, part), phrase("of the margin"), Made.PRODUCT
+        plain(margin.value * share), rule.unit, rule.clause, (margin, part), phrase("share of the margin"), Made.PRODUCT
     )
     if rule.most is not None:
-        most = Figure(rule.most, rule.unit, rule.clause, (), phrase("the most that is carried"))
-        made = Figure(min(made.value, most.value), rule.unit, rule.clause, (made, most), phrase("at most"), Made.LEAST)
+        most = Figure(rule.most, rule.unit, rule.clause, (), phrase("maximum carry-over"))
+        made = Figure(
+            min(made.value, most.value),
+            rule.unit,
+            rule.clause,
+            (made, most),
+            phrase("no more than the maximum carry-over"),
+            Made.LEAST,
+        )
     value = to_places(made.value, rule.places, rule.halves)
-    return Figure(value, rule.unit, rule.clause, (made,), phrase("carried from the match of the two"), Made.ROUNDED)
+    return Figure(value, rule.unit, rule.clause, (made,), phrase("carried over from their earlier match"), Made.ROUNDED)

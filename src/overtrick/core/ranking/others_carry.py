@@ -1,4 +1,4 @@
-"""Carry-overs by those of the others: who drops into a stage starts in the middle of what everybody else brings."""
+"""Carry-overs from those of the others: a contestant that drops into a stage starts with the others' median or mean."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from overtrick.core.wording import phrase
 
 
 class Taken(Enum):
-    """What is taken of the carry-overs of the others."""
+    """Whether the median or the mean of the others' carry-overs is taken."""
 
     MEDIAN = "median"
     MEAN = "mean"
@@ -23,10 +23,9 @@ class Taken(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OthersCarry:
-    """What those bring who come another way: the median of what all others of the stage bring, or their mean (*take*).
+    """The carry-over of drop-ins: the median or the mean (*take*) of the carry-overs of all others in the stage.
 
-    The median is the carry-over in the middle, or half-way between the two in the middle. *places* rounds, halves as it
-    says.
+    The median is the middle carry-over, or half-way between the two middle ones. *places* rounds, with *halves*.
     """
 
     clause: Clause
@@ -39,7 +38,7 @@ class OthersCarry:
 def others_carry(
     others: Sequence[Figure[Exact]], starters: Sequence[str], rule: OthersCarry
 ) -> Mapping[str, Figure[Exact]]:
-    """What everybody of *starters* brings, by what all the *others* do; nothing where nobody else brings anything.
+    """The carry-over of each of the *starters*, from those of all the *others*; 0 if no other has a carry-over.
 
     >>> from fractions import Fraction
     >>> from overtrick.core.provenance import VPS
@@ -50,12 +49,14 @@ def others_carry(
     """
     if not others:
         return MappingProxyType(
-            dict.fromkeys(starters, Figure(0, rule.unit, rule.clause, note=phrase("nobody else brings anything")))
+            dict.fromkeys(
+                starters, Figure(0, rule.unit, rule.clause, note=phrase("no other contestant has a carry-over"))
+            )
         )
     ranked = sorted(others, key=lambda each: each.value, reverse=True)
     half = (len(ranked) - 1) // 2
     middle = tuple(ranked[half : len(ranked) - half]) if rule.take is Taken.MEDIAN else tuple(ranked)
     value = Rounding(rule.places, rule.halves).of(plain(mean(each.value for each in middle)))
-    note = phrase("the {take} of {count} carry-overs", take=rule.take, count=len(ranked))
+    note = phrase("the {take} of {count:#carry-over}", take=rule.take, count=len(ranked))
     made = Figure(value, rule.unit, rule.clause, middle, note, Made.MEAN)
     return MappingProxyType(dict.fromkeys(starters, made))

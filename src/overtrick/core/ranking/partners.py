@@ -1,4 +1,4 @@
-"""Tie-break points of an individual: what one's opponents made over what one's partners made."""
+"""Tie-break points in an individual: the opponents' totals divided by the partners' totals."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -14,10 +14,9 @@ TIE_BREAK = Unit("tie-break points", "tie-break point", places=4)
 def over_partners(
     record: StageRecord, totals: Mapping[str, Figure[Exact]], unit: Unit, clause: Clause
 ) -> Figure[Exact]:
-    """The sum of the opponents' totals over the sum of the partners', each as often as they were met.
+    """The sum of the opponents' totals divided by the sum of the partners', each counted once per meeting.
 
-    Good opponents and poor partners make it more. Whoever has no total any more is left out; without a partner it is
-    nothing.
+    Strong opponents and weak partners raise it. Players without a total are left out; without partners it is 0.
 
     >>> from overtrick.core.provenance import PERCENT
     >>> from overtrick.core.ranking.measures import MatchLine

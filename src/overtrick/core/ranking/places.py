@@ -1,4 +1,4 @@
-"""The unit that places are told in."""
+"""The unit of figures that are places."""
 
 from overtrick.core.provenance import Unit
 

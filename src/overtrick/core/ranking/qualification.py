@@ -1,6 +1,6 @@
-"""Qualification: who goes through, who is passed over, who comes in for whom, and which ties that turns on.
+"""Qualification: who goes through, who is passed over, who replaces whom, and which ties decide it.
 
-Places are filled down the order of one field, never across fields. Whoever cannot go on keeps the place in
+Places are filled down the order of one field, never across fields. A contestant that cannot go on keeps its place in
 the ranking but is passed over.
 """
 
@@ -31,8 +31,8 @@ class Why(Enum):
 class QualifyRule:
     """How places in the next stage, or in a team, are filled from the order of a field.
 
-    *passed_over* cites the clause for each reason to pass somebody over. *top* is the share of the field
-    that may still come in as replacements. *vacancy* says what is done with a place nobody can fill.
+    *passed_over* cites the clause for each reason to pass a contestant over. *top* is the share of the field
+    from which replacements may come. *vacancy* says what happens to a place that no contestant can fill.
     """
 
     clause: Clause
@@ -46,7 +46,7 @@ class QualifyRule:
 
 @dataclass(frozen=True, slots=True)
 class Qualifier:
-    """A contestant that goes through: its place in the field, and for whom it came in, if for anybody."""
+    """A contestant that goes through: its place in the field, and the contestant that it replaces, if any."""
 
     name: str
     place: int
@@ -58,7 +58,7 @@ class Qualifier:
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """A contestant that would have gone through."""
+    """A contestant that would have gone through, and why it did not."""
 
     name: str
     place: int
@@ -71,7 +71,7 @@ class PassedOver:
 
 @dataclass(frozen=True, slots=True)
 class Qualified:
-    """Who goes through, in order, who was passed over, and the places left open."""
+    """The contestants that go through, in order, those passed over, and the places left open."""
 
     clause: Clause
     through: tuple[Qualifier, ...]
@@ -81,7 +81,7 @@ class Qualified:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Those who go through."""
+        """The names of those who go through."""
         return tuple(each.name for each in self.through)
 
 
@@ -95,9 +95,9 @@ def qualify(
 ) -> Qualified:
     """Fill the places down the order of one field, passing over those who are *out*.
 
-    *places* is given where the rule has no number of its own. Nobody who is out ever goes through; those
-    who stand above the number of places go through by their place, those below it come in for others. *after* is how
-    many places of the field stand before the order.
+    *places* is given if the rule has no number itself. A contestant that is out never goes through; those
+    ranked within the number of places go through by their place, those below it replace others. *after* is the
+    number of places in the field above the first of *order*.
 
     >>> rule = QualifyRule(Clause("ANC26", "20.1"), 2, ((Why.WITHDRAWN, Clause("ANC26", "20.1")),))
     >>> print(*qualify(("A", "B", "C"), rule, {"A": Why.WITHDRAWN}).through, sep="; ")
@@ -114,7 +114,7 @@ def qualify(
         if name in reasons:
             passed.append(PassedOver(name, after + place, reasons[name], _cited(rule, reasons[name])))
             continue
-        # Of the places above the line, as many were passed over as come in from below it.
+        # As many replacements come from below the line as contestants above it were passed over.
         come_in = [each for each in through if each.place > after + wanted]
         gone = [each.name for each in passed if each.place <= after + wanted]
         said = f"place {after + place}, in for {gone[len(come_in)]}" if place > wanted else f"place {after + place}"
@@ -129,7 +129,9 @@ def _places(rule: QualifyRule, places: int | None) -> int:
     wanted = rule.places if places is None else places
     if wanted is None:
         raise DirectorError(
-            "The number of places is not given", clause=str(rule.clause), remedy="Take it from the format of the event."
+            "The number of places is not given",
+            clause=str(rule.clause),
+            remedy="Take the number from the event's format.",
         )
     return wanted
 
@@ -140,16 +142,16 @@ def _cited(rule: QualifyRule, why: Why) -> Clause:
 
 @dataclass(frozen=True, slots=True)
 class SignificantRule:
-    """Which ties must be broken: those that reach across one of these cuts; all others stand.
+    """Which ties must be broken: those across one of these cuts; all other ties stand.
 
-    A cut of 3 lies between third and fourth.
+    A cut of 3 is between third and fourth.
     """
 
     clause: Clause
     cuts: tuple[int, ...]
 
     def matters(self, first: int, last: int) -> bool:
-        """Whether contestants level from one position to another must be parted.
+        """Whether a tie from position *first* to position *last* must be broken.
 
         >>> team = SignificantRule(Clause("ITS21", "OITS.final-ties"), (3,))
         >>> team.matters(3, 4), team.matters(2, 3), team.matters(4, 5)
@@ -161,7 +163,7 @@ class SignificantRule:
 def significant(
     groups: Sequence[Sequence[str]], rule: SignificantRule, out: Collection[str] = ()
 ) -> tuple[tuple[str, ...], ...]:
-    """The groups of level contestants that must be parted, from the top; those who are *out* fill no place.
+    """The tied groups whose ties must be broken, from the top; contestants that are *out* fill no place.
 
     >>> team = SignificantRule(Clause("SABF20", "19.11.4"), (3,))
     >>> significant((("A",), ("B",), ("C",), ("D", "E")), team, out=("A",))
@@ -180,9 +182,9 @@ def significant(
 def part_significant(
     groups: Sequence[Sequence[str]], broken: Sequence[Sequence[str]], rule: SignificantRule, out: Collection[str] = ()
 ) -> tuple[tuple[str, ...], ...]:
-    """The groups with the ties that matter parted as in *broken*, and every other tie left standing.
+    """The groups with the significant ties broken as in *broken*, and every other tie left standing.
 
-    Those who are *out*, because they do not contend or have left, fill no place.
+    Contestants that are *out*, because they do not contend or have left, fill no place.
 
     >>> team = SignificantRule(Clause("ITS21", "OITS.final-ties"), (3,))
     >>> part_significant((("A", "B"), ("C", "D"), ("E",)), (("B",), ("A",), ("D",), ("C",), ("E",)), team)

@@ -14,7 +14,7 @@ STANDARD = Unit("standard deviations", "standard deviation", places=6)
 
 
 class Deviation(Enum):
-    """Over how many a squared deviation is averaged: all of them, or one fewer."""
+    """The divisor of the sum of squared deviations: the number of scores, or one fewer."""
 
     POPULATION = "population"
     SAMPLE = "sample"
@@ -25,7 +25,7 @@ class Deviation(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Standardised:
-    """A field's mean, variance and standard deviation, and everybody's standard score."""
+    """A field's mean, variance and standard deviation, and each contestant's standard score."""
 
     mean: Figure[Exact]
     variance: Exact
@@ -34,10 +34,10 @@ class Standardised:
 
 
 def standardise(scores: Mapping[str, Figure[Exact]], deviation: Deviation, clause: Clause) -> Standardised:
-    """How many standard deviations each score of a field is from its mean.
+    """The number of standard deviations by which each score of a field differs from its mean.
 
-    The variance is exact; a root that is not is kept to 30 places. In a field without spread everybody is
-    at the mean.
+    The variance is exact; an irrational root is kept to 30 places. If all scores of a field are equal, every standard
+    score is 0.
 
     >>> from overtrick.core.provenance import IMPS
     >>> z1 = Clause("ITS21", "OITS.z1")
@@ -53,10 +53,11 @@ def standardise(scores: Mapping[str, Figure[Exact]], deviation: Deviation, claus
     variance = Fraction(squares, among) if among else Fraction(0)
     spread = Fraction(root(variance.numerator * variance.denominator), variance.denominator)
     named = {
-        name: same(score, unit, score.clause, phrase("total of {name}", name=name)) for name, score in scores.items()
+        name: same(score, unit, score.clause, phrase("total of number {name}", name=name))
+        for name, score in scores.items()
     }
     centred = Figure(
-        centre, unit, clause, tuple(named.values()), phrase("mean of {scores}", scores=len(scores)), Made.MEAN
+        centre, unit, clause, tuple(named.values()), phrase("mean of {scores} scores", scores=len(scores)), Made.MEAN
     )
     deviated = Figure(
         plain(spread),
@@ -69,7 +70,7 @@ def standardise(scores: Mapping[str, Figure[Exact]], deviation: Deviation, claus
     standard = {
         name: Figure(
             plain((Fraction(score.value) - centre) / spread) if spread else 0,
-            STANDARD, clause, (score, centred, deviated), phrase("score of {name}", name=name), Made.STANDARD,
+            STANDARD, clause, (score, centred, deviated), phrase("score of number {name}", name=name), Made.STANDARD,
         )
         for name, score in named.items()
     }  # fmt: skip

@@ -1,7 +1,7 @@
-"""Standings: everybody's total, place and tie-break figures, for the prize or for the next draw.
+"""Standings: each contestant's total, place and tie-break figures, for prizes or for the next draw.
 
-The two are not the same: a regulation may leave penalties out of the order for a draw (ANC26 5.1), or leave
-a tie standing in the prizes that the draw must still part (NSWSP 4.1).
+The two can differ: the regulations may ignore penalties in the order for a draw (ANC26 5.1), or let
+a tie stand in the prizes that must be broken for the draw (NSWSP 4.1).
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -33,7 +33,7 @@ from overtrick.core.wording import phrase
 
 
 class Purpose(Enum):
-    """What a ranking is for."""
+    """The purpose of a ranking."""
 
     PRIZE = "prize"
     DRAW = "draw"
@@ -44,7 +44,7 @@ class Purpose(Enum):
 
 @dataclass(frozen=True, slots=True)
 class NeedsRule:
-    """That only contestants with more than so much of something are ranked at all (SABF20 17.2#5)."""
+    """The condition that only contestants above a number in some measure are ranked at all (SABF20 17.2#5)."""
 
     clause: Clause
     measure: Measure
@@ -53,9 +53,9 @@ class NeedsRule:
 
 @dataclass(frozen=True, slots=True)
 class StandingsRule:
-    """How a stage is ranked: what its scores count, its chain for the prize, and its chain for a draw.
+    """How a stage is ranked: the unit of its scores, its chain for prizes, and its chain for draws.
 
-    Penalties are always off the total; a chain that compares the total before penalties leaves them out. With *mean* a
+    The total always includes penalties; a chain may compare the total before penalties instead. With *mean* a
     total is the mean of the matches, not their sum.
     """
 
@@ -84,7 +84,7 @@ class StandingsRule:
 class Standing:
     """One line of the standings: the place, whether it is shared, the total, and the tie-break columns.
 
-    *decided* is what puts it above the next. Without *placed* it is listed below all others, out of the placings.
+    *decided* says what puts it above the next line. Without *placed* it is listed below all others, without a place.
     """
 
     place: int
@@ -96,17 +96,17 @@ class Standing:
     placed: bool = True
 
     def leading(self, chain: ChainRule[Measure]) -> Figure[Exact]:
-        """What it is ranked by before anything else: the total, or the measure the chain begins with."""
+        """The figure by which it is ranked first: the total, or the first measure of the chain."""
         return dict(self.columns).get(chain.steps[0].by, self.total)
 
     @property
     def why(self) -> str:
-        """What puts it above the next, in words."""
+        """What puts it above the next line, in words."""
         return str(self.decided) if self.decided else ""
 
     @property
     def place_text(self) -> str:
-        """The place as it is printed: `3`, `1=` where it is shared, a dash where there is none."""
+        """The place as it is printed: `3`, `1=` if it is shared, a dash if there is none."""
         if not self.placed:
             return "–"
         return f"{self.place}=" if self.shared else str(self.place)
@@ -121,7 +121,7 @@ class Standings:
     ranking: Ranking[Measure]
 
     def __repr__(self) -> str:
-        """What they are for, and how many rows they have."""
+        """The purpose of the standings, and the number of rows."""
         return f"<Standings for the {self.purpose.value}, {len(self.rows)} rows>"
 
     @property
@@ -131,18 +131,18 @@ class Standings:
 
     @property
     def group_places(self) -> tuple[int, ...]:
-        """The place of each group of the ranking; a place that nobody has won is among none of them."""
+        """The place of each group of the ranking; a place that no contestant has won is not in the list."""
         places = {row.contestant: row.place for row in self.rows}
         return tuple(places[group[0]] for group in self.ranking.groups)
 
     def place_of(self, contestant: str, clause: Clause) -> Figure[Exact]:
-        """A contestant's place as a figure: its total, what broke its ties, and what it is above the next by.
+        """A contestant's place as a figure: its total, the tie-breaks, and what puts it above the next contestant.
 
-        *clause* ranks those whom nothing parts from the next.
+        *clause* is cited where nothing separates it from the next one.
         """
         row = self.row(contestant)
         of = (row.total, *(figure for _, figure in row.columns))
-        note = row.decided.phrased if row.decided else phrase("shared") if row.shared else phrase("last of the field")
+        note = row.decided.phrased if row.decided else phrase("shared") if row.shared else phrase("last in the field")
         return Figure(row.place, PLACES, row.decided.clause if row.decided else clause, of, note, Made.RANK)
 
     def row(self, contestant: str) -> Standing:
@@ -151,7 +151,9 @@ class Standings:
             if row.contestant == contestant:
                 return row
         raise DirectorError(
-            "{contestant} is not ranked here", remedy="Ask for another stage with --stage.", contestant=contestant
+            "Number {contestant} is not ranked in this stage",
+            remedy="Choose another stage with --stage.",
+            contestant=contestant,
         )
 
 
@@ -168,14 +170,14 @@ def standings(  # noqa: PLR0913 - each is named where it is called
     significant: SignificantRule | None = None,
     out: Collection[str] = (),
 ) -> Standings:
-    """The standings of a stage; they do not depend on the order the records come in.
+    """The standings of a stage, which do not depend on the order of the records.
 
-    Those whom the chain leaves level share the place, and the places they fill are not given again. Where
+    Contestants that the chain leaves tied share the best of the places they fill, and the others stay empty. If
     the chain ends by lot, *lot* is the recorded one; without it the tie is left and the ranking says so.
-    *among* are those to be ranked, where the records also hold the opponents of another field; the
-    *unplaced* of them are listed below the others without a place. With *significant* only the ties that it
-    names are broken; the others share their place, listed in the order that breaking them would have made.
-    Those who are *out* cannot go on, and fill none of the places it counts.
+    *among* are the contestants to rank, if the records also include opponents from another field; those
+    in *unplaced* are listed below the others without a place. With *significant* only the ties that it
+    names are broken; the other ties share their place, in the order that breaking them would have given.
+    Contestants that are *out* cannot go on, and fill none of the places that *significant* counts.
     """
     listed = tuple(records)
     totals = _Totals.of(rule, listed)
@@ -201,7 +203,7 @@ def standings(  # noqa: PLR0913 - each is named where it is called
 
 
 def _parted(ranking: Ranking[Measure], rule: SignificantRule, out: Collection[str]) -> Ranking[Measure]:
-    """The ranking with only those ties broken that matter: level is who is so before any tie-break."""
+    """The ranking with only the significant ties broken; contestants equal before any tie-break are tied."""
     level: list[tuple[str, ...]] = []
     for group, decision in zip(ranking.groups, (None, *ranking.decisions), strict=True):
         if decision is not None and decision.by is not ranking.rule.steps[0].by:
@@ -222,7 +224,7 @@ def _parted(ranking: Ranking[Measure], rule: SignificantRule, out: Collection[st
 
 @dataclass(frozen=True, slots=True)
 class _Totals:
-    """The numbers of a stage, each made when it is wanted."""
+    """The numbers of a stage, each calculated when it is needed."""
 
     rule: StandingsRule
     records: Mapping[str, StageRecord]
@@ -230,13 +232,13 @@ class _Totals:
 
     @classmethod
     def of(cls, rule: StandingsRule, records: Collection[StageRecord]) -> "_Totals":
-        """The totals everybody counts as to an opponent are made once, if they are asked for at all."""
+        """The numbers of these records; the totals that contestants count for as opponents are made once, if needed."""
         opposing: dict[str, Figure[Exact]] = {}
         if rule.opponents is not None:
             for record in records:
                 value = record.total if rule.opponents.penalties else record.scored
                 of = record.reasons if rule.opponents.penalties else record.scores
-                note = phrase("total of {contestant}", contestant=record.contestant)
+                note = phrase("total of number {contestant}", contestant=record.contestant)
                 opposing[record.contestant] = Figure(value, rule.unit, rule.clause, of, note, Made.SUM)
         return cls(rule, {record.contestant: record for record in records}, opposing)
 
@@ -254,12 +256,12 @@ class _Totals:
         return Figure(record.total, unit, self.rule.clause, reasons, note, Made.SUM)
 
     def figures(self, record: StageRecord, wanted: Mapping[Measure, Clause]) -> dict[Measure, Figure[Exact]]:
-        """The figures of the measures that are plain numbers, each with the clause that asks for it."""
+        """The figures of the measures that are plain numbers, each with the clause that uses it."""
         found = {measure: self.figure(record, measure, clause) for measure, clause in wanted.items()}
         return {measure: figure for measure, figure in found.items() if figure is not None}
 
     def figure(self, record: StageRecord, measure: Measure, clause: Clause) -> Figure[Exact] | None:
-        """One measure of one contestant; nothing where it depends on who is tied, or only one match can tell it."""
+        """One measure of one contestant; None if it depends on who is tied, or exists only for a single match."""
         match measure:
             case Measure.TOTAL:
                 return self.total(record)
@@ -295,7 +297,7 @@ class _Totals:
 
     def _brought(self, record: StageRecord, measure: Measure, clause: Clause) -> Figure[Exact]:
         if measure is Measure.BEFORE_PENALTIES:
-            return Figure(record.scored, self.rule.unit, clause, record.scores, phrase("penalties left out"), Made.SUM)
+            return Figure(record.scored, self.rule.unit, clause, record.scores, phrase("before penalties"), Made.SUM)
         if measure is Measure.OVER_PARTNERS:
             totals = {name: self.total(each) for name, each in self.records.items()}
             return over_partners(record, totals, self.rule.unit, clause)
@@ -318,7 +320,7 @@ class _Totals:
     def worth(
         self, record: StageRecord, figures: Mapping[str, Mapping[Measure, Figure[Exact]]], wanted: Collection[Measure]
     ) -> dict[Measure, Worth]:
-        """What a contestant brings to each step."""
+        """A contestant's value in each step."""
         found: dict[Measure, Worth] = dict(figures[record.contestant])
         if Measure.WITHOUT_WORST in wanted:
             found[Measure.WITHOUT_WORST] = without_worst(record)

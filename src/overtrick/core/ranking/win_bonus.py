@@ -1,4 +1,4 @@
-"""A bonus for every match won: what leagues and clubs add to victory points, so that a narrow win counts."""
+"""A bonus for each match won, which leagues and clubs add to victory points so that a narrow win counts more."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,7 +12,7 @@ from overtrick.core.wording import Phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class WinBonusRule(AdditionRule):
-    """So much for *each* match won, at *most* so much in all; *wins* says what a win is, and what a drawn match counts.
+    """An amount for *each* match won, up to *most* in all; *wins* says what a win is and how a tied match counts.
 
     >>> from overtrick.core.provenance import VPS
     >>> from overtrick.core.ranking.measures import MatchLine, WinBy
@@ -39,9 +39,9 @@ class WinBonusRule(AdditionRule):
 
     @property
     def told(self) -> Phrase:
-        """What it says to players."""
+        """The rule as a sentence for players."""
         return phrase(
-            "each match won brings {each} more[, a drawn match counting {drawn} of a win][, at most {most} in all]; "
-            "a win is {by}",
+            "each match won earns a bonus of {each}[, a tied match {drawn} of that][, at most {most} in "
+"all]; a win is {by}",
             each=self.each, drawn=self.wins.drawn, most=self.most, by=self.wins.by,
         )  # fmt: skip
