@@ -1,9 +1,9 @@
 """The one-to-one map between the deals and the numbers below 53 644 737 765 488 792 839 237 440 000.
 
-Cards are counted from the ace of spades (0) down to the deuce of clubs (51). A number names North's hand among the
-13-card hands of the pack, East's among those of the cards left, and South's among those of the cards left then; of two
-hands the one with the lower first different card comes first. This is the order of BigDeal, which world championships
-use.
+Cards are numbered from the ace of spades (0) down to the deuce of clubs (51). A number selects North's hand among the
+13-card hands of the pack, East's among those of the remaining cards, and South's among those remaining then; of two
+hands, the one whose first different card has the lower number comes first. This is the order of BigDeal, which world
+championships use.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,10 +15,10 @@ from overtrick.core.model.cards import RANKS, Deal
 EAST_AND_SOUTH = comb(39, 13) * comb(26, 13)
 SOUTH = comb(26, 13)
 DEALS = comb(52, 13) * EAST_AND_SOUTH
-"""How many deals there are."""
+"""The number of possible deals."""
 
 _HANDS = tuple(tuple(comb(rest, wanted) for wanted in range(13)) for rest in range(52))
-"""How many hands take *wanted* cards of the last *rest* of a pack."""
+"""The number of ways to choose *wanted* cards from the last *rest* cards of the pack."""
 _PACK = tuple(range(52))
 _RANK = RANKS * 4
 
@@ -33,7 +33,7 @@ def deal_of(number: int) -> Deal:
     """
     if not 0 <= number < DEALS:
         raise DirectorError(
-            "There is no deal with the number {number}", remedy="They are numbered from 0 to {last}.",
+            "There is no deal number {number}", remedy="Deals are numbered from 0 to {last}.",
             number=number, last=DEALS - 1,
         )  # fmt: skip
     north, rest = divmod(number, EAST_AND_SOUTH)
@@ -45,7 +45,7 @@ def deal_of(number: int) -> Deal:
 
 
 def number_of(deal: Deal) -> int:
-    """The number of a deal: what `deal_of` makes it from."""
+    """The number of a deal, from which `deal_of` makes it."""
     left: Sequence[int] = _PACK
     ranks = []
     for hand in deal.hands[:3]:
@@ -55,7 +55,7 @@ def number_of(deal: Deal) -> int:
 
 
 def holders(deal: Deal) -> tuple[int, ...]:
-    """Who holds each card, from the ace of spades to the deuce of clubs: 0 is North, and on clockwise.
+    """The holder of each card, from the ace of spades to the deuce of clubs: 0 is North, then clockwise.
 
     >>> holders(deal_of(0))[12:15]
     (0, 1, 1)
@@ -68,7 +68,7 @@ def holders(deal: Deal) -> tuple[int, ...]:
 
 
 def deal_held(seats: Iterable[int]) -> Deal | None:
-    """The deal in which each card, from the ace of spades down, is held by this seat; none unless all have thirteen.
+    """The deal in which these seats hold the cards from the ace of spades down; None unless each has thirteen.
 
     >>> deal_held(holders(deal_of(10**28))) == deal_of(10**28), deal_held([0] * 52)
     (True, None)
@@ -85,7 +85,7 @@ def deal_held(seats: Iterable[int]) -> Deal | None:
 
 
 def _chosen(rank: int, left: Sequence[int]) -> tuple[list[int], list[int]]:
-    """The hand with this rank among those of the cards that are left, and the cards left after it."""
+    """The hand with this rank among those of the remaining cards, and the cards that remain after it."""
     hand: list[int] = []
     passed: list[int] = []
     rest, wanted = len(left), 12
@@ -105,7 +105,7 @@ def _chosen(rank: int, left: Sequence[int]) -> tuple[list[int], list[int]]:
 
 
 def _rank(hand: frozenset[int], left: Sequence[int]) -> tuple[int, list[int]]:
-    """The rank of a hand among those of the cards that are left, and the cards left after it."""
+    """The rank of a hand among those of the remaining cards, and the cards that remain after it."""
     passed: list[int] = []
     rank, wanted = 0, 12
     for place, card in enumerate(left, start=1):
@@ -123,7 +123,7 @@ def _cards(hand: str) -> list[int]:
 
 
 def _written(cards: Sequence[int]) -> str:
-    """A hand as a deal writes it, from its cards in their order."""
+    """A hand as written in a deal, from its cards in order."""
     suits = ["", "", "", ""]
     for card in cards:
         suits[card // 13] += _RANK[card]

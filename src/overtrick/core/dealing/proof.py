@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from overtrick.core.dealing.squaredeal import Keys, Plan, dealt, hash_of
 from overtrick.core.model.cards import Deal
+from overtrick.core.wording import Phrase, phrase
 
 OPEN = 50
 """How many sessions of a phase are tried of which the plan does not say how many there are."""
@@ -43,27 +44,34 @@ class DealtSet:
         return plan.phases[self.phase - 1].file_of(self.session) + ("reserve" if self.reserve else "")
 
 
-def key_faults(plan: Plan, keys: Keys) -> tuple[str, ...]:
+def key_faults(plan: Plan, keys: Keys) -> tuple[Phrase, ...]:
     """What is wrong with keys that should be a plan's; nothing if they are the ones it was published with."""
     faults = []
     if not plan.key_hash:
-        faults.append("The plan has no hash of its keys (KH), so nothing was fixed")
+        faults.append(phrase("The plan has no hash of its keys (KH), so the deals were not fixed in advance"))
     elif hash_of(keys) != plan.key_hash:
-        faults.append(f"The keys have the hash {hash_of(keys)}, and the plan was published with {plan.key_hash}")
+        faults.append(
+            phrase(
+                "The keys have the hash {found}, but the plan was published with {published}",
+                found=hash_of(keys), published=plan.key_hash,
+            )
+        )  # fmt: skip
     missing = [f"{phase},{session}" for phase, session in plan.wanted_keys() if (phase, session) not in keys]
     if missing:
-        faults.append(f"There are no keys for {' '.join(missing)} (phase,session)")
+        faults.append(phrase("There are no keys for {missing} (phase,session)", missing=" ".join(missing)))
     if not plan.value:
-        faults.append(f"The plan has no value of “{plan.delayed}” (DV), so there are no deals yet")
+        faults.append(
+            phrase("The plan has no value for “{delayed}” (DV), so there are no deals yet", delayed=plan.delayed)
+        )
     return tuple(faults)
 
 
-def all_sets(plan: Plan, keys: Keys, *, reserve: bool = True) -> Mapping[DealtSet, Mapping[int, Deal]]:
-    """Every set that a plan gives with its keys, by board, and the reserve of each where it is asked for."""
+def all_sets(plan: Plan, keys: Keys) -> Mapping[DealtSet, Mapping[int, Deal]]:
+    """Every set that a plan gives with its keys, by board, and the reserve of each."""
     found: dict[DealtSet, Mapping[int, Deal]] = {}
     for number, phase in enumerate(plan.phases, start=1):
         for session in range(1, (phase.sessions or OPEN) + 1):
-            for spare in (False, True) if reserve else (False,):
+            for spare in (False, True):
                 found[DealtSet(number, session, spare)] = dealt(plan, keys, number, session, reserve=spare)
     return found
 

@@ -1,7 +1,7 @@
-"""RIPEMD-160, the hash that numbers of deals are drawn with.
+"""RIPEMD-160, the hash from which the numbers of deals are drawn.
 
-It comes from the system's library where that has it; some leave it out as an old one, and then it is worked out here.
-For dealing it need only be one that everybody can repeat, and unpredictable from what is known of its input.
+The system's library is used if it has the hash; some no longer include it, and then it is calculated here.
+For dealing, the hash must only be repeatable by anyone, and unpredictable from what is known of its input.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ _ORDERS = tuple(
         "5e7092b4d6f81a3c6b370d5aef8c4912f5137e69b8c2a04d86413bf05c2d97aecfa4158762de039b",
     )
 )
-"""Which word each of the eighty steps takes, on the left line and the right."""
+"""The word that each of the eighty steps uses, on the left and the right line."""
 _TURNS = tuple(
     tuple(int(digit, 16) for digit in digits)
     for digits in (
@@ -23,7 +23,7 @@ _TURNS = tuple(
         "899bdff5778beec69df7c89b77c76fdb97fb866ecd5edd75f58bee6e69c9c5f885c9c5e68d65fdbb",
     )
 )
-"""By how many bits each step turns."""
+"""The number of bits by which each step rotates."""
 _ADDED = (
     (0x00000000, 0x5A827999, 0x6ED9EBA1, 0x8F1BBCDC, 0xA953FD4E),
     (0x50A28BE6, 0x5C4DD124, 0x6D703EF3, 0x7A6D76E9, 0x00000000),

@@ -1,9 +1,10 @@
-"""SquareDeal: proof that nobody chose the deals of a tournament.
+"""SquareDeal: proof that no one chose the deals of a tournament.
 
 Before the event the organiser makes a secret key for each session and publishes the *plan*: the sessions with their
-boards, the hash of all the keys, and the description of a value that nobody can know yet, like a stock index on a later
-day. The deals of a session follow from its key and that value. Afterwards the keys are published, and anybody can deal
-again. Whoever made the keys could not know the value, and once it was known the keys could not be changed.
+boards, the hash of all the keys, and the description of a value that no one can know yet, such as a stock index on a
+later day. The deals of a session follow from its key and that value, as BigDeal draws them. Afterwards the keys are
+published, and anyone can generate the deals again. The maker of the keys could not know the value, and once the value
+was known the keys could not be changed.
 """
 
 from base64 import b64encode
@@ -12,31 +13,31 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from overtrick.core import limits
+from overtrick.core.dealing.numbers import DEALS, deal_of
 from overtrick.core.dealing.ripemd import ripemd160
-from overtrick.core.dealing.stream import deals
 from overtrick.core.errors import DirectorError
 from overtrick.core.model.cards import Deal
 from overtrick.core.wording import phrase
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-"""What a key is made of."""
+"""The characters of keys."""
 KEY_LENGTH = 60
-"""Characters of a key: 357 bits of chance, where a deal has 96."""
+"""Characters of a key: 357 random bits, while a deal has 96."""
 SHORTEST = 40
-"""Characters a key must have to be taken."""
+"""The fewest characters that a key may have."""
 _LONGEST = 200
 _OF_KEYS = frozenset(LETTERS)
 
 Keys = Mapping[tuple[int, int], str]
-"""The key of each session by the numbers of its phase and its own; 0 stands for all of a phase with an open number."""
+"""The keys by the numbers of phase and session; session 0 is a phase whose number of sessions is open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """A part of a tournament: how many sessions (0 if nobody knows yet), their boards, the names of their files.
+    """A part of a tournament: the number of sessions (0 if not known yet), their boards, and the names of their files.
 
-    *boards* are as the plan writes them: `16`, `11-20`, or a list like `1-16,17-32` that sessions take in turn. A row
-    of `#` in *prefix* or *description* is the session's number, with so many digits at least.
+    *boards* are as the plan writes them: `16`, `11-20`, or a list like `1-16,17-32` that sessions use in turn. A row
+    of `#` in *prefix* or *description* is replaced by the session's number, with at least that many digits.
     """
 
     sessions: int
@@ -54,11 +55,11 @@ class Phase:
         return ranges[(session - 1) % len(ranges)]
 
     def file_of(self, session: int) -> str:
-        """What the file of a session is called, without its ending."""
+        """The name of a session's file, without the extension."""
         return numbered(self.prefix, session)
 
     def name_of(self, session: int) -> str:
-        """What a session is called."""
+        """The name of a session."""
         return numbered(self.description, session)
 
     def __str__(self) -> str:
@@ -67,7 +68,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is published before the event: the phases, what the *delayed* value will be, and the hash of the keys.
+    """What is published before the event: the phases, the description of the *delayed* value, and the hash of the keys.
 
     The *value* is empty until it is known.
     """
@@ -79,39 +80,39 @@ class Plan:
     value: str = ""
 
     def valued(self, value: str) -> "Plan":
-        """The plan with the delayed value, now that it is known; a value once set stays."""
+        """The plan with its delayed value; a value that is already set cannot be changed."""
         if self.value and self.value != value:
             raise DirectorError(
-                "The value of “{delayed}” is {value} already",
-                remedy="It is set once: all deals follow from it.",
+                "The value of “{delayed}” is already {value}",
+                remedy="The value can be set only once, because all deals are generated from it.",
                 delayed=self.delayed,
                 value=self.value,
             )
         return replace(self, value=value)
 
     def sessions(self) -> Iterator[tuple[int, int]]:
-        """Every session that is certain to be played, by the numbers of its phase and its own."""
+        """Every session that is certain to be played, by the numbers of phase and session."""
         for number, phase in enumerate(self.phases, start=1):
             for session in range(1, phase.sessions + 1):
                 yield number, session
 
     def wanted_keys(self) -> Iterator[tuple[int, int]]:
-        """The sessions that have a key, session 0 where nobody knows how many there will be."""
+        """The sessions that need a key, with session 0 for a phase whose number of sessions is open."""
         for number, phase in enumerate(self.phases, start=1):
             for session in range(1, phase.sessions + 1) if phase.sessions else (0,):
                 yield number, session
 
     def phase(self, number: int, session: int) -> Phase:
-        """A phase that has this session."""
+        """The phase with this number; refused if it has no such session."""
         if not 1 <= number <= len(self.phases):
             raise DirectorError(
-                "There is no phase {number} in the plan", remedy="It has {last} phases.",
+                "There is no phase {number} in the plan", remedy="The plan has {last} phases.",
                 number=number, last=len(self.phases),
             )  # fmt: skip
         phase = self.phases[number - 1]
         if session < 1 or (phase.sessions and session > phase.sessions):
             raise DirectorError(
-                "Phase {number} has no session {session}", remedy="It has {last} sessions.",
+                "Phase {number} has no session {session}", remedy="The phase has {last} sessions.",
                 number=number, session=session, last=phase.sessions or "an open number of",
             )  # fmt: skip
         return phase
@@ -122,23 +123,25 @@ def dealt(plan: Plan, keys: Keys, phase: int, session: int, *, reserve: bool = F
     part = plan.phase(phase, session)
     if not plan.value:
         raise DirectorError(
-            "The plan has no value of “{delayed}” yet", remedy="No deal exists before it.", delayed=plan.delayed
+            "The plan has no value for “{delayed}” yet",
+            remedy="Set the value first: the deals are generated from it.",
+            delayed=plan.delayed,
         )
     own = session if part.sessions else 0
     if (phase, own) not in keys:
         raise DirectorError(
-            "There is no key for session {session} of phase {phase}", remedy="Take the key file of this plan.",
+            "There is no key for session {session} of phase {phase}", remedy="Use this plan's .sqk file.",
             session=session, phase=phase,
         )  # fmt: skip
     key = keys[phase, own]
     half = len(key) // 2
     said = key[half:] + b64encode(plan.value.encode()).decode() + ("reserve" if reserve else "original")
     said += "" if own else f"ses{session}"
-    return deals(ripemd160(said.encode()), key[:half], part.boards_of(session))
+    return _deals(ripemd160(said.encode()), key[:half], part.boards_of(session))
 
 
 def read_phase(text: str) -> Phase:
-    """A phase as a plan writes it.
+    """The phase that a line of a plan describes.
 
     >>> str(read_phase("2:3x7:F#:Final #"))
     '2:1-7,8-14,15-21:F#:Final #'
@@ -147,15 +150,15 @@ def read_phase(text: str) -> Phase:
     named = prefix.replace("#", "").replace("-", "").replace("_", "")
     if not (_counted(sessions) and boards and named.isalnum() and named.isascii() and description):
         raise DirectorError(
-            "“{text}” is no phase: a phase is sessions:boards:file:description",
-            remedy="The name of its files has letters, digits, -, _ and # alone.",
+            "“{text}” is not a phase; write sessions:boards:file:description",
+            remedy="The file name may contain only letters, digits, -, _ and #.",
             text=f"{text:.60}",
         )
     return Phase(int(sessions), written_ranges(boards), prefix, description)
 
 
 def read_keys(lines: Iterable[str]) -> dict[tuple[int, int], str]:
-    """The keys of a plan, a line for each, in their order. What is wrong is told by its line, and never shown."""
+    """The keys of a plan, one per line, in their order. Faults are reported by line number, without showing a key."""
     keys: dict[tuple[int, int], str] = {}
     for number, line in enumerate(lines, start=1):
         session, colon, key = line.partition(":")
@@ -168,14 +171,14 @@ def read_keys(lines: Iterable[str]) -> dict[tuple[int, int], str]:
             raise _not_a_key(number, "the session has a key already")
         keys[int(phase), int(own)] = key
     if not keys:
-        raise DirectorError("There are no keys", remedy="They are lines like phase,session:key.")
+        raise DirectorError("No keys were found", remedy="Each line must read phase,session:key.")
     return keys
 
 
 def _not_a_key(line: int, what: str) -> DirectorError:
     return DirectorError(
-        "Line {line} of the keys: {what}",
-        remedy="Take the .sqk file of the plan as it is.",
+        "Line {line} of the key file: {what}",
+        remedy="Use the plan's .sqk file unchanged.",
         line=line,
         what=phrase(what, least=SHORTEST),
     )
@@ -186,7 +189,7 @@ def _counted(text: str) -> bool:
 
 
 def written_keys(keys: Keys) -> bytes:
-    """The file of keys, to the byte: what its hash is taken of.
+    """The exact bytes of the key file, from which its hash is calculated.
 
     >>> written_keys({(1, 2): "aBc"})
     b'1,2:aBc\\r\\n'
@@ -221,7 +224,7 @@ def board_ranges(text: str) -> tuple[range, ...]:
 
 
 def written_ranges(text: str) -> str:
-    """A list of boards as a plan writes it: `3x7` is written out, because older programs read no such thing."""
+    """A list of boards as a plan writes it: `3x7` is written out, because older programs cannot read it."""
     ranges = board_ranges(text)
     if text.isdecimal():
         return text
@@ -229,7 +232,7 @@ def written_ranges(text: str) -> str:
 
 
 def numbered(text: str, session: int) -> str:
-    """A name with the session's number where a row of `#` stands.
+    """A name with a row of `#` replaced by the session's number.
 
     >>> numbered("QF##", 3), numbered("Round #/17", 12), numbered("Final", 1)
     ('QF03', 'Round 12/17', 'Final')
@@ -253,5 +256,25 @@ def _bounded(low: int, high: int, text: str) -> range:
 
 def _not_boards(text: str) -> DirectorError:
     return DirectorError(
-        "“{text}” is not a list of boards", remedy="Write it like 16, 11-20, 1-16,17-32 or 3x7.", text=f"{text:.60}"
+        "“{text}” is not a list of boards", remedy="Write boards like 16, 11-20, 3x7 or 1-16,17-32.", text=f"{text:.60}"
     )
+
+
+def deal_numbers(seed: bytes, owner: str) -> Iterator[int]:
+    """The endless sequence of deal numbers from *seed* (twenty bytes) and the text of its *owner*.
+
+    A counter and the seeds are hashed, and the first 96 bits are the number. A number that is too large is skipped, so
+    that every deal is equally likely; about two in three are used.
+    """
+    tail = seed + ripemd160(owner.encode())
+    counter = 0
+    while True:
+        counter += 1
+        number = int.from_bytes(ripemd160(counter.to_bytes(4, "little") + tail)[:12], "big")
+        if number < DEALS:
+            yield number
+
+
+def _deals(seed: bytes, owner: str, boards: range) -> dict[int, Deal]:
+    """The deals of *boards*, the first numbers of the seeds in turn."""
+    return {board: deal_of(number) for board, number in zip(boards, deal_numbers(seed, owner), strict=False)}

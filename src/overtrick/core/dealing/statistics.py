@@ -1,7 +1,7 @@
-"""What a set of deals looks like beside what is expected of it, exactly: points, shapes, and where its numbers lie.
+"""Compare a set of deals with exact expectation: points, shapes, and the distribution of deal numbers.
 
-The four hands of a deal hang together, so each seat is compared by itself: its hands are as independent as the deals.
-A set that is dealt well is still now and then one in a hundred; that is what one in a hundred means.
+The four hands of a deal depend on each other, so each seat is compared separately: its hands are as independent as the
+deals. Even with perfect dealing, one set in a hundred is as unusual as 1%.
 """
 
 from collections import Counter
@@ -21,9 +21,9 @@ from overtrick.core.model.seats import CLOCKWISE, Seat
 T = TypeVar("T", int, str)
 
 PARTS = 16
-"""Into how many equal parts the numbers of the deals are sorted."""
+"""The number of equal parts into which the deal numbers are sorted."""
 _LEAST = 5
-"""Below this many expected a kind is counted together with its neighbours, as the test asks."""
+"""A kind with a lower expected count is combined with its neighbours, as the test requires."""
 _POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 _HANDS = comb(52, 13)
 _PI = Decimal("3.14159265358979323846264338327950288419716939937511")
@@ -31,9 +31,9 @@ _PI = Decimal("3.14159265358979323846264338327950288419716939937511")
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A chi-square: its *value*, its degrees of freedom, and how often chance alone gives as much or more.
+    """A chi-square: its *value*, its degrees of freedom, and the probability of at least this value by chance.
 
-    Without freedom there were too few deals to compare anything.
+    Without degrees of freedom there were too few deals for a comparison.
     """
 
     value: Fraction
@@ -41,13 +41,13 @@ class Comparison:
 
     @property
     def chance(self) -> Decimal:
-        """How often deals made by chance are as far from what is expected, from 0 to 1, to four places."""
+        """The probability, from 0 to 1 to four places, that random deals are at least as far from expectation."""
         return chance_of(self.value, self.freedom).quantize(Decimal("0.0001"))
 
 
 @dataclass(frozen=True, slots=True)
 class SeatStatistics:
-    """A seat's hands: their high-card points together, and points and shapes beside what is expected."""
+    """A seat's hands: their total high-card points, and points and shapes compared with expectation."""
 
     seat: Seat
     points: int
@@ -57,7 +57,7 @@ class SeatStatistics:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """A set of deals: each seat, how often each shape was dealt and is expected, and how the numbers are spread."""
+    """A set of deals: each seat, the dealt and expected count of each shape, and the spread of deal numbers."""
 
     deals: int
     seats: tuple[SeatStatistics, ...]
@@ -66,7 +66,7 @@ class Statistics:
 
 
 def statistics(deals: Sequence[Deal]) -> Statistics:
-    """What a set looks like."""
+    """The statistics of a set of deals."""
     seats = []
     shapes: Counter[str] = Counter()
     for place, seat in enumerate(CLOCKWISE):
@@ -108,7 +108,7 @@ def shape_of(hand: str) -> str:
 
 @lru_cache(maxsize=1)
 def expected_shapes() -> Mapping[str, Fraction]:
-    """How likely each of the 39 shapes is, the likeliest first.
+    """The probability of each of the 39 shapes, the most likely first.
 
     >>> len(expected_shapes()), sum(expected_shapes().values())
     (39, Fraction(1, 1))
@@ -124,7 +124,7 @@ def expected_shapes() -> Mapping[str, Fraction]:
 
 @lru_cache(maxsize=1)
 def expected_points() -> Mapping[int, Fraction]:
-    """How likely each number of points is, from 0 to 37.
+    """The probability of each number of points, from 0 to 37.
 
     >>> sum(points * share for points, share in expected_points().items())
     Fraction(10, 1)
@@ -141,7 +141,7 @@ def expected_points() -> Mapping[int, Fraction]:
 
 
 def compared(found: Mapping[T, int], shares: Mapping[T, Fraction]) -> Comparison:
-    """The chi-square of what was found beside the shares expected; kinds that are too rare go with their neighbours."""
+    """The chi-square of the counts against the expected shares; kinds that are too rare are combined with others."""
     total = sum(found.values())
     bins: list[tuple[int, Fraction]] = []
     many, share = 0, Fraction(0)
@@ -160,7 +160,7 @@ def compared(found: Mapping[T, int], shares: Mapping[T, Fraction]) -> Comparison
 
 
 def chance_of(value: Fraction, freedom: int) -> Decimal:
-    """How often a chi-square with so many degrees of freedom is *value* or more.
+    """The probability that a chi-square with this many degrees of freedom is *value* or more.
 
     >>> [chance_of(Fraction(value), freedom).quantize(Decimal("0.001")) for value, freedom in ((4, 1), (10, 10))]
     [Decimal('0.046'), Decimal('0.440')]
@@ -171,7 +171,7 @@ def chance_of(value: Fraction, freedom: int) -> Decimal:
         context.prec = 50
         half = Decimal(value.numerator) / value.denominator / 2
         order = Decimal(freedom) / 2
-        # The series of the lower incomplete gamma function: all its terms are positive, so nothing cancels.
+        # The series of the lower incomplete gamma function: all terms are positive, so there is no cancellation.
         term = total = 1 / order
         step = order
         while term > total * Decimal("1e-30"):
@@ -184,7 +184,7 @@ def chance_of(value: Fraction, freedom: int) -> Decimal:
 
 
 def _gamma_of_half(number: int) -> Decimal:
-    """Gamma of half a whole number."""
+    """The gamma function of half a whole number."""
     if number % 2 == 0:
         return Decimal(factorial(number // 2 - 1))
     half = number // 2

@@ -1,12 +1,11 @@
-"""IMPs or per cent to victory points."""
+"""Convert IMPs or percentages to victory points."""
 
 from functools import lru_cache
 
 from overtrick.core.errors import EngineError
 from overtrick.core.exact import Exact, Halves
 from overtrick.core.provenance import VPS, Figure, Made, Unit, counted
-from overtrick.core.scales.continuous import continuous_vps
-from overtrick.core.scales.types import BandScale, Column, CornerScale, PrintedScale, Scale
+from overtrick.core.scales.types import BandScale, Column, CornerScale, PrintedScale, Scale, continuous_vps
 from overtrick.core.wording import Phrase, phrase
 
 __all__ = ["BandScale", "Column", "CornerScale", "PrintedScale", "Scale", "continuous_vps", "vps"]
@@ -15,10 +14,10 @@ __all__ = ["BandScale", "Column", "CornerScale", "PrintedScale", "Scale", "conti
 def vps(net: Figure[Exact], boards: int, scale: Scale, halves: Halves = Halves.AWAY) -> Figure[Exact]:
     """One side's victory points for its own net IMPs or percentage.
 
-    *halves* is where half an IMP goes before a printed scale is read, when an adjusted score leaves one:
-    away from zero for both sides alike, or up for the side that is given the benefit of it.
+    *halves* says how half an IMP, which an adjusted score can leave, is rounded before a printed scale is read:
+    away from zero for both sides, or up for the side that gets the benefit.
 
-    Each side converts its own net: the two add to the total of the scale only when the nets are opposite.
+    Each side converts its own net: the two add up to the total of the scale only if the nets are opposite.
     """
     if not net.unit.like(scale.takes):
         raise EngineError(f"{net} ({net.clause}) is read on {scale.name}, which takes {scale.takes.name}")
@@ -37,9 +36,9 @@ def vps(net: Figure[Exact], boards: int, scale: Scale, halves: Halves = Halves.A
 
 @lru_cache(maxsize=4096)
 def _converted(net: Exact, unit: Unit, boards: int | None, scale: str, read: int | None) -> Phrase:
-    """What was converted on which scale, in words; large fields say the same few over and over.
+    """The conversion in words, cached because large fields repeat the same few.
 
-    *read* is the whole number that a fraction was rounded to.
+    *read* is the whole number to which a fraction was rounded.
     """
     length = None if boards is None else counted(boards)
     if read is not None:

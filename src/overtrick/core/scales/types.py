@@ -1,21 +1,30 @@
-"""The kinds of victory-point scale: printed by match length, drawn through corners, banded by limits."""
+"""The types of victory-point scale: printed by match length, straight lines between corners, bands, and a formula.
+
+The formula of the World Bridge Federation gives victory points for any match length:
+VP = 10 + 10 (1 − τ^(3M/B)) / (1 − τ³), with τ = (√5 − 1)/2 and B = 15 √boards; 20 from a margin of B on.
+It is irrational, so it is calculated to sixty digits and rounded once; no margin in a match of any length in use comes
+near enough to a half for that to matter.
+"""
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeAlias
 
 from overtrick.core.errors import NoScale, RegulationErrors
 from overtrick.core.exact import Exact, Halves, plain, round_to, to_places
 from overtrick.core.provenance import BOARD_POINTS, IMPS, PERCENT, POINTS, Clause, Unit
-from overtrick.core.scales.continuous import continuous_vps
+
+_DIGITS = Context(prec=60, rounding=ROUND_HALF_UP)
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The victory points of one match length: the winner's by margin, from 0; the last is open-ended.
+    """The victory points for one match length: the winner's by margin, from 0; the last entry is open-ended.
 
-    *losses* are the loser's for margins where they are not what the winner leaves.
+    *losses* are the loser's for margins where they are not the complement of the winner's.
     """
 
     boards: tuple[int, ...]
@@ -26,12 +35,11 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class PrintedScale:
-    """A scale as published, by match length and margin; the loser has what is left of *total*.
+    """A scale as published, by match length and margin; the loser has the rest of *total*.
 
-    A margin is a whole number of IMPs: a fraction, which only adjusted scores leave, is rounded first, or with
-    *fractions* put into the formula as it is.
-    Lengths without a column follow the WBF formula where the scale is that formula's (*formula* is the
-    clause that says so), and are refused otherwise.
+    A margin is a whole number of IMPs: a fraction, which only adjusted scores can leave, is rounded first, or with
+    *fractions* put into the formula unrounded. Match lengths without a column use the WBF formula if the scale is
+    based on it (*formula* is the clause that says so), and are refused otherwise.
     """
 
     id: str
@@ -43,12 +51,12 @@ class PrintedScale:
     fractions: bool = False
 
     def __repr__(self) -> str:
-        """Its id, its clause, and the match lengths it has."""
+        """The id, the clause, and the match lengths of the scale."""
         return f"<PrintedScale {self.id}, {self.clause}, boards {list(self.lengths)}>"
 
     @property
     def takes(self) -> Unit:
-        """What is read on the scale."""
+        """The unit of the values that the scale converts."""
         return IMPS
 
     @property
@@ -57,15 +65,15 @@ class PrintedScale:
         return tuple(sorted(boards for column in self.columns for boards in column.boards))
 
     def column(self, boards: int) -> Column | None:
-        """The column for a match of so many boards."""
+        """The column for a match of this many boards, if there is one."""
         return next((column for column in self.columns if boards in column.boards), None)
 
     def margin(self, net: Exact, halves: Halves = Halves.AWAY) -> int:
-        """The whole number of IMPs under which a net is looked up."""
+        """The whole number of IMPs for which a net is looked up."""
         return int(round_to(net, 1, halves))
 
     def between(self, net: Exact) -> bool:
-        """Whether a net lies between two whole IMPs and is put into the formula so."""
+        """Whether a net is not a whole number of IMPs and is put into the formula unrounded."""
         return self.fractions and self.formula is not None and net.denominator != 1
 
     def vps(self, net: Exact, boards: int, halves: Halves) -> tuple[Exact, Clause]:
@@ -83,9 +91,9 @@ class PrintedScale:
         else:
             lengths = ", ".join(str(length) for length in self.lengths)
             raise NoScale(
-                "There is no column for {boards} boards on {called}, only for {lengths}",
+                "{called} has no column for {boards} boards, only for {lengths}",
                 clause=str(self.clause),
-                remedy="Name another scale, or play one of these lengths.",
+                remedy="Choose another scale, or play one of these lengths.",
                 boards=boards,
                 called=self.name,
                 lengths=lengths,
@@ -97,8 +105,8 @@ class PrintedScale:
 class CornerScale:
     """A scale of straight lines between corners, flat beyond the last ones; each side has its own value.
 
-    *into* and *out* are the places the value is rounded to before, and the points after, halves up; *takes* is
-    what is read on it.
+    *into* and *out* are the decimal places to which the value is rounded before, and the victory points after, halves
+    up; *takes* is the unit of the value.
     """
 
     id: str
@@ -116,7 +124,7 @@ class CornerScale:
             )
 
     def entry(self, value: Exact) -> Exact:
-        """The value under which the scale is read."""
+        """The value as it is looked up on the scale."""
         return value if self.into is None else to_places(value, self.into, Halves.UP)
 
     def vps(self, value: Exact) -> Exact:
@@ -133,9 +141,9 @@ class CornerScale:
         return plain(vps if self.out is None else to_places(vps, self.out, Halves.UP))
 
     def value_of(self, vps: Exact) -> Exact:
-        """The value that these victory points stand for: the scale read backwards.
+        """The value that gives these victory points: the inverse of the scale.
 
-        On a flat end the value is the corner where the flat begins, and beyond the scale it is its end.
+        On a flat end it is the corner where the flat part begins; beyond the scale it is the end of the scale.
         """
         at = bisect_left(self.corners, vps, key=lambda corner: corner[1])
         if at == len(self.corners):
@@ -151,7 +159,7 @@ class CornerScale:
 class BandScale:
     """A scale of whole victory points: each is given up to a limit, by bands of match length.
 
-    A side at or above the middle reads its own row; a side below it reads the opposite row.
+    A side at or above 50% uses its own row; a side below it uses the opposite row.
     """
 
     id: str
@@ -163,18 +171,18 @@ class BandScale:
 
     @property
     def takes(self) -> Unit:
-        """What is read on the scale."""
+        """The unit of the values that the scale converts."""
         return PERCENT
 
     def vps(self, percent: Exact, boards: int) -> Exact:
-        """One side's victory points for its own percentage, taken to two places, halves up."""
+        """One side's victory points for its own percentage, rounded to two places, halves up."""
         band = next((i for i, (least, most) in enumerate(self.bands) if least <= boards <= most), None)
         if band is None:
             bands = ", ".join(f"{least}–{most}" for least, most in self.bands)
             raise NoScale(
-                "There is no column for {boards} boards on {called}, only for {bands}",
+                "{called} has no column for {boards} boards, only for {bands}",
                 clause=str(self.clause),
-                remedy="Name another scale, or play one of these lengths.",
+                remedy="Choose another scale, or play one of these lengths.",
                 boards=boards,
                 called=self.name,
                 bands=bands,
@@ -186,3 +194,20 @@ class BandScale:
 
 
 Scale: TypeAlias = PrintedScale | CornerScale | BandScale
+
+
+@lru_cache(maxsize=4096)
+def continuous_vps(margin: Exact, boards: int) -> Exact:
+    """The winner's victory points for a margin in IMPs on the WBF's continuous scale, to two places, halves up.
+
+    >>> [str(Decimal(continuous_vps(m, 14).numerator) / continuous_vps(m, 14).denominator) for m in (0, 12, 23, 57)]
+    ['10', '13.48', '15.85', '20']
+    """
+    if margin * margin >= 225 * boards:
+        return 20
+    with localcontext(_DIGITS):
+        golden = (Decimal(5).sqrt() - 1) / 2
+        whole = Fraction(margin)
+        share = Decimal(3 * whole.numerator) / whole.denominator / (15 * Decimal(boards).sqrt())
+        value = 10 + 10 * (1 - (golden.ln() * share).exp()) / (1 - golden**3)
+        return plain(Fraction(value.quantize(Decimal("0.01"))))

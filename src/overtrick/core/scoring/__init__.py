@@ -1,1 +1,1 @@
-"""How the scores on a board become IMPs, and the boards of a match become its result."""
+"""Scoring: from the scores on a board to IMPs or matchpoints, and from the boards of a match to its result."""

@@ -1,4 +1,4 @@
-"""Boards on which a side did what the regulation bars: it may not gain, and the others may not lose."""
+"""Boards on which a side did something the regulations bar: it may not gain, and its opponents may not lose."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ class BarredRule:
 
 @dataclass(frozen=True, slots=True)
 class BarredScore:
-    """What each side has on the board after the adjustment."""
+    """Both sides' scores on the board after the adjustment."""
 
     offenders: Figure[Exact]
     opponents: Figure[Exact]

@@ -1,4 +1,4 @@
-"""One board over the whole field: every table's line, by the method the regulation names."""
+"""Score one board over the whole field: every table's line, by the method that the regulations name."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from overtrick.core.wording import Phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class ButlerRule:
-    """IMPs against a datum; a fouled board has a datum for each of its forms, by its own rule if there is one."""
+    """IMPs against a datum; each form of a fouled board has its own datum, if necessary by its own rule."""
 
     datum: DatumRule
     fouled: DatumRule | None = None
@@ -30,7 +30,7 @@ BoardRule: TypeAlias = ButlerRule | MedianRule | CrossImpsRule | MatchpointRule
 
 @dataclass(frozen=True, slots=True)
 class Uncompared:
-    """Tables, by their places, whose results make no datum or median, and why: too few, or no case of the rule."""
+    """Tables, by position, whose results make no datum or median, and why: too few results, or no case of the rule."""
 
     places: tuple[int, ...]
     reason: Phrase
@@ -38,10 +38,10 @@ class Uncompared:
 
 @dataclass(frozen=True, slots=True)
 class ScoredBoard:
-    """A board's lines, table by table, and what they were compared with (one for each form of it).
+    """A board's lines, table by table, and the scores they were compared with: one for each form of the board.
 
-    *groups* are the places of the tables that each comparison of a fouled board is for; without any, it is for all.
-    *uncompared* are the forms whose tables could not be compared and have no line.
+    *groups* are the positions of the tables to which each comparison of a fouled board applies; if empty, the one
+    comparison applies to all tables. *uncompared* are the forms whose tables could not be compared and have no line.
     """
 
     lines: tuple[Line, ...]
@@ -58,17 +58,20 @@ def score_board(
     expected: int | None = None,
     groups: Sequence[Group] | None = None,
     outside: Weight | None = None,
+    in_play: int | None = None,
 ) -> ScoredBoard:
     """Score a board over all the tables that played it, in the order of the draw.
 
-    *match* chooses among a datum's cases; *expected* is the number of results the common top is for
+    *match* selects one of a datum's cases; *expected* is the number of results for which the common top is made
     (matchpoints); *groups* are the tables that played each form of a fouled board; *outside* are another
-    field's scores for the datum. Refused (`NoDatum`) where the whole field cannot be compared; a form that cannot is
-    left to the caller, in *uncompared*, and the others are scored.
+    field's scores for the datum. *in_play* is the number of tables in play, by default all. Raise `NoDatum` if the
+    whole field cannot be compared. A single form that cannot be compared is returned in *uncompared*, and the others
+    are scored.
     """
     match rule:
         case MatchpointRule():
-            return ScoredBoard(matchpoints(scores, rule, expected, groups))
+            lone = _lone(scores, groups) if rule.too_few is not None else ()
+            return ScoredBoard(matchpoints(scores, rule, expected, groups), uncompared=lone)
         case CrossImpsRule():
             return _in_groups(scores, groups, lambda group: ScoredBoard(cross_imps(group, rule)))
         case MedianRule():
@@ -79,23 +82,33 @@ def score_board(
             )
         case ButlerRule():
             by_form = rule.datum if groups is None or rule.fouled is None else rule.fouled
+            whole = in_play if groups is None else None
             return _in_groups(
                 scores,
                 groups,
                 lambda group: against(
-                    group, datum([s.field for s in group], by_form, match, outside), phrase("against the datum")
+                    group,
+                    datum([s.field for s in group], by_form, match, outside, in_play=whole),
+                    phrase("against the datum"),
                 ),
             )
 
 
 def against(scores: Sequence[TableScore], comparison: Figure[Exact], note: Phrase) -> ScoredBoard:
-    """Every table in IMPs against one score, North-South and East-West each in their own right."""
+    """Every table in IMPs against one score, North-South and East-West separately."""
 
     def credit(shown: Shown | None, sign: int) -> Credit | None:
         return score_imps(shown, comparison, note, sign) if isinstance(shown, BridgeScore) else shown
 
     lines = tuple(Line(credit(score.ns, 1), credit(score.ew, -1)) for score in scores)
     return ScoredBoard(lines, (comparison,))
+
+
+def _lone(scores: Sequence[TableScore], groups: Sequence[Group] | None) -> tuple[Uncompared, ...]:
+    """The forms of a fouled board that have one result, so that it cannot be compared."""
+    counts = ((tuple(group), sum(scores[place].field is not None for place in group)) for group in groups or ())
+    reason = phrase("the only score, so there is none to compare it with")
+    return tuple(Uncompared(group, reason) for group, count in counts if count == 1)
 
 
 def _in_groups(
@@ -110,7 +123,7 @@ def _in_groups(
     for group in groups:
         try:
             scored = score([scores[place] for place in group])
-        except NoDatum as none:  # this form alone: the others have their own
+        except NoDatum as none:  # only this form: the others have their own datums
             uncompared.append(Uncompared(tuple(group), none.what))
             continue
         comparisons.extend(scored.comparisons)

@@ -11,7 +11,7 @@ from overtrick.core.wording import phrase
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """The most a match of so many boards may bring, won or lost."""
+    """The most that can be won, and lost, in a match of this many boards."""
 
     boards: int
     win: Exact
@@ -28,7 +28,7 @@ class CapRule:
     per_board: tuple[Exact, Exact] | None = None
 
     def cap(self, boards: int) -> Cap:
-        """The limits of a match of so many boards."""
+        """The limits of a match of this many boards."""
         for cap in self.caps:
             if cap.boards == boards:
                 return cap
@@ -36,7 +36,7 @@ class CapRule:
             return Cap(boards, self.per_board[0] * boards, self.per_board[1] * boards)
         lengths = ", ".join(str(cap.boards) for cap in self.caps)
         raise NoScale(
-            "There is no limit for matches of {boards} boards, only for {lengths}",
+            "The rule sets no limits for matches of {boards} boards, only for {lengths}",
             clause=str(self.clause),
             remedy="The director sets the limits for this length.",
             boards=boards,
@@ -45,7 +45,7 @@ class CapRule:
 
 
 def capped(net: Figure[Exact], boards: int, rule: CapRule) -> Figure[Exact]:
-    """A match score within its limits; the two sides are limited each on its own.
+    """A match score kept within its limits; each side is limited separately.
 
     >>> rule = CapRule("its", Clause("ITS21", "OITS.final-caps"), (Cap(16, 32, 40),))
     >>> [capped(Figure(n, IMPS, rule.clause), 16, rule).value for n in (35, -35, -41)]
@@ -53,21 +53,19 @@ def capped(net: Figure[Exact], boards: int, rule: CapRule) -> Figure[Exact]:
     """
     cap = rule.cap(boards)
     value = max(min(net.value, cap.win), -cap.loss)
-    note = phrase("within the limits") if value == net.value else phrase("limited from {net}", net=net)
+    note = phrase("within the limits") if value == net.value else phrase("capped from {net}", net=net)
     most, least = _limits(cap, rule.clause)
     return Figure(
         value,
         IMPS,
         rule.clause,
         (net, least, most),
-        phrase("{note} of {most} and {least}", note=note, most=most, least=least),
+        phrase("{note} ({least} to {most})", note=note, most=most, least=least),
         Made.BETWEEN,
     )
 
 
 @lru_cache(maxsize=256)
 def _limits(cap: Cap, clause: Clause) -> tuple[Figure[Exact], Figure[Exact]]:
-    """The most and the least that a match can bring, as figures; every match of a length has the same."""
-    return Figure(cap.win, IMPS, clause, (), phrase("the most")), Figure(
-        -cap.loss, IMPS, clause, (), phrase("the least")
-    )
+    """The maximum and the minimum score of a match as figures, cached because matches of one length share them."""
+    return Figure(cap.win, IMPS, clause, (), phrase("maximum")), Figure(-cap.loss, IMPS, clause, (), phrase("minimum"))

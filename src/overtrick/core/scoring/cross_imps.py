@@ -1,7 +1,7 @@
 """Cross-IMPs: a score compared with every other on the board, in IMPs.
 
-Comparisons are made between distinct scores, of which a board has a few hundred at most, so that the time
-grows with the number of tables and not with the number of pairs of them.
+Only distinct scores are compared, and a board has a few hundred of those at most, so the time grows with the number
+of tables, not with its square.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ class Divisor(Enum):
         return self.value
 
     def of(self, results: int, tables: int) -> int:
-        """The divisor for a board with so many results at so many tables."""
+        """The divisor for a board with these numbers of results and tables."""
         match self:
             case Divisor.RESULTS:
                 return results
@@ -44,7 +44,7 @@ class Divisor(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CrossImpsRule:
-    """How a regulation averages the comparisons."""
+    """How the regulations average the comparisons."""
 
     clause: Clause
     divisor: Divisor = Divisor.RESULTS
@@ -53,7 +53,7 @@ class CrossImpsRule:
 def cross_imps(scores: Sequence[TableScore], rule: CrossImpsRule) -> tuple[Line, ...]:
     """Each table's cross-IMPs on one board, exact.
 
-    Each comparison is turned into IMPs first, then they are added, then divided; the quotient is not
+    Each comparison is converted to IMPs, then they are added, then divided; the quotient is not
     rounded. A weighted score is compared part by part.
 
     >>> from overtrick.core.laws.table_score import bare, points
@@ -71,11 +71,11 @@ def cross_imps(scores: Sequence[TableScore], rule: CrossImpsRule) -> tuple[Line,
 def _side(
     scores: Sequence[TableScore], side: Side, field: Figure[int], rule: CrossImpsRule, divisor: int
 ) -> list[Credit | None]:
-    """One side's credits; equal scores are worked out once."""
+    """One side's credits; equal scores are calculated once."""
     note = (
         phrase("not divided")
         if rule.divisor is Divisor.NONE
-        else phrase("sum of the comparisons over {divisor}", divisor=divisor)
+        else phrase("sum of the comparisons ÷ {divisor}", divisor=divisor)
     )
     sign = 1 if side is Side.NS else -1
     made = Made.COMPARED if side is Side.NS else Made.COMPARED_EW
@@ -95,7 +95,7 @@ def _side(
 
 
 def _against_all(shown: BridgeScore, others: Mapping[Exact, Exact]) -> Exact:
-    """The sum of a score's comparisons with every score of the field, its parts by their weights."""
+    """The sum of a score's comparisons with every score of the field, each part multiplied by its weight."""
     return sum(
         weight * sum(times * imps_of(points - other) for other, times in others.items())
         for weight, points in shown.weighted

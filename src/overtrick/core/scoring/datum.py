@@ -1,8 +1,8 @@
 """The datum: the mean of a field's scores without its extremes.
 
-A regulation says which tables are considered, how many scores are dropped at each end and how the mean
-is rounded; it may say so differently for small and large fields, and for early and late matches. Each
-such case has its own clause, and the datum cites the one that made it.
+The regulations say which tables are considered, how many scores are dropped at each end and how the mean
+is rounded. They may differ for small and large fields, and for early and late matches. Each
+such case has its own clause, and the datum cites the clause that applied.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,10 @@ from typing import TypeAlias
 from overtrick.core.errors import NoDatum
 from overtrick.core.exact import Exact, Halves, Share, plain, round_to
 from overtrick.core.provenance import POINTS, Clause, Figure, From, Made
-from overtrick.core.wording import Phrase, phrase
+from overtrick.core.wording import Phrase, Said, phrase
+
+AWARD = phrase("Award an artificial adjusted score.")
+"""The remedy where there is no datum and the document gives no other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ class DropCount:
 
     @property
     def phrased(self) -> Phrase:
-        """How many."""
+        """The number of scores dropped at each end."""
         return phrase("{count} at each end", count=self.count) if self.count else phrase("none")
 
     def __str__(self) -> str:
@@ -38,7 +41,7 @@ class DropCount:
 
 @dataclass(frozen=True, slots=True)
 class DropShare:
-    """A share of the scores at each end, made whole as the clause says.
+    """A share of the scores at each end, rounded to a whole number as the clause says.
 
     >>> [DropShare(Fraction(1, 10), Share.HALF_UP).dropped(n) for n in (4, 5, 14, 15, 26)]
     [0, 1, 1, 2, 3]
@@ -53,8 +56,8 @@ class DropShare:
 
     @property
     def phrased(self) -> Phrase:
-        """Which share, and how it becomes whole."""
-        return phrase("{share:ratio} of the scores at each end, {whole}", share=self.share, whole=self.whole)
+        """The share, and how it is rounded."""
+        return phrase("{share:ratio} of the scores at each end, rounded {whole}", share=self.share, whole=self.whole)
 
     def __str__(self) -> str:
         return str(self.phrased)
@@ -74,7 +77,7 @@ class AllTables:
 
 @dataclass(frozen=True, slots=True)
 class TopTables:
-    """The top so many tables, in the order of the draw."""
+    """A fixed number of top tables, in the order of the draw."""
 
     tables: int
 
@@ -100,7 +103,7 @@ Window: TypeAlias = AllTables | TopTables | TopShare
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """From one whole number to another, both included; open at the top without *most*."""
+    """A range of whole numbers, both ends included; without *most* it has no upper end."""
 
     least: int = 0
     most: int | None = None
@@ -110,7 +113,7 @@ class Span:
 
     @property
     def phrased(self) -> Phrase:
-        """From how many to how many."""
+        """The range as a phrase."""
         if self.most is None:
             return phrase("{least} or more", least=self.least)
         if not self.least:
@@ -123,7 +126,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class DatumCase:
-    """One case of a datum rule: the fields and matches it is for, and what it does with them."""
+    """One case of a datum rule: the fields and matches it covers, and the scores it considers and drops."""
 
     clause: Clause
     drop: Drop
@@ -134,7 +137,7 @@ class DatumCase:
 
 
 class TopBy(Enum):
-    """By what the top tables of a field are known."""
+    """The order that decides which tables of a field are the top ones."""
 
     DRAW = "draw order"
     RANKING = "ranking with penalties"
@@ -146,12 +149,11 @@ class TopBy(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DatumRule:
-    """How a regulation makes its datums: its cases, and the rounding they share.
+    """How the regulations make datums: the cases, and the rounding they share.
 
-    *round_to* is the step the mean is rounded to, if it is; *least* is the number of scores under which
-    there is no datum, and *remedy* says what happens then. *too_few* is the clause by which both sides of a table
-    whose board has fewer scores than that have average plus; without one the director decides. *top_by* says which
-    tables are the top ones.
+    *round_to* is the step to which the mean is rounded, if it is rounded. With fewer scores than *least* there is no
+    datum, and *remedy* says what happens then. *too_few* is the clause that gives both sides average plus on a board
+    with fewer scores than *least*; without it the director decides. *top_by* says which tables are the top ones.
     """
 
     clause: Clause
@@ -159,7 +161,7 @@ class DatumRule:
     round_to: Exact | None = 10
     halves: Halves = Halves.AWAY
     least: int = 1
-    remedy: str = "Give an artificial adjusted score."
+    remedy: Said = AWARD
     too_few: Clause | None = None
     top_by: TopBy = TopBy.DRAW
 
@@ -169,7 +171,7 @@ class DatumRule:
             if tables in case.tables and match in case.matches and scores in case.scores:
                 return case
         raise NoDatum(
-            "The rule has no datum for {tables} tables, {scores} scores and match {match}",
+            "The rule has no datum for {tables:#table} and {scores:#score} in match {match}",
             clause=str(self.clause),
             remedy=self.remedy,
             tables=tables,
@@ -180,7 +182,7 @@ class DatumRule:
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """Scores from another field that played the same boards, and the weight of each."""
+    """Scores from another field that played the same boards, and the weight of each score."""
 
     scores: tuple[Figure[Exact], ...]
     each: Exact
@@ -188,7 +190,7 @@ class Weight:
 
 @dataclass(frozen=True, slots=True)
 class Trimmed:
-    """The scores of a field as a datum takes them: how many tables are considered, the scores there, those kept."""
+    """The scores that make a datum: the number of tables considered, the scores there, and those that were kept."""
 
     clause: Clause
     considered: int
@@ -197,11 +199,15 @@ class Trimmed:
     kept: tuple[Exact, ...]
 
 
-def trim(scores: Sequence[Figure[Exact] | None], rule: DatumRule, match: int = 1) -> Trimmed:
-    """The considered scores of a field, and those that are left when the extremes are dropped, lowest first."""
-    case = rule.case(len(scores), match, sum(score is not None for score in scores))
-    considered = case.window.considered(len(scores))
-    entered = tuple(score for score in scores[:considered] if score is not None)
+def trim(
+    scores: Sequence[Figure[Exact] | None], rule: DatumRule, match: int = 1, *, in_play: int | None = None
+) -> Trimmed:
+    """The considered scores of a field, and those left after the extremes are dropped, lowest first."""
+    tables = len(scores) if in_play is None else in_play
+    case = rule.case(tables, match, sum(score is not None for score in scores))
+    considered = case.window.considered(tables)
+    window = scores if isinstance(case.window, AllTables) else scores[:considered]
+    entered = tuple(score for score in window if score is not None)
     _enough(len(entered), rule, case)
     dropped = case.drop.dropped(len(entered))
     kept = tuple(sorted(score.value for score in entered)[dropped : len(entered) - dropped])
@@ -209,25 +215,30 @@ def trim(scores: Sequence[Figure[Exact] | None], rule: DatumRule, match: int = 1
 
 
 def datum(
-    scores: Sequence[Figure[Exact] | None], rule: DatumRule, match: int = 1, outside: Weight | None = None
+    scores: Sequence[Figure[Exact] | None],
+    rule: DatumRule,
+    match: int = 1,
+    outside: Weight | None = None,
+    *,
+    in_play: int | None = None,
 ) -> Figure[Exact]:
     """The mean of the considered scores without their extremes, rounded as the rule says.
 
     *scores* are North-South's, table by table in the order of the draw, `None` where a table has no
-    bridge result. The field is as large as the tables in play; what is dropped is counted among the
-    scores there are. Scores from *outside* are weighted and never dropped.
+    bridge result. The size of the field is the number of tables *in_play*, by default all of them; the number of
+    scores to drop depends on the number of results. Scores from *outside* are weighted and never dropped.
 
     >>> from overtrick.core.laws.table_score import points
     >>> tenth = DropShare(Fraction(1, 10), Share.HALF_UP)
     >>> rule = DatumRule(Clause("NSWSP", "1.4"), (DatumCase(Clause("NSWSP", "1.4"), tenth),))
     >>> print(datum(points(420, 450, -50, 420, 170), rule).line())
-    +340 points  datum of 3 of 5 scores, from +336.67  (NSWSP 1.4)
+    +340 points  datum from 3 of 5 scores, rounded from +336.67  (NSWSP 1.4)
     """
-    trimmed = trim(scores, rule, match)
+    trimmed = trim(scores, rule, match, in_play=in_play)
     exact = _mean(trimmed.kept, outside)
     value = exact if rule.round_to is None else round_to(exact, rule.round_to, rule.halves)
     of = (*trimmed.entered, *outside.scores) if outside else trimmed.entered
-    note = _note(trimmed, len(scores), outside)
+    note = _note(trimmed, len(scores) if in_play is None else in_play, outside)
     told = note if exact == value else From(note, exact, POINTS)
     return Figure(value, POINTS, trimmed.clause, of, told, Made.TRIMMED)
 
@@ -253,11 +264,11 @@ def _mean(kept: Sequence[Exact], outside: Weight | None) -> Exact:
 
 
 def _note(trimmed: Trimmed, tables: int, outside: Weight | None) -> Phrase:
-    note = phrase("datum of {kept} of {entered} scores", kept=len(trimmed.kept), entered=len(trimmed.entered))
+    note = phrase("datum from {kept} of {entered} scores", kept=len(trimmed.kept), entered=len(trimmed.entered))
     if trimmed.considered < tables:
         note = phrase(
             "{note} at the top {considered} of {tables} tables", note=note, considered=trimmed.considered, tables=tables
         )
     if outside:
-        note = phrase("{note}, with {scores} scores from another field", note=note, scores=len(outside.scores))
+        note = phrase("{note}, with {scores:#score} from another field", note=note, scores=len(outside.scores))
     return note

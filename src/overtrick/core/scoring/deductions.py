@@ -1,4 +1,4 @@
-"""IMPs taken from a side's match: for a substitute, before the scale; as a fine, after the limits."""
+"""IMPs deducted from a side's match score: for a substitute, before the scale; as a penalty, after the limits."""
 
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -10,7 +10,7 @@ from overtrick.core.wording import phrase
 
 
 class Deducted(Enum):
-    """Where in the making of a match score a deduction is made."""
+    """The step of a match score at which a deduction is made."""
 
     NET = "net"
     CREDITED = "credited"
@@ -21,7 +21,7 @@ class Deducted(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DeductionRule:
-    """From which figure the IMPs are taken, and whether the *opponents* gain what this side loses."""
+    """The figure from which the IMPs are deducted, and whether the *opponents* gain what this side loses."""
 
     id: str
     clause: Clause
@@ -38,10 +38,10 @@ def deducted(
     *,
     said: tuple[Fact, ...] = (),
 ) -> MatchScore:
-    """A match after *amount* was taken from its first side; *said* is what it was taken for.
+    """A match score after *amount* is deducted from its first side; *said* are the facts that give the reason.
 
-    Taken from the net, the scale or the limits are applied to what is left; taken from what the match was
-    credited with, the limits cannot swallow it.
+    If the net is reduced, the scale or the limits apply to the reduced net; if the credited score is reduced,
+    the limits cannot cancel the deduction.
     """
     taken, gained = (Figure(by, IMPS, deduction.clause, said, phrase("for a substitute")) for by in (-amount, amount))
     first = _changed(match.ns, taken, boards, rule, deduction)

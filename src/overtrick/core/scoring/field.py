@@ -1,7 +1,7 @@
-"""A field's results in any movement: every board over the tables that played it, then each contestant's total.
+"""Score a field in any movement: every board over the tables that played it, then each contestant's total.
 
-Unlike a round of matches, a session may send pairs to many tables and boards to few; the boards are scored
-wherever they were played, and a contestant's total is made of its own lines.
+In a session, unlike a round of matches, a pair may visit many tables and a board only a few. Each board is scored
+wherever it was played, and a contestant's total is made from its own lines.
 """
 
 from collections import defaultdict
@@ -20,7 +20,7 @@ from overtrick.core.scoring.rounds import Scoring, scored_side
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """What one table has to show for one board, and who sat there."""
+    """One table's score on one board, and the contestants who sat there."""
 
     table: int
     board: int
@@ -31,7 +31,7 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class FieldScore:
-    """A field scored: its results, the boards over all tables, and each result's line."""
+    """A scored field: its results, the boards over all tables, and each result's line."""
 
     scoring: Scoring
     results: tuple[TableResult, ...]
@@ -61,19 +61,16 @@ class FieldScore:
 
     def _total(self, own: list[tuple[TableResult, Credit | None]], whose: str) -> SideScore:
         if not own:
-            raise DirectorError("There is no result of {whose}", remedy="Check the number.", whose=whose)
+            raise DirectorError("There is no result for {whose}", remedy="Check the number.", whose=whose)
         own.sort(key=lambda pair: pair[0].board)
         tops = (self.tops[result.board] for result, _ in own)
         return scored_side([credit for _, credit in own], tops, len(own), self.scoring)
 
 
-def score_field(
-    results: Sequence[TableResult], scoring: Scoring, match: int = 1, expected: int | None = None
-) -> FieldScore:
+def score_field(results: Sequence[TableResult], scoring: Scoring, match: int = 1) -> FieldScore:
     """Score every board over the tables that played it, in the order of their numbers.
 
-    Matchpoints on a board with fewer results than the fullest are brought to the common top; *expected*
-    sets that number of results.
+    Matchpoints on a board with fewer results than the others are brought to the common top.
     """
     rule = scoring.across_field
     ordered = sorted(results, key=lambda result: (result.board, result.table))
@@ -81,7 +78,7 @@ def score_field(
     for result in ordered:
         by_board[result.board].append(result)
     counts = {board: sum(r.score.field is not None for r in rows) for board, rows in by_board.items()}
-    full = expected if expected is not None else max(counts.values(), default=0)
+    full = max(counts.values(), default=0)
     boards = {
         board: score_board([r.score for r in rows], rule, match, expected=full) for board, rows in by_board.items()
     }

@@ -1,4 +1,4 @@
-"""Fouled boards of a teams match: played again as a substitute board, or cancelled."""
+"""Fouled boards of a teams match: replaced by a substitute board, or cancelled."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from overtrick.core.provenance import Clause
 
 
 class TooLate(Enum):
-    """What can make a substitute board impossible."""
+    """An event after which a substitute board is no longer possible."""
 
     RESULT_KNOWN = "the match result is known"
     PLAYER_LEFT = "a player has left"

@@ -1,8 +1,8 @@
-"""A match decided on total IMPs: what each side won, board by board, so that the two can be set against each other.
+"""A match decided on total IMPs: the IMPs that each side won, board by board, so that the two can be compared.
 
-A side's net is the other's with the sign turned, and setting two nets against each other would count every
-swing twice. Here a swing counts once, for the side that won it. Where a ruling left the sides with scores that
-do not balance, both have the average of the two (Law 12C4).
+Each side's net is the negative of the other's, so the difference of the two nets would count every
+swing twice. Here a swing counts once, for the side that won it. Where a ruling gave the sides scores that
+do not balance, each side's score is averaged with the opposite of the other's (Law 12C4).
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,10 +17,13 @@ from overtrick.core.wording import phrase
 LAW_12C4 = Clause("Law", "12C4")
 
 
-def imps_won(own: Sequence[Credit | None], other: Sequence[Credit | None], rule: MatchRule) -> Figure[Exact]:
+def imps_won(
+    own: Sequence[Credit | None], other: Sequence[Credit | None], rule: MatchRule, earlier: tuple[int, int] = (0, 0)
+) -> Figure[Exact]:
     """The IMPs a side won, from its own credits and its opponents', board by board.
 
-    The difference between the two sides' figures is the margin of the match.
+    The difference between the two sides' figures is the margin of the match. For a stanza, *earlier* is how many
+    average-plus boards the side and its opponents had in earlier stanzas.
 
     >>> from overtrick.core.laws.adjusted import ArtificialRule
     >>> rule = MatchRule(Clause("SABF20", "13.9#2"), ArtificialRule(Clause("Law", "12C2"), 3, 0, -3), ())
@@ -41,10 +44,15 @@ def imps_won(own: Sequence[Credit | None], other: Sequence[Credit | None], rule:
         elif not balanced:
             reasons.append(
                 Figure(
-                    part, IMPS, LAW_12C4, (ours, theirs), phrase("the scores do not balance: averaged"), Made.FORMULA
+                    part,
+                    IMPS,
+                    LAW_12C4,
+                    (ours, theirs),
+                    phrase("the two sides' scores do not balance, so they are averaged"),
+                    Made.FORMULA,
                 )
             )
-    for given in _awarded(own, other, rule):
+    for given in _awarded(own, other, rule, earlier):
         value += given.value
         reasons.append(given)
     return Figure(
@@ -52,10 +60,12 @@ def imps_won(own: Sequence[Credit | None], other: Sequence[Credit | None], rule:
     )
 
 
-def _awarded(own: Sequence[Credit | None], other: Sequence[Credit | None], rule: MatchRule) -> Iterator[Figure[Exact]]:
-    """What the boards on which a side has an award bring, board by board.
+def _awarded(
+    own: Sequence[Credit | None], other: Sequence[Credit | None], rule: MatchRule, earlier: tuple[int, int]
+) -> Iterator[Figure[Exact]]:
+    """The IMPs from the boards on which a side has an award, board by board.
 
-    They are taken together only where several awards are worth less than their sum.
+    The boards are taken together only where several awards are worth less than their sum.
     """
     ruled = [
         (ours, theirs)
@@ -64,20 +74,20 @@ def _awarded(own: Sequence[Credit | None], other: Sequence[Credit | None], rule:
     ]
     together = rule.artificial.several is not None
     for boards in [ruled] if together and ruled else [[pair] for pair in ruled]:
-        ours, theirs = (_worth([pair[side] for pair in boards], rule, side) for side in (0, 1))
-        note = phrase("a side's part of the awards on {ruled}", ruled=counted(len(boards)))
+        ours, theirs = (_worth([pair[side] for pair in boards], rule, side, earlier[side]) for side in (0, 1))
+        note = phrase("one side's share of the awards on {ruled}", ruled=counted(len(boards)))
         yield Figure(_part(ours.value, theirs.value), IMPS, LAW_12C4, (ours, theirs), note, Made.FORMULA)
 
 
-def _worth(credits: Sequence[Credit], rule: MatchRule, side: int) -> Figure[Exact]:
-    """What a side has on the boards on which one of the two was given an award."""
+def _worth(credits: Sequence[Credit], rule: MatchRule, side: int, earlier: int) -> Figure[Exact]:
+    """A side's score on the boards on which either side was given an award."""
     given = [credit for credit in credits if not isinstance(credit, Figure)]
     parts = [credit for credit in credits if isinstance(credit, Figure)]
-    parts += [rule.awards(given)] if given else []
+    parts += [rule.awards(given, earlier)] if given else []
     return total(parts, IMPS, rule.clause, phrase("the opponents") if side else phrase("the side itself"))
 
 
 def _part(ours: Exact, theirs: Exact) -> Exact:
-    """A side's part: what both were given in common, and its half of the rest if that is a gain."""
+    """A side's part: what both sides were given in common, plus half of the rest if that is a gain."""
     both, apart = Fraction(ours + theirs) / 2, Fraction(ours - theirs) / 2
     return plain(max(both, Fraction(0)) + max(apart, Fraction(0)))

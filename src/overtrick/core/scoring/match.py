@@ -1,7 +1,7 @@
-"""The boards of a match become its result: each side's net, and what the net is worth.
+"""The result of a match: each side's net over the boards, and the value of that net.
 
-The two sides are always scored each in their own right. Never take one as the other's opposite: average
-plus to both sides, limits that differ for wins and losses, and some scales all break the mirror.
+The two sides are always scored separately. Never derive one side's score from the other's: with average
+plus to both sides, limits that differ for wins and losses, or some scales, they are not opposites.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from overtrick.core.wording import phrase
 
 @dataclass(frozen=True, slots=True)
 class NetImps:
-    """The match counts for its net as it is: IMPs, board points or points."""
+    """The match counts for its net without conversion: IMPs, board points or points."""
 
     clause: Clause
 
@@ -33,7 +33,7 @@ Conversion: TypeAlias = PrintedScale | CornerScale | BandScale | CapRule | NetIm
 
 
 class Length(Enum):
-    """Which number of boards chooses the scale, when some of a match's boards were not played."""
+    """The number of boards that selects the scale when some of a match's boards were not played."""
 
     ANNOUNCED = "announced"
     PLAYED = "played"
@@ -42,7 +42,7 @@ class Length(Enum):
         return self.value
 
     def of(self, announced: int, played: int) -> int:
-        """The length of a match of *announced* boards of which so many were played."""
+        """The length of a match of *announced* boards of which *played* were played."""
         return announced if self is Length.ANNOUNCED else played
 
 
@@ -50,10 +50,10 @@ class Length(Enum):
 class MatchRule:
     """How a match is totalled and what its total becomes, which may depend on its length.
 
-    *times* is how often the net counts before it is converted: once, or twice where a scale is read on the
-    difference between the two sides' IMPs. *averaged* is the clause by which both sides of a knockout match have
-    the average of two scores that do not balance; without one each side has its own. *unplayable* is the worth of
-    awards on boards that were cancelled without having been fouled, where that has a clause of its own.
+    *times* multiplies the net before it is converted: 1, or 2 where a scale is applied to the
+    difference between the two sides' IMPs. *averaged* is the clause by which two scores in a knockout match that do
+    not balance are averaged; without it each side keeps its own. *unplayable* is the value of awards on boards that
+    were cancelled without having been fouled, where that has its own clause.
     """
 
     clause: Clause
@@ -64,19 +64,23 @@ class MatchRule:
     averaged: Clause | None = None
     unplayable: ArtificialRule | None = None
 
-    def awards(self, given: Sequence[Given]) -> Figure[Exact]:
-        """What awards of a side in one match come to; a fouled board among cancelled ones counts with them."""
+    def awards(self, given: Sequence[Given], earlier: int = 0) -> Figure[Exact]:
+        """The total of a side's awards in one match; a fouled board among cancelled ones counts with them.
+
+        *earlier* is how many average-plus boards the side had in earlier stanzas of the match.
+        """
         cancelled = all(isinstance(each, Ruled) and each.cancelled for each in given)
-        return awards(given, self.unplayable if self.unplayable is not None and cancelled else self.artificial)
+        rule = self.unplayable if self.unplayable is not None and cancelled else self.artificial
+        return awards(given, rule, earlier=earlier)
 
     def conversion(self, boards: int) -> Conversion:
-        """What the total of a match of so many boards becomes."""
+        """The conversion of the net for a match of this many boards."""
         for lengths, conversion in self.conversions:
             if boards in lengths:
                 return conversion
         spans = ", ".join(str(lengths) for lengths, _ in self.conversions)
         raise NoScale(
-            "There is no way to score a match of {boards} boards, only of {spans}",
+            "The rule does not score matches of {boards} boards, only of {spans}",
             clause=str(self.clause),
             remedy="Play one of these lengths, or name a scale.",
             boards=boards,
@@ -86,7 +90,7 @@ class MatchRule:
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """One side of a match: the net of its boards, and what that counts for."""
+    """One side of a match: the net of its boards, and the value of that net."""
 
     net: Figure[Exact]
     credited: Figure[Exact]
@@ -94,19 +98,19 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """Both sides of a match, each in its own right."""
+    """Both sides of a match, scored separately."""
 
     ns: SideScore
     ew: SideScore
 
 
-def net_imps(board_credits: Sequence[Credit | None], rule: MatchRule) -> Figure[Exact]:
-    """A side's net over the boards of a match: what it scored, and its awards together."""
+def net_imps(board_credits: Sequence[Credit | None], rule: MatchRule, earlier: int = 0) -> Figure[Exact]:
+    """A side's net over the boards of a match: its scores plus its awards."""
     scored = [credit for credit in board_credits if isinstance(credit, Figure)]
     given = [credit for credit in board_credits if credit is not None and not isinstance(credit, Figure)]
     if given:
-        scored.append(rule.awards(given))
-    note = phrase("net of {board_credits}", board_credits=counted(len(board_credits)))
+        scored.append(rule.awards(given, earlier))
+    note = phrase("net over {board_credits}", board_credits=counted(len(board_credits)))
     unit = scored[0].unit if scored else rule.artificial.unit
     return total(scored, unit, rule.clause, note)
 
@@ -119,9 +123,9 @@ def credited(
     *,
     swings: Sequence[Credit | None] = (),
 ) -> Figure[Exact]:
-    """What a side's net is worth: victory points, or IMPs within the limits; *swings* are the points of its boards."""
+    """The value of a side's net: victory points, or IMPs within the limits; *swings* are the points of its boards."""
     if rule.times != 1:
-        times = Figure(rule.times, TIMES, rule.clause, (), phrase("as the scale is read"))
+        times = Figure(rule.times, TIMES, rule.clause, (), phrase("factor applied before the scale"))
         net = Figure(
             rule.times * net.value,
             net.unit,
@@ -142,9 +146,17 @@ def credited(
 
 
 def score_side(
-    board_credits: Sequence[Credit | None], boards: int, rule: MatchRule, swings: Sequence[Credit | None] = ()
+    board_credits: Sequence[Credit | None],
+    boards: int,
+    rule: MatchRule,
+    swings: Sequence[Credit | None] = (),
+    *,
+    earlier: int = 0,
 ) -> SideScore:
-    """One side of a match announced with so many boards, from its own credits, and where they count its *swings*."""
-    net = net_imps(board_credits, rule)
+    """One side of a match announced with this many boards, from its own credits and, where they count, its *swings*.
+
+    For a stanza, *earlier* is how many average-plus boards the side had in earlier stanzas.
+    """
+    net = net_imps(board_credits, rule, earlier)
     long = rule.length.of(boards, sum(credit is not None for credit in board_credits))
     return SideScore(net, credited(net, long, rule, swings=swings))

@@ -12,10 +12,10 @@ from overtrick.core.wording import phrase
 
 
 class EvenMedian(Enum):
-    """Which score is the middle one of an even number."""
+    """Which score is the median of an even number of scores."""
 
     MEAN = "mean of the two middle scores"
-    MEAN_TO_TEN = "mean of the two middle scores, to a ten"
+    MEAN_TO_TEN = "mean of the two middle scores, rounded to 10"
     LOWER = "lower middle score"
     HIGHER = "higher middle score"
 
@@ -25,14 +25,14 @@ class EvenMedian(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MedianRule:
-    """How a regulation takes the middle score; the mean of two is not rounded, or to a ten, halves away from zero."""
+    """How the regulations take the median; the mean of two scores is exact, or rounded to 10, halves away from zero."""
 
     clause: Clause
     even: EvenMedian = EvenMedian.MEAN
 
 
 def median(scores: Sequence[Figure[Exact] | None], rule: MedianRule) -> Figure[Exact]:
-    """The middle of North-South's scores on a board.
+    """The median of North-South's scores on a board.
 
     >>> from overtrick.core.laws.table_score import points
     >>> rule = MedianRule(Clause("ITS21", "OITS.median"))
@@ -42,9 +42,9 @@ def median(scores: Sequence[Figure[Exact] | None], rule: MedianRule) -> Figure[E
     entered = [score for score in scores if score is not None]
     if not entered:
         raise NoDatum(
-            "No table has a result, so there is no middle score",
+            "No table has a result, so there is no median",
             clause=str(rule.clause),
-            remedy="Give artificial adjusted scores.",
+            remedy="Award artificial adjusted scores.",
         )
     ordered = sorted(score.value for score in entered)
     low, high = ordered[(len(ordered) - 1) // 2], ordered[len(ordered) // 2]
@@ -58,7 +58,7 @@ def median(scores: Sequence[Figure[Exact] | None], rule: MedianRule) -> Figure[E
         case EvenMedian.HIGHER:
             value = high
     note = (
-        phrase("middle of {ordered} scores", ordered=len(ordered))
+        phrase("median of {ordered} scores", ordered=len(ordered))
         if len(ordered) % 2
         else phrase("{even} of {ordered} scores", even=rule.even, ordered=len(ordered))
     )

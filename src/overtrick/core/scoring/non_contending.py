@@ -1,4 +1,4 @@
-"""Matches against a pair that does not contend: played for everything but the placings."""
+"""Matches against a pair that does not contend: they count for everything except the placings."""
 
 from dataclasses import dataclass
 
@@ -9,9 +9,9 @@ from overtrick.core.wording import phrase
 
 @dataclass(frozen=True, slots=True)
 class NonContendingRule:
-    """What a match against a non-contending pair counts for in the placings.
+    """The value, for the placings, of a match against a non-contending pair.
 
-    *placing* are victory points; without it the contending pair's own average in its other matches counts.
+    *placing* is in victory points; without it the contending pair's own average in its other matches counts.
     *averages* says whether the scores at that table enter the datum.
     """
 
@@ -23,7 +23,7 @@ class NonContendingRule:
 
 @dataclass(frozen=True, slots=True)
 class NonContendingScore:
-    """The two values of one match: for the placings, and for masterpoints as it was played."""
+    """The two values of one match: one for the placings, and the score as played for masterpoints."""
 
     placing: Figure[Exact]
     masterpoints: Figure[Exact]
@@ -32,7 +32,7 @@ class NonContendingScore:
 def against_non_contending(played: Figure[Exact], others: Scores, rule: NonContendingRule) -> NonContendingScore:
     """A contending pair's score for its match against the non-contending pair.
 
-    *others* are its victory points in its other matches; before it has any, an own average is the score as played.
+    *others* are its victory points in its other matches; until it has any, the score as played is its own average.
 
     >>> rule = NonContendingRule("sabf", Clause("SABF20", "19.4#2"), 10, True)
     >>> score = against_non_contending(Figure(16, VPS, rule.clause), [], rule)

@@ -1,4 +1,4 @@
-"""Patton: the board points of a match, and beside them victory points for its aggregate."""
+"""Patton: the board points of a match plus victory points for its aggregate."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from overtrick.core.wording import phrase
 
 
 class AggregateOf(Enum):
-    """What is added up over the boards of a match beside its board points."""
+    """The unit of the aggregate, which is added up in addition to the board points."""
 
     POINTS = "points"
     IMPS = "IMPs"
@@ -26,11 +26,11 @@ class AggregateOf(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Patton:
-    """What the aggregate of a match adds to its board points, in victory points.
+    """The victory points that the aggregate of a match adds to its board points.
 
-    With *each* there are so many for every board of the match, and the two sides share them as they share the points
-    that changed hands; a match without a swing is shared evenly. With a *scale* they are read on it, by the
-    margin in points or, *of* them, in IMPs. *places* rounds what is shared, halves up. A board with an artificial
+    With *each*, every board of the match adds that many, and the two sides divide the total in proportion to the
+    points they won; a match without a swing is divided equally. With a *scale* they are found on it by the
+    margin in points or in IMPs (*of*). *places* rounds the shares, halves up. A board with an artificial
     score has no swing.
     """
 
@@ -50,11 +50,11 @@ class Patton:
 
     @property
     def unit(self) -> Unit:
-        """What is added up."""
+        """The unit of the aggregate."""
         return POINTS if self.of is AggregateOf.POINTS else IMPS
 
     def credited(self, won: Figure[Exact], swings: Sequence[Credit | None], boards: int) -> Figure[Exact]:
-        """A side's victory points in a match of so many boards: its board points, and its part of the aggregate."""
+        """A side's victory points in a match of this many boards: its board points plus its part of the aggregate."""
         gained = [each for each in swings if isinstance(each, Figure)]
         part = self._shared(gained, boards) if self.scale is None else self._read(gained, boards, self.scale)
         own = same(won, VPS, self.clause, phrase("a victory point for each board point"))
@@ -62,7 +62,7 @@ class Patton:
 
     def _read(self, gained: Sequence[Figure[Exact]], boards: int, scale: Scale) -> Figure[Exact]:
         parts = gained if self.of is AggregateOf.POINTS else [_in_imps(each) for each in gained]
-        net = total(parts, self.unit, self.clause, phrase("aggregate of {boards}", boards=counted(len(gained))))
+        net = total(parts, self.unit, self.clause, phrase("aggregate over {boards}", boards=counted(len(gained))))
         return vps(net, boards, scale)
 
     def _shared(self, gained: Sequence[Figure[Exact]], boards: int) -> Figure[Exact]:
@@ -70,7 +70,7 @@ class Patton:
         ups = tuple(each for each in gained if each.value > 0)
         downs = tuple(each for each in gained if each.value < 0)
         own = total(ups, POINTS, self.clause, phrase("points gained"))
-        lost = total(downs, POINTS, self.clause, phrase("points given"))
+        lost = total(downs, POINTS, self.clause, phrase("points lost"))
         turned = own.value - lost.value
         value = Fraction(most.value) * (Fraction(own.value) / turned if turned else Fraction(1, 2))
         rounded = value if self.places is None else to_places(value, self.places, Halves.UP)

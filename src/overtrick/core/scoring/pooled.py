@@ -1,4 +1,4 @@
-"""Small fields that borrow another field's scores on the same boards for their datum."""
+"""Pool a small field's scores with another field's on the same boards for their datum."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

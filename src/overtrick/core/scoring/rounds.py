@@ -1,4 +1,4 @@
-"""A whole way of scoring, and what a side of a match has by it."""
+"""A complete scoring method, and the score that it gives a side of a match."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -31,10 +31,10 @@ class TeamsRule:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """A whole way of scoring: how a board is compared, and what a match becomes.
+    """A complete scoring method: how a board is compared, and how a match is totalled and converted.
 
-    With *percent* the match is totalled as a percentage of the matchpoints, otherwise in IMPs. *barred* is what a
-    board with a call that is barred becomes; *substitute* when a fouled board is replaced by another.
+    With *percent* the match is totalled as a percentage of the matchpoints, otherwise in IMPs. *barred* is the rule
+    for a board with a barred call; *substitute* says when a fouled board is replaced by another.
     """
 
     id: str
@@ -48,12 +48,12 @@ class Scoring:
 
     @property
     def in_rooms(self) -> bool:
-        """Whether a match of teams is played in two rooms that are compared with each other, not with the field."""
+        """Whether a teams match compares its two tables with each other instead of the field."""
         return isinstance(self.board, TeamsRule)
 
     @property
     def across_field(self) -> BoardRule:
-        """How a board is compared over the field; a match of teams is refused, since it is compared within itself."""
+        """How a board is compared over the field; refuse a teams match, whose tables are compared with each other."""
         if isinstance(self.board, TeamsRule):
             raise DirectorError(
                 "{scoring} is scored over two tables, not across the field",
@@ -65,9 +65,9 @@ class Scoring:
 
     @property
     def nets_in(self) -> Unit:
-        """What the boards of a match come to before it is converted: IMPs, or per cent of the matchpoints.
+        """The unit of a match's net before conversion: IMPs, or per cent of the matchpoints.
 
-        Teams may be scored by another method, which has a unit of its own.
+        Other methods of scoring teams have their own units.
         """
         if self.in_rooms:
             return self.compared_by.unit
@@ -75,7 +75,7 @@ class Scoring:
 
     @property
     def boards_in(self) -> Unit:
-        """What one board brings."""
+        """The unit of the score on one board."""
         return MATCHPOINTS if isinstance(self.board, MatchpointRule) else self.nets_in
 
     @property
@@ -89,12 +89,12 @@ class Scoring:
 
     @property
     def adds_points(self) -> Comparison | None:
-        """The boards by their points, where those count beside what the boards bring."""
+        """The comparison by points, where points count in addition to the board scores."""
         beside = any(isinstance(conversion, Patton) for _, conversion in self.match.conversions)
         return Comparison(self.compared_by.clause, Method.AGGREGATE) if beside else None
 
     def gives(self, boards: int) -> Unit:
-        """What a match of so many boards is worth in the end."""
+        """The unit of the final score of a match of this many boards."""
         match self.match.conversion(boards):
             case NetImps():
                 return self.nets_in
@@ -105,9 +105,9 @@ class Scoring:
 
 
 def scored_side(credits: Sequence[Credit | None], tops: Iterable[Exact], length: int, scoring: Scoring) -> SideScore:
-    """One side of a match announced with so many boards: its net in IMPs, or its percentage, and what that becomes.
+    """One side of a match announced with this many boards: its net in IMPs or its percentage, and the converted score.
 
-    *tops* are the boards' own, asked for only where a percentage is made of them.
+    *tops* are the tops of the boards, read only where a percentage is calculated.
     """
     if scoring.percent is None:
         return score_side(credits, length, scoring.match)
@@ -116,16 +116,24 @@ def scored_side(credits: Sequence[Credit | None], tops: Iterable[Exact], length:
 
 
 Rooms: TypeAlias = tuple[TableScore, TableScore]
-"""The table where the home team sits North-South, and the other."""
+"""The scores at the table where the home team sits North-South, and at the other table."""
 
 
-def score_teams_match(boards: Sequence[Rooms], length: int, scoring: Scoring) -> tuple[list[TeamsLine], MatchScore]:
-    """A teams match: what each board brought the two, and the match; the home team is its first side."""
+def score_teams_match(
+    boards: Sequence[Rooms], length: int, scoring: Scoring, earlier: tuple[int, int] = (0, 0)
+) -> tuple[list[TeamsLine], MatchScore]:
+    """A teams match: each board's credits, and the match score; the home team is its first side.
+
+    For a stanza, *earlier* is how many average-plus boards each side had in earlier stanzas.
+    """
     lines = [teams_board(*rooms, scoring.compared_by) for rooms in boards]
     points = scoring.adds_points
     swings = [teams_board(*rooms, points) for rooms in boards] if points is not None else lines
-    home = score_side([line.home for line in lines], length, scoring.match, [line.home for line in swings])
-    visitors = score_side([line.visitors for line in lines], length, scoring.match, [line.visitors for line in swings])
+    rule, (home_had, visitors_had) = scoring.match, earlier
+    home = score_side([line.home for line in lines], length, rule, [line.home for line in swings], earlier=home_had)
+    visitors = score_side(
+        [line.visitors for line in lines], length, rule, [line.visitors for line in swings], earlier=visitors_had
+    )
     return lines, MatchScore(home, visitors)
 
 
@@ -135,11 +143,11 @@ Triple: TypeAlias = tuple[TableScore, TableScore, TableScore]
 def score_share_match(
     boards: Sequence[Triple], length: int, scoring: Scoring
 ) -> tuple[SideScore, SideScore, SideScore]:
-    """A match of three teams over three tables.
+    """The three sides of a match of three teams over three tables.
 
     At the first table the first team sits North-South against the second, at the second table the second
     against the third, at the third table the third against the first. Each team has its own swing between
-    its two tables, so that the three need not cancel out.
+    its two tables, so the three swings need not cancel out.
     """
 
     def credits(team: int, by: Comparison) -> list[Credit | None]:

@@ -1,8 +1,7 @@
-"""Matchpoints over a match or a session: percentages, artificial shares and fines.
+"""Matchpoints over a match or a session: percentages, artificial scores and penalties.
 
-The order of operations is the one every scorer needs and few write down: matchpoints, then artificial
-scores as shares of the top, then fines in tops, then the percentage, then fines in per cent, then one
-rounding.
+The order of operations is: matchpoints, then artificial scores as shares of the top, then penalties in tops, then
+the percentage, then penalties in per cent, then one rounding.
 """
 
 from collections.abc import Sequence
@@ -28,7 +27,7 @@ from overtrick.core.wording import phrase
 
 
 class Missed(Enum):
-    """What boards that a pair did not play bring to its total of matchpoints."""
+    """The score, in a pair's total of matchpoints, for boards that it did not play."""
 
     NOTHING = "nothing"
     OWN_AVERAGE = "own average"
@@ -39,9 +38,9 @@ class Missed(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PercentRule:
-    """How matchpoints become a percentage; *places* and *halves* are its one rounding, if it has one.
+    """How matchpoints become a percentage; *places* and *halves* are its only rounding, if it has one.
 
-    *missed* is for totals: what the boards bring that a pair did not play and that others did.
+    *missed* applies to totals: it is the score for boards that others played and the pair did not.
     """
 
     clause: Clause
@@ -62,7 +61,7 @@ class AverageRule:
 
 @dataclass(frozen=True, slots=True)
 class Fine:
-    """A fine in parts of a top (*tops*) or in percentage points (*points*), with the ruling it came from."""
+    """A penalty in parts of a top (*tops*) or in percentage points (*points*), with the ruling that gave it."""
 
     clause: Clause
     tops: Exact = 0
@@ -73,16 +72,16 @@ class Fine:
 
 @dataclass(frozen=True, slots=True)
 class BoardCredit:
-    """What one board brought a pair, and the top it was out of; without a credit it was not played."""
+    """A pair's credit on one board, and the top of that board; without a credit the board was not played."""
 
     credit: Credit | None
     top: Exact
 
 
 def own_percentage(boards: Sequence[BoardCredit], clause: Clause, *, by_board: bool = False) -> Figure[Exact] | None:
-    """A pair's percentage on the boards it really played: no awards, no fines.
+    """A pair's percentage on the boards that it actually played, without awards and penalties.
 
-    *by_board* is an average like that of the session: each board weighs the same whatever its top.
+    With *by_board* it is an average like that of the session: each board has the same weight whatever its top.
     """
     played = [(board.credit, board.top) for board in boards if isinstance(board.credit, Figure) and board.top]
     if not played:
@@ -92,15 +91,15 @@ def own_percentage(boards: Sequence[BoardCredit], clause: Clause, *, by_board: b
     else:
         value = Fraction(100 * sum(credit.value for credit, _ in played)) / sum(top for _, top in played)
     made = Made.SHARES if by_board else Made.FORMULA
-    note = phrase("the own average on {played}, in per cent of what could be won", played=counted(len(played)))
+    note = phrase("own average on {played}, as a percentage of the maximum", played=counted(len(played)))
     return Figure(plain(value), PERCENT, clause, tuple(credit for credit, _ in played), note, made)
 
 
 def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence[Fine] = ()) -> Figure[Exact]:
     """A pair's percentage over the boards of a match or a session.
 
-    The percentages of the boards are averaged, each weighing the same whatever its top, so that an award
-    is worth the same on every board. A fine of part of a top is that part of one board's share.
+    The percentages of the boards are averaged with equal weight whatever their tops, so that an award
+    is worth the same on every board. A penalty of part of a top is that part of one board's share.
     """
     scored = [board for board in boards if board.credit is not None]
     if not scored:
@@ -112,18 +111,21 @@ def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence
         return Figure(_rounded(value, rule), PERCENT, rule.clause, earned, note, Made.SHARES)
     before = Figure(plain(value), PERCENT, rule.clause, earned, note, Made.SHARES)
     after = _rounded(value + sum(figure.value for figure in fined), rule)
-    return Figure(after, PERCENT, rule.clause, (before, *fined), phrase("{note}, less fines", note=note), Made.ROUNDED)
+    return Figure(
+        after, PERCENT, rule.clause, (before, *fined), phrase("{note}, less penalties", note=note), Made.ROUNDED
+    )
 
 
 def _average(scored: Sequence[BoardCredit], rule: PercentRule) -> tuple[Fraction, tuple[Reason, ...]]:
-    """The average percentage of the boards, not rounded, and what it is made of: one figure for each board."""
+    """The average percentage of the boards, not rounded, and its reasons: one figure for each board."""
     earned: list[Reason] = []
     by_top: dict[Exact, Exact] = {}
     halves = 0
     given = []
     for board in scored:
         if isinstance(board.credit, Figure):
-            # A single result is half of whatever top it is brought to (Neuberg), so half where there is none.
+            # A single result scores half of any top it is brought to (Neuberg), so it scores half where there is no
+            # top.
             if board.top:
                 by_top[board.top] = by_top.get(board.top, 0) + board.credit.value
             else:
@@ -152,7 +154,7 @@ def averaged(sessions: Sequence[Figure[Exact]], rule: AverageRule) -> Figure[Exa
 
 
 def fined_percent(fine: Fine, boards: int) -> Figure[Exact]:
-    """What a fine takes from the percentage of a session of so many boards."""
+    """The percentage points that a penalty takes from a session of this many boards."""
     value = plain(-(Fraction(100 * fine.tops) / boards) - fine.points)
     said = (Fact(fine.note, fine.source),) if fine.source else ()
-    return Figure(value, PERCENT, fine.clause, said, phrase("fine") if said else phrase("{note}", note=fine.note))
+    return Figure(value, PERCENT, fine.clause, said, phrase("penalty") if said else phrase("{note}", note=fine.note))

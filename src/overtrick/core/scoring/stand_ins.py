@@ -1,4 +1,4 @@
-"""Sessions that a pair did not play itself: what they count for, from its own average elsewhere."""
+"""Score sessions that a pair did not play itself, from its own average in its other sessions."""
 
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -24,7 +24,10 @@ class Ground(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What was scored counts, up to the pair's own average and down to the lower of *least* and a *share* of it."""
+    """The substitute's score counts, limited above by the pair's own average and below by *least* or a *share* of it.
+
+    The lower limit is the smaller of the two.
+    """
 
     least: Exact
     share: Fraction
@@ -40,7 +43,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class OwnAverage:
-    """A *share* of the pair's own average counts, whatever was scored, and never less than *least*."""
+    """A *share* of the pair's own average counts, whatever the substitute scored, and never less than *least*."""
 
     share: Fraction
     least: Exact = 0
@@ -51,7 +54,7 @@ Worth: TypeAlias = Limits | OwnAverage
 
 @dataclass(frozen=True, slots=True)
 class StandInCase:
-    """One ground, and what the session then counts for."""
+    """One ground, and the value of the session on that ground."""
 
     clause: Clause
     ground: Ground
@@ -60,7 +63,7 @@ class StandInCase:
 
 @dataclass(frozen=True, slots=True)
 class StandInRule:
-    """What a regulation counts for sessions a pair did not play itself; *places* rounds the answer, halves up."""
+    """The value of sessions that a pair did not play itself; *places* rounds the result, halves up."""
 
     id: str
     clause: Clause
@@ -68,16 +71,16 @@ class StandInRule:
     places: int | None = 2
 
     def case(self, ground: Ground | None) -> StandInCase | None:
-        """The case for a ground, if it is one that this rule knows."""
+        """The case for a ground, if this rule has one."""
         return next((case for case in self.cases if case.ground is ground), None)
 
 
 def stood_in(scored: Figure[Exact] | None, own: Scores, ground: Ground | None, rule: StandInRule) -> Figure[Exact]:
-    """What a session counts for that the pair did not play itself.
+    """The score of a session that the pair did not play itself.
 
-    *scored* is what was scored for it by a substitute, *own* are the pair's percentages in the sessions it
-    played. On no ground the rule knows the session counts for nothing. Before the pair has played any
-    session itself, what was scored counts, provisionally.
+    *scored* is the substitute's score, *own* are the pair's percentages in the sessions that it
+    played. If the rule has no case for the ground, the session scores nothing. Until the pair has played a
+    session itself, the substitute's score counts provisionally.
 
     >>> case = StandInCase(Clause("SABF20", "11.4#2"), Ground.SUBSTITUTE, Limits(50, Fraction(9, 10)))
     >>> rule = StandInRule("sabf", case.clause, (case,))
@@ -100,29 +103,29 @@ def stood_in(scored: Figure[Exact] | None, own: Scores, ground: Ground | None, r
 
 
 def _worth(case: StandInCase, mean: Figure[Exact], scored: Figure[Exact] | None) -> Figure[Exact]:
-    """What a session counts for, not rounded."""
+    """The score of a session, not rounded."""
     match case.worth:
         case Limits(least, share):
             lower, upper = case.worth.band(mean.value)
             part = _part(mean, share, case.clause)
-            floor = Figure(least, PERCENT, case.clause, (), phrase("the least"))
+            floor = Figure(least, PERCENT, case.clause, (), phrase("minimum"))
             low = Figure(lower, PERCENT, case.clause, (floor, part), phrase("the lower of the two"), Made.LEAST)
-            own = scored or Figure(0, PERCENT, case.clause, (), phrase("nothing was scored"))
+            own = scored or Figure(0, PERCENT, case.clause, (), phrase("no score"))
             note = phrase("between {lower} and {upper}", lower=PERCENT.amount(lower), upper=PERCENT.amount(upper))
             value = max(min(own.value, upper), lower)
             return Figure(value, PERCENT, case.clause, (own, low, mean), note, Made.BETWEEN)
         case OwnAverage(share, least):
             worth = own_average(case.worth, mean.value)
-            note = phrase("counts {worth}", worth=worth)
+            note = phrase("counts as {worth}", worth=worth)
             part = _part(mean, share, case.clause)
             if not least:
                 return same(part, PERCENT, case.clause, note)
-            floor = Figure(least, PERCENT, case.clause, (), phrase("the least"))
+            floor = Figure(least, PERCENT, case.clause, (), phrase("minimum"))
             return Figure(max(part.value, least), PERCENT, case.clause, (part, floor), note, Made.GREATEST)
 
 
 def own_average(worth: OwnAverage, mean: Exact) -> Phrase:
-    """What a session counts for that counts by the pair's own average."""
+    """The share of the own average that a session scores, as a phrase."""
     return phrase(
         "[{share:%} of ]the pair's own average, {mean}[, at least {least}]",
         share=None if worth.share == 1 else worth.share,
@@ -132,8 +135,10 @@ def own_average(worth: OwnAverage, mean: Exact) -> Phrase:
 
 
 def _part(mean: Figure[Exact], share: Fraction, clause: Clause) -> Figure[Exact]:
-    """A share of the own average; all of it as it is."""
+    """A share of the own average; for a share of 1, the average itself."""
     if share == 1:
         return mean
     times = Figure(share, TIMES, clause, (), phrase("the share that counts"))
-    return Figure(plain(share * mean.value), PERCENT, clause, (mean, times), phrase("of the own average"), Made.PRODUCT)
+    return Figure(
+        plain(share * mean.value), PERCENT, clause, (mean, times), phrase("of the pair's own average"), Made.PRODUCT
+    )

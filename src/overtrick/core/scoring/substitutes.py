@@ -1,4 +1,4 @@
-"""Substitutes in a match: the guide to how many IMPs the fielding side gives up, and the ceiling on them."""
+"""Substitutes in a match: the guide to the IMPs that the side using one gives up, and their maximum."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -10,7 +10,7 @@ from overtrick.core.wording import phrase
 
 
 class Improvement(Enum):
-    """How much stronger a substitute makes the side that fields one."""
+    """How much stronger a substitute makes the side that uses one."""
 
     LITTLE = "little or none"
     SOME = "some"
@@ -23,7 +23,7 @@ class Improvement(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SubstituteGuide:
-    """The printed adjustments by improvement and match length, and the ceiling per board.
+    """The printed adjustments by improvement and match length, and the maximum per board.
 
     *rows* are (improvement, (boards, IMPs) …), shortest match first.
     """
@@ -35,25 +35,25 @@ class SubstituteGuide:
     ceiling: Clause
 
     def printed(self, boards: int) -> bool:
-        """Whether the guide has a figure for matches of so many boards."""
+        """Whether the guide has a figure for matches of this many boards."""
         return all(boards in dict(figures) for _, figures in self.rows)
 
     def within(self, imps: Exact, boards: int) -> bool:
-        """Whether an adjustment keeps to the ceiling."""
+        """Whether an adjustment is within the maximum."""
         return imps <= self.per_board * boards
 
 
 def adjustment(improvement: Improvement, boards: int, guide: SubstituteGuide) -> Figure[Exact]:
-    """The IMPs the guide names, or suggests for a length it does not print.
+    """The IMPs that the guide prints, or an estimate for a length that it does not print.
 
-    Between two printed lengths the figure lies on the line between theirs, beyond them it goes with the
-    number of boards; to the nearest IMP, halves up.
+    Between two printed lengths the figure is interpolated; beyond them it is proportional to the
+    number of boards. It is rounded to the nearest IMP, halves up.
     """
     figures = dict(guide.rows)[improvement]
     exact = _between(figures, boards)
-    note = phrase("{improvement} improvement over {boards} boards", improvement=improvement, boards=boards)
+    note = phrase("improvement over {boards} boards: {improvement}", improvement=improvement, boards=boards)
     if boards not in dict(figures):
-        note = phrase("{note}, suggested: the guide has no such length", note=note)
+        note = phrase("{note}; estimated, because the guide does not cover this length", note=note)
     return Figure(round_to(exact, 1, Halves.UP), IMPS, guide.clause, (), note)
 
 

@@ -1,4 +1,4 @@
-"""Teams: a board over two tables, by the method that its match is scored by."""
+"""Teams: score a board over two tables, by the method of the match."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Method(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The method of a teams board; at board-a-match a board won is worth *win*, one that is level *tie*.
+    """The method of a teams board; at board-a-match a board won is worth *win* and a tied board *tie*.
 
     A board lost is worth nothing: 2, 1 and 0 is also known as point-a-board.
     """
@@ -40,16 +40,16 @@ class Comparison:
 
     @property
     def unit(self) -> Unit:
-        """What a board brings."""
+        """The unit of the score on a board."""
         return {Method.IMPS: IMPS, Method.BOARD_A_MATCH: BOARD_POINTS, Method.AGGREGATE: POINTS}[self.method]
 
     @property
     def counts_boards(self) -> bool:
-        """Whether it is boards that are won."""
+        """Whether the method counts boards won."""
         return self.method is Method.BOARD_A_MATCH
 
     def worth(self, points: Exact) -> Exact:
-        """What a side has for the points by which it did better.
+        """A side's score for the points by which it did better.
 
         >>> bam = Comparison(Clause("Law", "78D"), Method.BOARD_A_MATCH)
         >>> [bam.worth(points) for points in (10, 0, -450)], Comparison(LAW_78B).worth(-450)
@@ -69,7 +69,7 @@ BY_IMPS = Comparison(LAW_78B)
 
 @dataclass(frozen=True, slots=True)
 class TeamsLine:
-    """What a board brought each team; `None` where it was not played at both tables."""
+    """Each team's credit on a board; `None` if it was not played at both tables."""
 
     home: Credit | None
     visitors: Credit | None
@@ -87,10 +87,10 @@ def swing(sitting_ns: Figure[Exact], sitting_ew: Figure[Exact]) -> Figure[Exact]
 
 
 def teams_board(home_ns: TableScore, home_ew: TableScore, by: Comparison = BY_IMPS) -> TeamsLine:
-    """A board at the table where the home team sits North-South and the table where it sits East-West.
+    """The credits on a board, from the table where the home team sits North-South and the one where it sits East-West.
 
     A weighted score is compared part by part with the other table's. An award at either table is the
-    team's award for the board; two different awards are for the director to settle.
+    team's award for the board; the director has to settle two different awards.
     """
     return TeamsLine(
         home=_credit(home_ns.ns, home_ew.ew, 1, by),
@@ -104,7 +104,7 @@ def team_credit(sitting_ns: TableScore, sitting_ew: TableScore, by: Comparison =
 
 
 def _credit(first: Shown | None, second: Shown | None, sign: int, by: Comparison) -> Credit | None:
-    """The credit of a team from what it shows at the two tables; *sign* -1 for East-West at the first."""
+    """The credit of a team from its scores at the two tables; *sign* is -1 if it sits East-West at the first."""
     if first is None or second is None:
         return None
     if not isinstance(first, BridgeScore) or not isinstance(second, BridgeScore):
@@ -122,9 +122,9 @@ def _credit(first: Shown | None, second: Shown | None, sign: int, by: Comparison
     if not by.counts_boards:
         return gained
     if first.parts or second.parts:
-        note = phrase("by parts")
+        note = phrase("separately for each weighted result")
     else:
-        note = phrase("a board won") if points > 0 else phrase("a board lost") if points else phrase("a board level")
+        note = phrase("a board won") if points > 0 else phrase("a board lost") if points else phrase("a board tied")
     return Figure(plain(value), by.unit, by.clause, (gained,), note, Made.SCALE)
 
 

@@ -1,4 +1,4 @@
-"""A tied knockout match: extra boards, then the same boards by other scales, then lot."""
+"""Break the tie in a knockout match: extra boards, then rescoring the boards, then drawing lots."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,9 +27,9 @@ class TieStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TieRule:
-    """The steps that decide a tied match, in order; a play-off has *extra* boards, and *then* so many at a time.
+    """The steps that decide a tied match, in order; a play-off has *extra* boards, then *then* more boards at a time.
 
-    Rescoring takes the match and the play-off together.
+    Rescoring covers the match and the play-off together.
     """
 
     id: str
@@ -41,7 +41,7 @@ class TieRule:
 
 @dataclass(frozen=True, slots=True)
 class TieBroken:
-    """Whether the home team won, by which step, and the figures of the steps that were taken."""
+    """Whether the home team won, by which step, and the figures of the steps taken."""
 
     home: bool
     by: TieStep
@@ -59,7 +59,7 @@ def play_off_imps(extra: Sequence[Swing], rule: TieRule) -> Figure[Exact]:
 def break_tie(
     played: Sequence[Swing], extra: Sequence[Swing], rule: TieRule, *, lot_to_home: bool | None = None
 ) -> TieBroken:
-    """Who won a tied match, from the home team's swings in the match and in the *extra* boards.
+    """The winner of a tied match, from the home team's swings in the match and on the *extra* boards.
 
     >>> from overtrick.core.laws.table_score import points
     >>> rule = TieRule("gnot", Clause("GNOT18", "4.1"), (TieStep.BOARD_A_MATCH, TieStep.TOTAL_POINTS, TieStep.LOT))
@@ -92,5 +92,7 @@ def break_tie(
 
 def _drawn(rule: TieRule, *, lot_to_home: bool | None) -> bool:
     if lot_to_home is None:
-        raise DirectorError("The match is still tied", clause=str(rule.clause), remedy="Draw lots and record the lot.")
+        raise DirectorError(
+            "The match is still tied", clause=str(rule.clause), remedy="Draw lots and record the result."
+        )
     return lot_to_home

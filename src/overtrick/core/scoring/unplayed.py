@@ -1,4 +1,4 @@
-"""Matches that were not played, or not played out: byes, forfeits, cancelled and abandoned matches."""
+"""Score matches that were not played or not finished: byes, forfeits, cancelled and abandoned matches."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -29,13 +29,13 @@ from overtrick.core.wording import Phrase, phrase
 
 ANY_BOARDS = Span()
 
-OWN = phrase("its own average")
-LEAST = phrase("the least for a forfeit")
-AGAINST = phrase("the average of others against the side that forfeited")
+OWN = phrase("the side's own average")
+LEAST = phrase("the minimum for a forfeit")
+AGAINST = phrase("the others' average against the side that forfeited")
 
 
 class Complement(Enum):
-    """What an absent side's complement is taken of, when a match was cancelled without fault."""
+    """The score of which an absent side gets the complement when a match was cancelled without fault."""
 
     SCORE = "the other side's score"
     AVERAGE = "the other side's average"
@@ -46,18 +46,18 @@ class Complement(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ForfeitRule:
-    """What the innocent side of a forfeited match receives: the greatest of a floor and two averages.
+    """The score of the innocent side of a forfeited match: the greatest of a floor and two averages.
 
-    *floor* are victory points, and *floor_says* what they stand for; *floors* are those of matches of other lengths.
-    There is none where a match was begun. *offender* are the other side's; *total* is what the two sides of a match
-    share; *most* is the most a match can bring; *places* rounds the answer, halves up, where the clause
-    rounds at all. *fault* and *begun*, the boards that were begun, say which matches the rule is for. With
-    *as_scored* the average against the offender is of what its opponents really had, not of what its own
-    scores left them; with *one_robin* only matches of the same round robin are averaged.
+    *floor* is in victory points, and *floor_says* describes it; *floors* are the floors for matches of other lengths.
+    A match that was begun has no floor. *offender* is the other side's score; *total* is the sum of both sides'
+    scores; *most* is the most that a forfeit gives; *places* rounds the result, halves up, if the clause
+    rounds at all. *fault* and *begun*, the number of boards begun, say to which matches the rule applies. With
+    *as_scored* the average against the offender is of its opponents' actual scores instead of the complements of its
+    own; with *one_robin* only matches of the same round robin are averaged.
 
-    A floor may be a win by *floor_imps* on whatever scale a match has; with *imps_read_back* its IMPs are read back
-    from that *scale*. Both want the scales of the matches (`on`). In another *unit* than victory points the numbers
-    are of that; with *a_board* they are for each board of the match.
+    A floor may be a win by *floor_imps* on the scale of the match; with *imps_read_back* its IMPs are read back
+    from that *scale*. Both need the scales of the matches (`on`). All numbers are in *unit*, victory points unless
+    another is given; with *a_board* they are for each board of the match.
     """
 
     clause: Clause
@@ -80,14 +80,14 @@ class ForfeitRule:
     a_board: bool = False
 
     def on(self, scales: Mapping[int, Scale], boards: int) -> "ForfeitRule":
-        """The rule for matches of *boards*, and of the other lengths there are scales for."""
+        """The rule for matches of *boards* boards and of the other lengths that have scales."""
         clause, floor, says, floors = self.clause, self.floor, self.floor_says, self.floors
         if floor is None and self.floor_imps is not None:
             if boards not in scales:
                 raise RegulationErrors([f"{clause.cite}: a floor in IMPs needs the scale of the match."])
             won = Figure(self.floor_imps, IMPS, Clause(clause.document, clause.number))
             floors = {length: vps(won, length, scale, Halves.AWAY).value for length, scale in scales.items()}
-            floor, says = floors[boards], phrase("a win by {imps} IMPs", imps=self.floor_imps)
+            floor, says = floors[boards], phrase("a win by {imps:#IMP}", imps=self.floor_imps)
         elif floor is None and 0 in self.begun:
             raise RegulationErrors(
                 [f"{clause.cite}: a match that was not begun needs a floor; nobody may have an average."]
@@ -99,16 +99,21 @@ class ForfeitRule:
         return replace(self, floor=floor, floor_says=says, floors=floors, scale=back)
 
     def imps(self, vps: Figure[Exact]) -> Figure[Exact] | None:
-        """The IMPs that victory points count for, as the scale has them; none where the clause does not read them."""
+        """The IMPs that the scale gives for victory points; None where the clause does not read them back."""
         if self.scale is None:
             return None
         value = self.scale.value_of(vps.value)
         return Figure(
-            value, IMPS, self.clause, (vps,), phrase("read back from {name}", name=self.scale.name), Made.FORMULA
+            value,
+            IMPS,
+            self.clause,
+            (vps,),
+            phrase("converted back to IMPs with {name}", name=self.scale.name),
+            Made.FORMULA,
         )
 
     def for_match(self, boards: int) -> "ForfeitRule":
-        """The rule for a match of so many boards: its floor is read on the scale of that length."""
+        """The rule for a match of this many boards, with the floor from the scale for that length."""
         if not self.a_board:
             return replace(self, floor=self.floors.get(boards, self.floor))
         floor = None if self.floor is None else boards * self.floor
@@ -120,9 +125,9 @@ class ForfeitRule:
 
 @dataclass(frozen=True, slots=True)
 class ByeRule:
-    """What a bye is worth; without *vps* it counts for its IMPs. It is a win only where the rule says so.
+    """The score for a bye; without *vps* it counts for its IMPs. It is a win only where the rule says so.
 
-    By other methods it counts for *board_points*, *points* or a *percent*. With *a_board* it is so much for each
+    By other methods it scores *board_points*, *points* or a *percent*. With *a_board* the amount is for each
     board of a match.
     """
 
@@ -142,19 +147,19 @@ class ByeRule:
 
     @property
     def unit(self) -> Unit:
-        """What it counts for."""
+        """The unit of the score for a bye."""
         others = {VPS: self.vps, BOARD_POINTS: self.board_points, POINTS: self.points, PERCENT: self.percent}
         return next((unit for unit, worth in others.items() if worth is not None), IMPS)
 
     @property
     def worth(self) -> Exact:
-        """How much of that."""
+        """The score for a bye, in that unit."""
         said = (self.vps, self.board_points, self.points, self.percent)
         return next((each for each in said if each is not None), self.imps)
 
 
 class UnmetScore(Enum):
-    """What a contestant has for a match that a contestant which withdrew should have played against it."""
+    """The score of a contestant whose opponent in a match withdrew before they met."""
 
     FORFEIT = "forfeit"
     BYE = "bye"
@@ -166,9 +171,9 @@ class UnmetScore(Enum):
 
 @dataclass(frozen=True, slots=True)
 class UnmetRule:
-    """What those have who are yet to meet a contestant that withdraws from a draw made beforehand.
+    """The score of contestants who have not yet met one that withdraws from a draw made in advance.
 
-    *score* is what the innocent side of a forfeit has, what a bye brings, or what the director gives each of them.
+    *score* is the innocent side's score for a forfeit, the score for a bye, or a score that the director gives each.
     """
 
     id: str
@@ -187,7 +192,7 @@ class ComparedRule:
 
 @dataclass(frozen=True, slots=True)
 class UnplayedScore:
-    """What each side of a match that was not played out receives."""
+    """Both sides' scores for a match that was not finished."""
 
     first: Figure[Exact]
     second: Figure[Exact]
@@ -196,58 +201,61 @@ class UnplayedScore:
 def forfeit(own: Scores, against_offender: Scores, rule: ForfeitRule) -> Figure[Exact]:
     """The innocent side's victory points for a forfeited match.
 
-    *own* are its victory points in its other matches, *against_offender* what the offender's other
-    opponents had against it; byes, forfeits and fines are in neither. A side without other matches has no
+    *own* are its victory points in its other matches, *against_offender* those of the offender's other
+    opponents against it; neither includes byes, forfeits or penalties. A side without other matches has no
     average to compare.
 
     >>> rule = ForfeitRule(Clause("ANC26", "11.12"), Fraction(113, 2), 70, Fraction(135, 2))
     >>> forfeit([61, 44], [58, 65, 70], rule).said.partition(", 64.33")[0]
-    'the greatest of 56.50 (the least for a forfeit), 52.50 (its own average)'
+    "the greatest of 56.50 (the minimum for a forfeit), 52.50 (the side's own average)"
     """
     parts: list[Figure[Exact]] = []
     if rule.floor is not None:
         parts.append(Figure(rule.floor, rule.unit, rule.clause, (), rule.floor_says))
-    if own:
-        parts.append(average(own, rule.unit, rule.clause, OWN))
-    if against_offender:
-        theirs = average(against_offender, rule.unit, rule.clause, AGAINST)
-        most = Figure(rule.most, rule.unit, rule.clause, (), phrase("the most a match can bring"))
-        over = theirs.value > rule.most
-        parts.append(Figure(rule.most, rule.unit, rule.clause, (theirs, most), AGAINST, Made.LEAST) if over else theirs)
+    parts += (_mean(scores, rule, note) for scores, note in ((own, OWN), (against_offender, AGAINST)) if scores)
     return _best(parts, rule, several=True)
 
 
+def _mean(scores: Scores, rule: ForfeitRule, note: Note) -> Figure[Exact]:
+    """The average of scores, limited to the most that a forfeit gives."""
+    mean = average(scores, rule.unit, rule.clause, note)
+    if mean.value <= rule.most:
+        return mean
+    most = Figure(rule.most, rule.unit, rule.clause, (), phrase("the maximum for a forfeit"))
+    return Figure(rule.most, rule.unit, rule.clause, (mean, most), note, Made.LEAST)
+
+
 def against(offender_own: Scores, rule: ForfeitRule) -> tuple[Figure[Exact], ...]:
-    """What the offender's other opponents had against it: what its own scores left them.
+    """The scores of the offender's other opponents against it: the complements of its own scores.
 
     >>> [left.value for left in against([20, 30], ForfeitRule(Clause("ANC26", "11.12"), 56, 70, 67))]
     [50, 40]
     """
-    return tuple(_left(own, rule, phrase("what the offender left its opponents")) for own in offender_own)
+    return tuple(_left(own, rule, phrase("the complement of the offender's own score")) for own in offender_own)
 
 
 def _left(score: Figure[Exact] | Exact, rule: ForfeitRule, note: Note) -> Figure[Exact]:
-    """What one side's score leaves the other of all that a match brings the two."""
+    """The complement of one side's score: the match total minus that score."""
     own = score if isinstance(score, Figure) else Figure(score, rule.unit, rule.clause, (), phrase("as given"))
-    whole = Figure(rule.total, rule.unit, rule.clause, (), phrase("what the two sides of a match share"))
+    whole = Figure(rule.total, rule.unit, rule.clause, (), phrase("the total for both sides of a match"))
     return Figure(plain(Fraction(rule.total) - own.value), rule.unit, rule.clause, (whole, own), note, Made.DIFFERENCE)
 
 
 def forfeited(rule: ForfeitRule) -> Figure[Exact]:
-    """The offender's own victory points; a side that forfeits against another that does has them too."""
+    """The offender's own victory points; if both sides forfeit, both have them."""
     return Figure(rule.offender, rule.unit, rule.clause, (), phrase("forfeited"))
 
 
 def cancelled(present: Figure[Exact], present_own: Scores, absent_own: Scores, rule: ForfeitRule) -> UnplayedScore:
-    """A match cancelled through nobody's fault: the side present has the forfeit score.
+    """A match cancelled through no fault of either side: the side present has the score for a forfeit.
 
-    The absent side has the greater of its own average and what the other side leaves, which is the
-    complement of the other's score in this match, or of its average, as the rule reads.
+    The absent side has the greater of its own average and the complement of the other side's score in this match,
+    or of the other side's average, as the rule says.
     """
     by_average = rule.complement is Complement.AVERAGE and present_own
     theirs = phrase("{which}", which=Complement.AVERAGE)
     other = average(present_own, rule.unit, rule.clause, theirs) if by_average else present
-    parts = [_left(other, rule, phrase("what {complement} leaves", complement=rule.complement))]
+    parts = [_left(other, rule, phrase("the complement of {complement}", complement=rule.complement))]
     if absent_own:
         parts.append(average(absent_own, rule.unit, rule.clause, OWN))
     return UnplayedScore(present, _best(parts, rule))
@@ -256,25 +264,25 @@ def cancelled(present: Figure[Exact], present_own: Scores, absent_own: Scores, r
 def abandoned(concerned_own: Scores, other_own: Scores, rule: ForfeitRule) -> UnplayedScore:
     """A match abandoned after play began: the side concerned first, its opponents second.
 
-    The opponents have the greater of their own average and the complement of the others'; the side
-    concerned has what is left, so that the match adds up.
+    The opponents have the greater of their own average and the complement of the other side's; the side
+    concerned has the rest, so that the match adds up.
     """
     theirs = average(concerned_own, rule.unit, rule.clause, phrase("the other side's average"))
     parts = (
         average(other_own, rule.unit, rule.clause, OWN),
-        _left(theirs, rule, phrase("what the other side's average leaves")),
+        _left(theirs, rule, phrase("the complement of the other side's average")),
     )
     other = _best(parts, rule)
-    return UnplayedScore(_left(other, rule, phrase("what the others leave")), other)
+    return UnplayedScore(_left(other, rule, phrase("the complement of the other side's score")), other)
 
 
 def unfinished(rules: Sequence[ForfeitRule], begun: int, *, fault: bool) -> ForfeitRule:
-    """The rule for a match that was not played out, by the boards begun and whether a side was at fault."""
+    """The rule for a match that was not finished, by the number of boards begun and whether a side was at fault."""
     for rule in rules:
         if rule.fault is fault and begun in rule.begun:
             return rule
     raise DirectorError(
-        "No rule covers a match of which {begun} boards were begun",
+        "No rule covers a match in which {begun:#board was/boards were} started",
         clause=", ".join(str(rule.clause) for rule in rules),
         remedy="The director decides.",
         begun=begun,
@@ -282,7 +290,7 @@ def unfinished(rules: Sequence[ForfeitRule], begun: int, *, fault: bool) -> Forf
 
 
 def too_few_compared(compared: int, boards: int, rule: ComparedRule) -> bool:
-    """Whether so few boards were compared that the match is scored as if it had not been played.
+    """Whether too few boards were compared, so that the match is scored as if it had not been played.
 
     >>> half = ComparedRule("anc", Clause("ANC26", "7.7"), Fraction(1, 2))
     >>> too_few_compared(8, 16, half), too_few_compared(7, 16, half)
@@ -292,7 +300,7 @@ def too_few_compared(compared: int, boards: int, rule: ComparedRule) -> bool:
 
 
 def score_bye(rule: ByeRule, boards: int = 1) -> SideScore:
-    """What a contestant without an opponent has for a match of so many boards."""
+    """The score of a contestant with a bye in place of a match of this many boards."""
     worth = plain(boards * rule.worth) if rule.a_board else rule.worth
     if rule.unit is not VPS:
         own: Figure[Exact] = Figure(worth, rule.unit, rule.clause, (), phrase("bye"))
