@@ -14,6 +14,7 @@ from overtrick.core.conduct.clocks import Deadline, span
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
+from overtrick.core.wording import Phrase, Said, phrase
 
 
 class Guard(Enum):
@@ -24,7 +25,7 @@ class Guard(Enum):
     IN_REMIT = "within the committee's remit"
     OUT_OF_REMIT = "outside the committee's remit"
     FORM_READY = "form complete"
-    FINE_ALLOWED = "fine within its limit"
+    FINE_ALLOWED = "fine within the limit"
 
     def __str__(self) -> str:
         return self.value
@@ -38,10 +39,10 @@ class Brings(Enum):
     HEARING = "a date for the hearing"
     SITTING = "a hearing"
     DECISION = "a decision"
-    FINDING = "a finding that it was frivolous"
+    FINDING = "a finding that the appeal was frivolous"
     FINE = "a fine"
     FURTHER = "a further appeal"
-    END = "the end"
+    END = "the end of the appeal"
 
     def __str__(self) -> str:
         return self.value
@@ -104,17 +105,19 @@ class AppealCourse:
         for step in self.steps:
             if lost := [state for state in step.after if state not in reached]:
                 raise DirectorError(
-                    "{act} follows {lost}, which no act leads to", clause=str(step.clause), act=step.act, lost=lost[0]
+                    "{act} follows {lost}, but no step leads there", clause=str(step.clause), act=step.act, lost=lost[0]
                 )
             if over := [state for state in step.after if state in self.ends]:
                 raise DirectorError(
-                    "{act} follows {over}, where an appeal ends", clause=str(step.clause), act=step.act, over=over[0]
+                    "{act} follows {over}, which is a final state", clause=str(step.clause), act=step.act, over=over[0]
                 )
         if unreached := [end for end in self.ends if end not in reached]:
-            raise DirectorError("No act leads to {unreached}", clause=str(self.clause), unreached=unreached[0])
+            raise DirectorError(
+                "No step leads to the final state {unreached}", clause=str(self.clause), unreached=unreached[0]
+            )
         twice = [(state, step.act) for step in self.steps for state in step.after]
         if len(twice) != len(set(twice)):
-            raise DirectorError("Two steps have the same act after the same state", clause=str(self.clause))
+            raise DirectorError("Two steps from the same state have the same name", clause=str(self.clause))
 
     @property
     def states(self) -> frozenset[str]:
@@ -136,7 +139,7 @@ class Appeal:
 
     state: str
     acts: tuple[str, ...] = ()
-    flags: tuple[str, ...] = ()
+    flags: tuple[Phrase, ...] = ()
 
 
 def act(appeal: Appeal, name: str, course: AppealCourse, case: Case = Case()) -> Appeal:  # noqa: B008 - frozen
@@ -144,32 +147,35 @@ def act(appeal: Appeal, name: str, course: AppealCourse, case: Case = Case()) ->
     steps = course.open_to(appeal.state)
     step = next((step for step in steps if step.act == name), None)
     if step is None:
-        may = ", ".join(each.act for each in steps) or "nothing more: the appeal has ended"
         raise AppealRefused(
             "“{name}” cannot follow {state}",
             clause=str(course.clause),
-            remedy="What may follow: {may}.",
+            remedy="Possible next steps: {may:,}." if steps else "The appeal has ended.",
             name=name,
             state=appeal.state,
-            may=may,
+            may=tuple(each.act for each in steps),
         )
     if failed := [guard for guard in step.needs if case.answer(guard) is False]:
         raise AppealRefused(
-            "“{name}” needs an appeal that is {failed}, and this one is not",
+            "The condition for “{name}” is not met: {failed}",
             clause=str(step.clause),
-            remedy="Check the facts of the case, or take another course.",
+            remedy="Check the facts, or take a different step.",
             name=name,
             failed=failed[0],
         )
-    unknown = tuple(f"{name}: not checked: {guard}" for guard in step.needs if case.answer(guard) is None)
+    unknown = tuple(
+        phrase("“{name}”: the condition “{guard}” was not checked", name=name, guard=guard)
+        for guard in step.needs
+        if case.answer(guard) is None
+    )
     return Appeal(step.to or appeal.state, (*appeal.acts, name), (*appeal.flags, *unknown))
 
 
-def walk(acts: Iterable[str], course: AppealCourse, case: Case = Case()) -> Appeal:  # noqa: B008 - frozen
+def walk(acts: Iterable[str], course: AppealCourse) -> Appeal:
     """An appeal after a row of acts, from its start."""
     appeal = Appeal(course.start)
     for name in acts:
-        appeal = act(appeal, name, course, case)
+        appeal = act(appeal, name, course)
     return appeal
 
 
@@ -187,8 +193,8 @@ class LodgingRule:
 class Lodging:
     """Whether an appeal is properly lodged, what is wrong with it, and what should be asked."""
 
-    faults: tuple[str, ...]
-    flags: tuple[str, ...]
+    faults: tuple[Phrase, ...]
+    flags: tuple[Phrase, ...]
 
     @property
     def valid(self) -> bool:
@@ -200,20 +206,30 @@ def lodging(*, on_form: bool, signatures: int, concur: bool, to: str, rule: Lodg
     """Whether an appeal is lodged as the rule asks; want of concurrence is flagged and voids nothing."""
     faults = []
     if not on_form:
-        faults.append("it is not on the set form")
+        faults.append(phrase("the set form was not used"))
     if signatures < rule.signatures:
-        faults.append(f"it has {signatures} signatures, and needs {rule.signatures}")
+        faults.append(
+            phrase(
+                "the form has {signatures:#signature} and needs {needed}",
+                signatures=signatures, needed=rule.signatures,
+            )
+        )  # fmt: skip
     if to != rule.to:
-        faults.append(f"it was given to the {to}, not to the {rule.to}")
-    flags = (f"the partner or captain has not concurred ({rule.concurrence})",) if rule.concurrence else ()
-    return Lodging(tuple(faults), () if concur else flags)
+        faults.append(phrase("the form was given to the {to}, not to the {right}", to=to, right=rule.to))
+    if concur or not rule.concurrence:
+        return Lodging(tuple(faults), ())
+    flag = phrase("the partner or captain has not concurred ({clause})", clause=rule.concurrence)
+    return Lodging(tuple(faults), (flag,))
 
 
-def ruling_too_late(ruling: datetime, limit: Deadline) -> str:
+def ruling_too_late(ruling: datetime, limit: Deadline) -> Said:
     """What to tell the director when the ruling came after the time for appealing it; else nothing."""
     if limit.met(ruling):
         return ""
-    return f"the ruling was given after the time to appeal had gone ({limit.clause}): the director may extend it"
+    return phrase(
+        "the ruling was given after the time to appeal had run out ({clause}): the director may extend the time",
+        clause=limit.clause,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +279,7 @@ def form_state(filled: Collection[str], rule: FormRule) -> FormState:
 
 @dataclass(frozen=True, slots=True)
 class HearingRule:
-    """The hearing when nobody agrees on an earlier one: so many days on, so long before play starts."""
+    """The hearing when no one agrees on an earlier one: so many days on, so long before play starts."""
 
     clause: Clause
     days: int
@@ -299,7 +315,7 @@ class RemitRule:
         if lost := [name for name in self.events.values() if name not in self.bodies]:
             listed = ", ".join(self.bodies)
             raise DirectorError(
-                "nobody hears appeals from “{lost}”; the classes are {listed}",
+                "no appeals body is named for “{lost}”; the classes are {listed}",
                 clause=str(self.clause),
                 lost=lost[0],
                 listed=listed,

@@ -1,24 +1,20 @@
-"""Limits on what an official may fix: discretionary fines, and the fine for a frivolous appeal."""
+"""The limit on the fine for a frivolous appeal."""
 
 from dataclasses import dataclass
 
 from overtrick.core.conduct.consequences import Amount
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Unit
+from overtrick.core.wording import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """The most that may be charged, in each unit it is stated in.
-
-    *from_offence* is the first that may be fined; *finding* is what somebody must have found before any fine.
-    """
+    """The most that may be charged, in each unit it is stated in."""
 
     clause: Clause
     name: str
     most: tuple[Amount, ...]
-    from_offence: int = 1
-    finding: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +23,24 @@ class FineCheck:
 
     allowed: bool | None
     clause: Clause
-    says: str
+    says: Phrase
 
 
-def check_fine(value: Exact, unit: Unit, cap: Cap, *, offence: int = 1, found: bool = True) -> FineCheck:
+def check_fine(value: Exact, unit: Unit, cap: Cap) -> FineCheck:
     """Whether a fine of *value* is within its limit; the limit itself is within it.
 
     >>> from overtrick.core.provenance import VPS
-    >>> rule = Cap(Clause("SABF20", "19.7#6"), "mis-scoring", (Amount(3, VPS),))
+    >>> rule = Cap(Clause("SABF20", "7#8"), "frivolous appeal", (Amount(3, VPS),))
     >>> check_fine(3, VPS, rule).allowed, check_fine(4, VPS, rule).allowed
     (True, False)
     """
-    if cap.finding and not found:
-        return FineCheck(False, cap.clause, f"no fine without a finding: {cap.finding}")
-    if offence < cap.from_offence:
-        return FineCheck(False, cap.clause, f"no fine before offence {cap.from_offence}")
     most = next((amount for amount in cap.most if amount.unit == unit), None)
     if most is None:
-        stated = " and ".join(amount.unit.many for amount in cap.most)
-        return FineCheck(None, cap.clause, f"no limit is stated in {unit.many}, only in {stated}")
+        stated = tuple(Phrase(amount.unit.many) for amount in cap.most)
+        says = phrase("no limit is stated in {unit}, only in {stated}", unit=Phrase(unit.many), stated=stated)
+        return FineCheck(None, cap.clause, says)
     within = 0 <= value <= most.value
-    return FineCheck(within, cap.clause, f"{Amount(value, unit)} is {'within' if within else 'outside'} {most}")
+    says = phrase(
+        "{amount} is {within:within|above} the limit of {most}", amount=Amount(value, unit), within=within, most=most
+    )
+    return FineCheck(within, cap.clause, says)

@@ -6,14 +6,15 @@ the next round's period when that round is about to start. Times are the venue's
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from enum import Enum
 from typing import Literal, TypeAlias, assert_never
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, exact_text, plain
+from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import Clause
 from overtrick.core.typed_numbers import read_exact
+from overtrick.core.wording import Phrase, Said, phrase
 
 
 class Weekday(Enum):
@@ -26,6 +27,9 @@ class Weekday(Enum):
     FRIDAY = "Friday"
     SATURDAY = "Saturday"
     SUNDAY = "Sunday"
+
+    def __str__(self) -> str:
+        return self.value
 
     @property
     def number(self) -> int:
@@ -47,13 +51,24 @@ def minutes_of(length: timedelta) -> Exact:
     return plain(read_exact(f"{length // timedelta(microseconds=1)}/60000000"))
 
 
+def moment_phrase(moment: date | datetime) -> Phrase:
+    """A day, or a time of a day, as a message writes it.
+
+    >>> print(moment_phrase(datetime(2026, 7, 4, 9, 30)), moment_phrase(date(2026, 7, 4)))
+    09:30 on 4 July 2026 4 July 2026
+    """
+    if isinstance(moment, datetime):
+        return phrase("{time} on {day:date}", time=f"{moment:%H:%M}", day=moment.date())
+    return phrase("{day:date}", day=moment)
+
+
 @dataclass(frozen=True, slots=True)
 class Deadline:
     """The last moment for something (or, if not *inclusive*, the first that is too late), and what it *needs*."""
 
     at: datetime
     clause: Clause
-    says: str
+    says: Said
     inclusive: bool = True
     needs: tuple[str, ...] = ()
 
@@ -66,13 +81,20 @@ class Deadline:
         return self.met(when) and all(need in given for need in self.needs)
 
     @property
-    def told(self) -> str:
+    def told(self) -> Phrase:
         """The moment and what it hangs on, without the clause."""
-        word = "by" if self.inclusive else "before"
-        return f"{word} {self.at:%Y-%m-%d %H:%M}, {self.says}"
+        return phrase(
+            "{inclusive:by|before} {at}, {says}",
+            inclusive=self.inclusive, at=moment_phrase(self.at), says=self.says,
+        )  # fmt: skip
+
+    @property
+    def phrased(self) -> Phrase:
+        """The moment, what it hangs on, and the clause."""
+        return phrase("{told} ({clause})", told=self.told, clause=self.clause)
 
     def __str__(self) -> str:
-        return f"{self.told} ({self.clause})"
+        return str(self.phrased)
 
 
 class About(Enum):
@@ -135,24 +157,27 @@ def deadline(clock: Clock, moments: Mapping[str, datetime]) -> Deadline:
     """
     if clock.of not in moments:
         raise DirectorError(
-            "The time for {clock} runs from {of}, and that is not known",
+            "The time limit for {clock} runs from “{of}”, whose time is not recorded",
             clause=str(clock.clause),
-            remedy="Enter the time of {of}.",
+            remedy="Enter the time of “{of}”.",
             clock=clock.name,
             of=clock.of,
         )
     start = moments[clock.of]
     match clock:
         case Elapsed(clause, name, of, minutes, inclusive, needs):
-            after = (
-                f"{exact_text(minutes)} minutes after " if minutes > 0 else f"{exact_text(-minutes)} minutes before "
-            )
-            word = after if minutes else ""
-            return Deadline(start + span(minutes), clause, f"{name}: {word}{of}", inclusive, needs)
+            if minutes > 0:
+                says = phrase("{name}: {minutes:#minute} after {of}", name=name, minutes=minutes, of=of)
+            elif minutes < 0:
+                says = phrase("{name}: {minutes:#minute} before {of}", name=name, minutes=-minutes, of=of)
+            else:
+                says = phrase("{name}: {of}", name=name, of=of)
+            return Deadline(start + span(minutes), clause, says, inclusive, needs)
         case NextWeekday(clause, name, of, weekday, at):
             days = (weekday.number - start.weekday() - 1) % 7 + 1
             day = start.date() + timedelta(days=days)
-            return Deadline(datetime.combine(day, at), clause, f"{name}: the {weekday.value} after {of}")
+            says = phrase("{name}: the {weekday} after {of}", name=name, weekday=weekday, of=of)
+            return Deadline(datetime.combine(day, at), clause, says)
         case _:
             assert_never(clock)
 
@@ -190,15 +215,17 @@ def correction_end(rounds: Sequence[RoundTimes], index: int, rule: RollingRule) 
     if here.scores_shown is None:
         return None
     end = here.scores_shown + span(rule.minutes)
-    alone = Deadline(
-        end, rule.clause, f"{rule.minutes} minutes after the scores of round {_number(rounds, index)} were shown"
-    )
+    says = phrase(
+        "{minutes:#minute} after the scores of round {round} were made available",
+        minutes=rule.minutes, round=_number(rounds, index),
+    )  # fmt: skip
+    alone = Deadline(end, rule.clause, says)
     if here.last_of_stage or index + 1 == len(rounds):
         return alone
     start = rounds[index + 1].start
     if start < end:
         return correction_end(rounds, index + 1, rule)
-    return Deadline(start, rule.clause, f"the start of round {_number(rounds, index + 1)}")
+    return Deadline(start, rule.clause, phrase("the start of round {round}", round=_number(rounds, index + 1)))
 
 
 def _number(rounds: Sequence[RoundTimes], index: int) -> int:
@@ -217,8 +244,14 @@ def review_limit(rounds: Sequence[RoundTimes], index: int, rule: RollingRule, to
     limit = since + span(rule.minutes)
     if index + 1 < len(rounds) and rounds[index + 1].start < limit:
         return review_limit(rounds, index + 1, rule)
-    what = "the ruling was given" if since != here.finish else f"the scheduled finish of round {_number(rounds, index)}"
-    return Deadline(limit, rule.clause, f"{rule.minutes} minutes after {what}")
+    if since != here.finish:
+        says = phrase("{minutes:#minute} after the ruling was given", minutes=rule.minutes)
+    else:
+        says = phrase(
+            "{minutes:#minute} after the scheduled finish of round {round}",
+            minutes=rule.minutes, round=_number(rounds, index),
+        )  # fmt: skip
+    return Deadline(limit, rule.clause, says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,12 +275,11 @@ class Permission:
         return bool(self.allowed_by)
 
     @property
-    def flag(self) -> str:
+    def flag(self) -> Said:
         """What the official should know: that one clause allows it where another no longer does."""
         if not (self.allowed_by and self.shut):
             return ""
-        allowed, shut = (" and ".join(map(str, each)) for each in (self.allowed_by, self.shut))
-        return f"allowed by {allowed}, though too late for {shut}"
+        return phrase("allowed by {allowed}, though too late for {shut}", allowed=self.allowed_by, shut=self.shut)
 
 
 def correction(kind: str, when: datetime, moments: Mapping[str, datetime], windows: Sequence[Window]) -> Permission:

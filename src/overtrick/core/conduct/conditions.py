@@ -3,15 +3,17 @@
 A condition holds, does not hold, or cannot be told from what has been stated.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from fractions import Fraction
 
+from overtrick.core.conduct.clocks import moment_phrase
 from overtrick.core.conduct.facts import Facts, Moment, Residence
 from overtrick.core.conduct.shares import Least
 from overtrick.core.errors import RegulationErrors
-from overtrick.core.exact import Exact, Share, exact_text
+from overtrick.core.exact import Exact, Share
+from overtrick.core.wording import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,19 +21,19 @@ class Found:
     """Whether a condition holds (`None`: it cannot be told), and what was found, in words."""
 
     holds: bool | None
-    says: str
+    says: Phrase
 
 
-def _unstated(what: str) -> Found:
-    return Found(None, f"nobody has stated: {what}")
+def _unstated(what: Phrase | str) -> Found:
+    return Found(None, phrase("not stated: {what}", what=what))
 
 
 @dataclass(frozen=True, slots=True)
 class Dated:
     """A day on or after one day, and before another.
 
-    >>> Dated("born", before=date(1962, 1, 1)).found(Facts(moments={"born": date(1961, 12, 31)}))
-    Found(holds=True, says='born 1961-12-31; must be before 1962-01-01')
+    >>> print(Dated("born", before=date(1962, 1, 1)).found(Facts(moments={"born": date(1961, 12, 31)})).says)
+    born 31 December 1961; must be before 1 January 1962
     """
 
     what: str = "born"
@@ -44,9 +46,10 @@ class Dated:
             return _unstated(self.what)
         day = _day(when)
         holds = (self.on_or_after is None or day >= self.on_or_after) and (self.before is None or day < self.before)
-        limits = [f"on or after {self.on_or_after}"] if self.on_or_after else []
-        limits += [f"before {self.before}"] if self.before else []
-        return Found(holds, f"{self.what} {day}; must be {' and '.join(limits)}")
+        limits = [phrase("on or after {day:date}", day=self.on_or_after)] if self.on_or_after else []
+        limits += [phrase("before {day:date}", day=self.before)] if self.before else []
+        says = phrase("{what} {day:date}; must be {limits}", what=self.what, day=day, limits=tuple(limits))
+        return Found(holds, says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +65,15 @@ class Aged:
         if born is None or on is None or least is None:
             return _unstated("born" if born is None else self.on if on is None else "least age")
         age = whole_years(_day(born), _day(on))
-        return Found(age >= least, f"aged {age} on {_day(on)}; must be at least {exact_text(least)}")
+        says = phrase("aged {age} on {day:date}; must be at least {least}", age=age, day=_day(on), least=least)
+        return Found(age >= least, says)
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
     """How many of something, against limits; summed over every body it is held with.
 
-    *silent* is how many there are when nobody has said.
+    *silent* is how many there are when no one has said.
     """
 
     what: str
@@ -83,29 +87,37 @@ class Counted:
     def found(self, facts: Facts) -> Found:
         amount = facts.amount(self.what, self.at)
         value = self.silent if amount is None else amount
-        when = f" at {self.at}" if self.at else ""
         if value is None:
-            return _unstated(self.what + when)
+            return _unstated(phrase("{what}[ at {at:date}]", what=self.what, at=self.at))
         holds = (
             (self.under is None or value < self.under)
             and (self.at_least is None or value >= self.at_least)
             and (self.at_most is None or value <= self.at_most)
             and (self.odd is None or (value % 2 == 1) is self.odd)
         )
-        return Found(holds, f"{exact_text(value)} {self.what}{when}; must be {self._limits()}")
+        says = phrase(
+            "{value} {what}[ at {at:date}]; must be {limits}",
+            value=value, what=self.what, at=self.at, limits=tuple(self._limits()),
+        )  # fmt: skip
+        return Found(holds, says)
 
-    def _limits(self) -> str:
+    def _limits(self) -> Iterator[Phrase | Exact]:
         if self.at_least is not None and self.at_least == self.at_most:
-            return exact_text(self.at_least)
-        told = [("fewer than", self.under), ("at least", self.at_least), ("at most", self.at_most)]
-        limits = [f"{word} {exact_text(limit)}" for word, limit in told if limit is not None]
-        parity = [] if self.odd is None else ["odd" if self.odd else "even"]
-        return " and ".join(limits + parity)
+            yield self.at_least
+            return
+        if self.under is not None:
+            yield phrase("fewer than {limit}", limit=self.under)
+        if self.at_least is not None:
+            yield phrase("at least {limit}", limit=self.at_least)
+        if self.at_most is not None:
+            yield phrase("at most {limit}", limit=self.at_most)
+        if self.odd is not None:
+            yield phrase("odd") if self.odd else phrase("even")
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """So much of something out of all there is of it."""
+    """A share of something out of all there is of it."""
 
     what: str
     of: str
@@ -116,10 +128,11 @@ class Shared:
         if done is None or there is None:
             return _unstated(self.what if done is None else self.of)
         needed = self.least.of(int(there))
-        return Found(
-            done >= needed,
-            f"{exact_text(done)} {self.what} of {exact_text(there)}; needs {needed} ({self.least})",
-        )
+        says = phrase(
+            "{done} {what} of {there}; needs {needed} ({least})",
+            done=done, what=self.what, there=there, needed=needed, least=self.least,
+        )  # fmt: skip
+        return Found(done >= needed, says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +148,9 @@ class Ranked:
         if rank is None:
             return _unstated(self.what)
         if rank not in self.ladder:
-            return Found(None, f"{rank} is not on the ladder {', '.join(self.ladder)}")
+            return Found(None, phrase("{rank} is not one of the ranks {ladder:,}", rank=rank, ladder=self.ladder))
         holds = self.ladder.index(rank) < self.ladder.index(self.below)
-        return Found(holds, f"{rank}; must be below {self.below}")
+        return Found(holds, phrase("{rank}; must be below {below}", rank=rank, below=self.below))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +177,12 @@ class ClearOfLower:
         if field is None or missing:
             return _unstated(missing[0])
         lower = self.lower(int(field))
-        low = [f"{name} {rank}" for name, rank in ranks.items() if rank in lower]
-        return Found(not low, f"{', '.join(low) or 'no rank'} in the lower part, ranks {lower[0]} to {lower[-1]}")
+        low = [phrase("{name} {rank}", name=name, rank=rank) for name, rank in ranks.items() if rank in lower]
+        says = phrase(
+            "{low:,} in the lower part, ranks {first} to {last}",
+            low=tuple(low) or (phrase("no rank"),), first=lower[0], last=lower[-1],
+        )  # fmt: skip
+        return Found(not low, says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +197,8 @@ class Said:
         stated = facts.said.get(self.what, self.silent)
         if stated is None:
             return _unstated(self.what)
-        return Found(stated is self.is_so, f"{'' if stated else 'not '}{self.what}")
+        says = phrase("{what}", what=self.what) if stated else phrase("not {what}", what=self.what)
+        return Found(stated is self.is_so, says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +213,12 @@ class Word:
         word = facts.words.get(self.what)
         if word is None:
             return _unstated(self.what)
-        limits = f"one of {', '.join(self.one_of)}" if self.one_of else f"none of {', '.join(self.none_of)}"
         holds = (not self.one_of or word in self.one_of) and word not in self.none_of
-        return Found(holds, f"{self.what} {word}; must be {limits}")
+        if self.one_of:
+            says = phrase("{what} {word}; must be one of {words:,}", what=self.what, word=word, words=self.one_of)
+        else:
+            says = phrase("{what} {word}; must not be one of {words:,}", what=self.what, word=word, words=self.none_of)
+        return Found(holds, says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +232,10 @@ class SameWord:
         one, two = facts.words.get(self.one), facts.words.get(self.two)
         if one is None or two is None:
             return _unstated(self.one if one is None else self.two)
-        return Found(one == two, f"{self.one} {one}, {self.two} {two}")
+        says = phrase(
+            "{first} {one}, {second} {two}", first=self.one, one=one, second=self.two, two=two
+        )  # fmt: skip
+        return Found(one == two, says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +258,11 @@ class Lived:
         days = (last - first).days + 1
         lived = days_in(place, facts.residence, first, last)
         needed = days // 2 + 1 if self.mostly else days
-        return Found(lived >= needed, f"{lived} of {days} days in {place} from {first} to {last}; needs {needed}")
+        says = phrase(
+            "{lived} of {days:#day} in {place} from {first:date} to {last:date}; needs {needed}",
+            lived=lived, days=days, place=place, first=first, last=last, needed=needed,
+        )  # fmt: skip
+        return Found(lived >= needed, says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,15 +277,22 @@ class Belongs:
         place = facts.words.get(self.place) if self.place else ""
         if place is None:
             return _unstated(self.place)
-        whom = self.body or f"a club of {place}"
-        when = f" in {self.year}" if self.year else ""
         holds = any(
             (not self.body or membership.body == self.body)
             and (not place or membership.place == place)
             and (self.year is None or self.year in membership.years)
             for membership in facts.memberships
         )
-        return Found(holds, f"{'a' if holds else 'not a'} member of {whom}{when}")
+        if self.body:
+            says = phrase(
+                "{holds:a member|not a member} of {body}[ in {year}]", holds=holds, body=self.body, year=self.year
+            )
+        else:
+            says = phrase(
+                "{holds:a member|not a member} of a club in {place}[ in {year}]",
+                holds=holds, place=place, year=self.year,
+            )  # fmt: skip
+        return Found(holds, says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,10 +329,14 @@ class InTime:
         if isinstance(last, datetime) and isinstance(when, datetime):
             holds = when < last if self.strict else when <= last
         elif isinstance(last, datetime) and _day(when) == last.date():
-            return _unstated(f"the time of day: {self.what}")
+            return _unstated(phrase("{what} (time of day)", what=self.what))
         else:
             holds = _day(when) < _day(last) if self.strict else _day(when) <= _day(last)
-        return Found(holds, f"{self.what} {when}; must be {'before' if self.strict else 'by'} {last}")
+        says = phrase(
+            "{what} {when}; must be {strict:before|by} {last}",
+            what=self.what, when=moment_phrase(when), strict=self.strict, last=moment_phrase(last),
+        )  # fmt: skip
+        return Found(holds, says)
 
 
 Condition = (
@@ -330,7 +369,7 @@ def months_before(day: date, months: int) -> date:
 
 
 def days_in(place: str, residence: Iterable[Residence], first: date, last: date) -> int:
-    """On how many days of a period somebody lived in a place; a day told twice counts once."""
+    """On how many days of a period someone lived in a place; a day told twice counts once."""
     total, counted = 0, first - timedelta(days=1)
     for stay in sorted((stay for stay in residence if stay.place == place), key=lambda stay: stay.since):
         since = max(stay.since, counted + timedelta(days=1))

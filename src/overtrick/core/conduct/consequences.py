@@ -1,4 +1,4 @@
-"""What comes of an offence: nothing, a warning, a penalty, a sanction, or somebody's decision.
+"""What comes of an offence: nothing, a warning, a penalty, a sanction, or someone's decision.
 
 A step of a rule says what is due; taking it, at a stage that counts in some unit, gives a consequence with
 its clause and words a player understands. What a regulation only allows is a proposal: the director gives it.
@@ -11,7 +11,7 @@ from typing import TypeAlias, assert_never
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import PERCENT, Clause, Fact, Figure, Unit
-from overtrick.core.wording import Phrase, phrase
+from overtrick.core.wording import Phrase, Said, phrase
 
 SHARE_OF_TOP = Unit("per cent of a top", "per cent of a top")
 PERCENTAGE_POINTS = Unit("percentage points", "percentage point")
@@ -20,14 +20,14 @@ MINUTES = Unit("minutes", "minute")
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """So much of a unit."""
+    """An amount of a unit."""
 
     value: Exact
     unit: Unit
 
     @property
     def phrased(self) -> Phrase:
-        """So much, as exactly as it is."""
+        """An exact amount."""
         name = self.unit.one if abs(self.value) == 1 else self.unit.many
         return phrase("{number} {unit}", number=self.value, unit=Phrase(name))
 
@@ -40,7 +40,7 @@ class Free:
     """Nothing is due at this step."""
 
     clause: Clause
-    says: str = "no penalty"
+    says: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +67,21 @@ class Charge:
         for amount in self.amounts:
             if amount.unit in takes:
                 return amount
-        priced = " and ".join(amount.unit.many for amount in self.amounts)
-        asked = unit.many if unit else "whatever this stage counts in"
         raise DirectorError(
-            "The penalty is stated in {priced}, not in {asked}",
+            "The penalty is stated in {priced}, not in {asked}"
+            if unit
+            else "The penalty is stated in {priced}, not in the unit of this stage",
             clause=str(self.clause),
-            remedy="Name a unit it is stated in, or let the director set the amount.",
-            priced=priced,
-            asked=asked,
+            remedy="Use one of these units, or let the director set the amount.",
+            priced=tuple(Phrase(amount.unit.many) for amount in self.amounts),
+            asked=Phrase(unit.many) if unit else "",
         )
 
 
 class SanctionEffect(Enum):
     """What a sanction does: nothing but stand on the record, or take the contestant out of the stage from then on.
 
-    Whoever is excluded is not drawn again and takes no place; matches already drawn stand.
+    Anyone who is excluded is not drawn again and takes no place; matches already drawn stand.
     """
 
     RECORD = "record"
@@ -106,7 +106,7 @@ class Impose:
 
 @dataclass(frozen=True, slots=True)
 class Refer:
-    """Somebody decides, and may go as far as *up_to*; *forfeit* if that takes in losing the match."""
+    """Someone decides, and may go as far as *up_to*; *forfeit* if that takes in losing the match."""
 
     clause: Clause
     to: str
@@ -122,11 +122,16 @@ class Nothing:
     """No penalty, and why; *counts* where it is an offence all the same, so that the next one is the second."""
 
     clause: Clause
-    says: str
+    says: Said
     counts: bool = False
 
+    @property
+    def phrased(self) -> Phrase:
+        """That there is no penalty, and why."""
+        return phrase("No penalty: {says} ({clause})", says=self.says, clause=self.clause)
+
     def __str__(self) -> str:
-        return f"No penalty: {self.says} ({self.clause})"
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +139,15 @@ class Warned:
     """A warning, which counts as an offence from now on."""
 
     clause: Clause
-    says: str
+    says: Said
+
+    @property
+    def phrased(self) -> Phrase:
+        """The warning and its clause."""
+        return phrase("Warning: {says} ({clause})", says=self.says, clause=self.clause)
 
     def __str__(self) -> str:
-        return f"Warning: {self.says} ({self.clause})"
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,14 +164,27 @@ class Penalty:
         return self.amount.clause
 
     @property
-    def says(self) -> str:
+    def says(self) -> Phrase:
         """What it is for."""
-        return self.amount.said
+        return phrase("{note}", note=self.amount.note)
+
+    def allows(self, value: Exact, unit: str) -> bool:
+        """Whether a penalty of *value* is within the maximum; it is where none is stated, or none in this unit."""
+        return not self.at_most or unit != self.amount.unit.many or value <= self.amount.value
+
+    @property
+    def phrased(self) -> Phrase:
+        """The amount, what it is for, and the clause."""
+        amount = Amount(self.amount.value, self.amount.unit)
+        given = {"amount": amount, "says": self.says, "clause": self.clause}
+        if self.at_most:
+            return phrase("Penalty of up to {amount}: {says} ({clause})", **given)
+        if self.proposed:
+            return phrase("Proposed penalty of {amount}: {says} ({clause})", **given)
+        return phrase("Penalty of {amount}: {says} ({clause})", **given)
 
     def __str__(self) -> str:
-        amount = Amount(self.amount.value, self.amount.unit)
-        kind = "Up to" if self.at_most else "Proposed:" if self.proposed else "Penalty:"
-        return f"{kind} {amount}: {self.says} ({self.clause})"
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,46 +193,60 @@ class Sanction:
 
     clause: Clause
     what: str
-    says: str
+    says: Said
     proposed: bool = False
-    flag: str = ""
+    flag: Said = ""
     forfeit: bool = False
     effect: SanctionEffect = SanctionEffect.RECORD
 
+    @property
+    def phrased(self) -> Phrase:
+        """The sanction, what it is for, and the clause."""
+        return phrase(
+            "{proposed:Proposed sanction|Sanction}: {what}, {says}[; {flag}] ({clause})",
+            proposed=self.proposed, what=self.what, says=self.says, flag=self.flag, clause=self.clause,
+        )  # fmt: skip
+
     def __str__(self) -> str:
-        flag = f"; {self.flag}" if self.flag else ""
-        return f"{'Proposed' if self.proposed else 'Sanction'}: {self.what}: {self.says}{flag} ({self.clause})"
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)
 class Referral:
-    """Somebody's decision; *base* is what the table alone would have charged."""
+    """Someone's decision; *base* is what the table alone would have charged."""
 
     clause: Clause
     to: str
-    says: str
+    says: Said
     up_to: str = ""
     base: Figure[Exact] | None = None
     forfeit: bool = False
 
+    @property
+    def phrased(self) -> Phrase:
+        """Who decides, how far they may go, on what, and the clause."""
+        return phrase(
+            "To be decided by {to}[, up to {limit}]: {says} ({clause})",
+            to=self.to, limit=self.up_to, says=self.says, clause=self.clause,
+        )  # fmt: skip
+
     def __str__(self) -> str:
-        limit = f", who may go as far as {self.up_to}" if self.up_to else ""
-        return f"For {self.to} to decide{limit}: {self.says} ({self.clause})"
+        return str(self.phrased)
 
 
 Consequence: TypeAlias = Nothing | Warned | Penalty | Sanction | Referral
 
 
-def take(step: Step, unit: Unit | None, says: str, *, proposed: bool = False, times: Exact = 1) -> Consequence:
+def take(step: Step, unit: Unit | None, says: Said, *, proposed: bool = False, times: Exact = 1) -> Consequence:
     """What a step comes to at a stage that counts in *unit*; an amount is charged so many *times*.
 
     >>> from overtrick.core.provenance import VPS
     >>> print(take(Charge(Clause("ANC26", "App-1.1"), (Amount(3, VPS),)), VPS, "7 minutes late"))
-    Penalty: 3 VPs: 7 minutes late (ANC26 App-1.1)
+    Penalty of 3 VPs: 7 minutes late (ANC26 App-1.1)
     """
     match step:
         case Free(clause, why):
-            return Nothing(clause, f"{says}: {why}")
+            return Nothing(clause, phrase("{says}: {why}", says=says, why=why))
         case Warn(clause):
             return Warned(clause, says)
         case Charge(clause, _, at_most):
@@ -224,6 +261,6 @@ def take(step: Step, unit: Unit | None, says: str, *, proposed: bool = False, ti
             assert_never(step)
 
 
-def flagged(consequence: Consequence, flag: str) -> Consequence:
+def flagged(consequence: Consequence, flag: Said) -> Consequence:
     """The same consequence with something the official should know; only a sanction carries one."""
     return replace(consequence, flag=flag) if isinstance(consequence, Sanction) else consequence

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import assert_never
 
+from overtrick.core.conduct.clocks import moment_phrase
 from overtrick.core.conduct.conditions import Condition, months_before
 from overtrick.core.conduct.facts import Facts
 from overtrick.core.conduct.verdicts import Answer, Reason, Verdict, all_of, any_of, one_reason
 from overtrick.core.provenance import Clause
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def judge(rule: Rule, facts: Facts) -> Verdict:
     >>> youth = Test(Clause("ANC26", "3.5(a)"), Dated("born", on_or_after=date(2001, 1, 1)))
     >>> print(judge(youth, Facts(moments={"born": date(2000, 12, 31)})).why())
     refused
-    - born 2000-12-31; must be on or after 2001-01-01 (ANC26 3.5(a)).
+    - born 31 December 2000; must be on or after 1 January 2001 (ANC26 3.5(a)).
     >>> judge(youth, Facts()).answer
     <Answer.REFER: 'refer'>
     """
@@ -141,10 +143,13 @@ def common_to(rule: CommonRule, each: Sequence[Iterable[str]], nominated_by: str
     """
     shared = set.intersection(*(set(places) for places in each)) if each else set()
     holds = nominated_by in shared if rule.nominated else bool(shared)
-    found = ", ".join(sorted(shared)) or "none"
-    named = f", nominated by {nominated_by or 'none'}" if rule.nominated else ""
+    none = phrase("none")
+    says = phrase(
+        "{of} common to all: {found:,}[, nominated by {by}]",
+        of=rule.of, found=tuple(sorted(shared)) or (none,), by=(nominated_by or none) if rule.nominated else "",
+    )  # fmt: skip
     answer = Answer.ALLOWED if holds else Answer.REFUSED
-    return one_reason(Reason(answer, f"common {rule.of}", f"{rule.of} common to all: {found}{named}", rule.clause))
+    return one_reason(Reason(answer, f"common {rule.of}", says, rule.clause))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,11 +165,13 @@ class SelectionFor:
 class FirstEnteredRule:
     """That a player with a choice of states plays for the one whose selection was entered first.
 
-    *selections* are the events that are known to select; others are not looked for.
+    *selections* are the events that are known to select; others are not looked for. One entered more than so many
+    *days* before selected for another year; without a number the day does not matter.
     """
 
     clause: Clause
     refer: str
+    days: int | None = None
     selections: tuple[SelectionFor, ...] = ()
 
 
@@ -189,10 +196,14 @@ def state_represented(
         first = set(eligible)
     if len(first) == 1:
         [state] = first
-        says = f"{state} was entered first" if entries else f"only {state} is open"
+        if entries:
+            says = phrase("{state} was entered first", state=state)
+        else:
+            says = phrase("{state} is the only choice", state=state)
         return Represents(state, one_reason(Reason(Answer.ALLOWED, "state", says, rule.clause)))
-    says = "two states were entered on one day" if first else "no selection event was entered"
-    return Represents(None, one_reason(Reason(Answer.REFER, "state", says, rule.clause, f"Refer to {rule.refer}.")))
+    says = phrase("two states were entered on the same day") if first else phrase("no selection event was entered")
+    remedy = phrase("Refer to {whom}.", whom=rule.refer)
+    return Represents(None, one_reason(Reason(Answer.REFER, "state", says, rule.clause, remedy)))
 
 
 THIS_RUNNING, NEXT_RUNNING = "rest of this competition", "next competition"
@@ -201,7 +212,7 @@ THIS_RUNNING, NEXT_RUNNING = "rest of this competition", "next competition"
 
 @dataclass(frozen=True, slots=True)
 class BarRule:
-    """How long, and from what, somebody is kept out: months from the day, or a year; or only liable to be.
+    """How long, and from what, someone is kept out: months from the day, or a year; or only liable to be.
 
     A bar that is not *automatic* waits for the body named in *by*. *excused* is what lifts it.
     """
@@ -217,7 +228,7 @@ class BarRule:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Somebody kept out: of what, from one day to another, both included; open where the rule names no days."""
+    """Someone kept out: of what, from one day to another, both included; open where the rule names no days."""
 
     clause: Clause
     of: tuple[str, ...]
@@ -227,7 +238,7 @@ class Bar:
     by: str = ""
 
     def covers(self, event: str, on: date) -> bool:
-        """Whether this bar keeps somebody out of an event on a day."""
+        """Whether this bar keeps someone out of an event on a day."""
         return event in self.of and self.on(on)
 
     def on(self, day: date) -> bool:
@@ -253,17 +264,18 @@ def bar(rule: BarRule, on: date, *, excused: bool = False) -> Bar | None:
 
 
 def free_of_bars(bars: Sequence[Bar], event: str, on: date) -> Verdict:
-    """Whether somebody is kept out of an event on a day; a bar that is not automatic is referred."""
-    covering = [each for each in bars if each.covers(event, on)]
-    return all_of(
-        one_reason(
-            Reason(
-                Answer.REFUSED if each.automatic else Answer.REFER,
-                "barred",
-                f"barred from {', '.join(each.of)} from {each.first or 'now'} to {each.last or 'a day to be set'}",
-                each.clause,
-                f"Refer to {each.by}." if each.by and not each.automatic else "",
-            )
-        )
-        for each in covering
+    """Whether someone is kept out of an event on a day; a bar that is not automatic is referred."""
+    return all_of(one_reason(_barred(each)) for each in bars if each.covers(event, on))
+
+
+def _barred(given: Bar) -> Reason:
+    says = phrase(
+        "barred from {of:,} from {first} to {last}",
+        of=given.of,
+        first=moment_phrase(given.first) if given.first else phrase("now"),
+        last=moment_phrase(given.last) if given.last else phrase("a date to be set"),
     )
+    if given.automatic:
+        return Reason(Answer.REFUSED, "barred", says, given.clause)
+    remedy = phrase("Refer to {whom}.", whom=given.by) if given.by else ""
+    return Reason(Answer.REFER, "barred", says, given.clause, remedy)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 
+from overtrick.core.conduct.clocks import moment_phrase
 from overtrick.core.conduct.shares import Least
 from overtrick.core.conduct.verdicts import Answer, Reason, Verdict, one_reason
 from overtrick.core.errors import DirectorError
@@ -68,6 +69,14 @@ class WithdrawalRule:
 
 
 @dataclass(frozen=True, slots=True)
+class LeaverRule:
+    """Whether one that leaves before its last match may take the title, the prizes and the credits of its place."""
+
+    clause: Clause
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Withdrawal:
     """What becomes of the scores, and the match that was the turning point."""
 
@@ -94,7 +103,7 @@ def classify_withdrawal(rule: WithdrawalRule, matches: int, started: int) -> Wit
         MATCHES,
         rule.before,
         (Fact(phrase("{matches} matches", matches=matches)),),
-        phrase("the middle of the round robin"),
+        phrase("halfway through the round robin"),
     )
     if started < middle:
         return Withdrawal(Effect.EXPUNGED, turning, rule.before)
@@ -115,10 +124,14 @@ def classify_free_withdrawal(
 ) -> tuple[Effect, Reason]:
     """Whether a withdrawal is free: after the dates were announced and before the first match starts."""
     free = announced is not None and withdrew >= announced and not started
-    told = f"dates announced {announced or 'not yet'}, withdrew {withdrew}, {'' if started else 'not '}started"
-    answer = Answer.ALLOWED if free else Answer.REFER
-    remedy = f"Replace from the {rule.replaced_from}." if free else rule.remedy
-    return Effect.FREE if free else Effect.REFER, Reason(answer, str(Effect.FREE), told, rule.clause, remedy)
+    says = phrase(
+        "announcement of the dates ({announced}); withdrawal ({withdrew:date}); match {started:started|not started}",
+        announced=moment_phrase(announced) if announced else phrase("not yet"), withdrew=withdrew, started=started,
+    )  # fmt: skip
+    if not free:
+        return Effect.REFER, Reason(Answer.REFER, str(Effect.FREE), says, rule.clause, rule.remedy)
+    remedy = phrase("Choose a replacement from the {field}.", field=rule.replaced_from)
+    return Effect.FREE, Reason(Answer.ALLOWED, str(Effect.FREE), says, rule.clause, remedy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +144,10 @@ class ReentryRule:
 def check_reentry(
     rule: ReentryRule, withdrew: Collection[str], pair: Collection[str], *, after_closing: bool
 ) -> Verdict:
-    """Whether a pair with somebody in it who withdrew with another partner may enter."""
+    """Whether a pair with someone in it who withdrew with another partner may enter."""
     back = sorted(set(withdrew) & set(pair))
     barred = after_closing and bool(back) and set(withdrew) != set(pair)
-    says = f"withdrew with another partner: {', '.join(back) or 'nobody'}"
+    says = phrase("withdrew with another partner: {back:,}", back=tuple(back) or (phrase("no one"),))
     return one_reason(Reason(Answer.REFUSED if barred else Answer.ALLOWED, "new partnership", says, rule.clause))
 
 
@@ -163,7 +176,6 @@ def offer_places(
     *,
     unavailable: Collection[str] = (),
     contending: Mapping[str, bool] | None = None,
-    places: int | None = None,
 ) -> Offer:
     """Offer the places down a ranking until they are taken.
 
@@ -173,12 +185,12 @@ def offer_places(
     taken: list[str] = []
     passed: list[Reason] = []
     for name in order:
-        if len(taken) == (rule.places if places is None else places):
+        if len(taken) == rule.places:
             break
         if name in unavailable:
-            passed.append(Reason(Answer.REFUSED, name, f"{name} is not available", rule.clause))
+            passed.append(Reason(Answer.REFUSED, name, phrase("{name} is not available", name=name), rule.clause))
         elif rule.contending and not (contending or {}).get(name, False):
-            passed.append(Reason(Answer.REFUSED, name, f"{name} is not contending", rule.clause))
+            passed.append(Reason(Answer.REFUSED, name, phrase("{name} is not contending", name=name), rule.clause))
         else:
             taken.append(name)
     return Offer(tuple(taken), tuple(passed), rule.clause)
@@ -224,7 +236,7 @@ def fill_place(
     following = [name for name in order if name not in (*team, withdrawn, *unavailable)]
     if not following:
         raise DirectorError(
-            "Nobody is left to take the place of {withdrawn}",
+            "No one is available to replace {withdrawn}",
             clause=str(rule.clause),
             remedy="Ask the {by}.",
             withdrawn=withdrawn,
@@ -252,10 +264,8 @@ def club_places(rule: ClubPlacesRule, teams: int | None) -> Figure[int]:
     if teams is None:
         return Figure(rule.without, PLACES, rule.clause, (), phrase("no qualifier held"))
     places = max(rule.least, rule.share.of(teams))
-    note = phrase(
-        "the greater of {least} and {share:ratio} of {teams}", least=rule.least, share=rule.share, teams=teams
-    )
-    return Figure(places, PLACES, rule.clause, (Fact(phrase("{teams} teams in the qualifier", teams=teams)),), note)
+    note = phrase("the greater of {least} and {share} of {teams}", least=rule.least, share=rule.share, teams=teams)
+    return Figure(places, PLACES, rule.clause, (Fact(phrase("{teams:#team} in the qualifier", teams=teams)),), note)
 
 
 def evened(rule: ClubPlacesRule, teams: int) -> Figure[int]:

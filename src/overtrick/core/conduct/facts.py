@@ -1,7 +1,7 @@
 """What is known of a player, pair, team, club or match when a rule is asked about it.
 
 A rule names what it asks for in words of its own (“masterpoints”, “born”, “registered”); facts answer to
-the same words. What nobody has stated is not taken for no: it is referred to a person.
+the same words. What no one has stated is not taken for no: it is referred to a person.
 """
 
 from collections.abc import Mapping
@@ -72,6 +72,6 @@ class Facts:
         return tuple(amount for amount in self.amounts if amount.what == what and (at is None or amount.at == at))
 
     def amount(self, what: str, at: date | None = None) -> Exact | None:
-        """How many of one thing over all bodies; nothing if nobody has said."""
+        """How many of one thing over all bodies; nothing if no one has said."""
         held = self.held(what, at)
         return sum(amount.value for amount in held) if held else None

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from overtrick.core.conduct.shares import Least
 from overtrick.core.conduct.verdicts import Answer, Reason, Verdict, all_of, one_reason
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, exact_text
+from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Fact, Figure, Unit
-from overtrick.core.wording import count_of, phrase
+from overtrick.core.wording import Phrase, Said, phrase
 
 SUBSTITUTIONS = Unit("substitutions", "substitution")
 
@@ -30,7 +30,7 @@ class Limb:
         """The least, out of all there are."""
         needed = self.least.of(there)
         unit = Unit(self.unit, "match" if self.unit == "matches" else self.unit.removesuffix("s"))
-        note = phrase("{name}: {least:ratio} of {there}", name=self.name, least=self.least, there=there)
+        note = phrase("{name}: {least} of {there}", name=self.name, least=self.least, there=there)
         return Figure(needed, unit, self.clause, (Fact(phrase("{there} {unit}", there=there, unit=self.unit)),), note)
 
 
@@ -53,32 +53,35 @@ class PlayRule:
         """The limbs that concern a team of this size."""
         limbs = tuple(limb for limb in self.limbs if limb.team is None or limb.team == size)
         if not limbs:
-            sizes = ", ".join(str(limb.team) for limb in self.limbs)
             raise DirectorError(
-                "Nothing is laid down for a team of {size}",
+                "The regulations do not cover a team of {size}",
                 clause=str(self.clause),
-                remedy="Its sizes are {sizes}.",
+                remedy="Team sizes covered: {sizes:,}.",
                 size=size,
-                sizes=sizes,
+                sizes=tuple(limb.team for limb in self.limbs),
             )
         return limbs
 
 
-def least_play(rule: PlayRule, there: Mapping[str, int], team: int | None = None) -> dict[str, Figure[int]]:
+def least_play(rule: PlayRule, there: Mapping[str, int]) -> dict[str, Figure[int]]:
     """The least of each limb whose total is given: *there* are so many for each limb, by name."""
-    return {limb.name: limb.figure(there[limb.name]) for limb in rule.for_team(team) if limb.name in there}
+    return {limb.name: limb.figure(there[limb.name]) for limb in rule.for_team(None) if limb.name in there}
 
 
 def check_play(rule: PlayRule, there: Mapping[str, int], played: Mapping[str, int], team: int | None = None) -> Verdict:
-    """Whether enough was played, limb by limb; a limb nobody has counted is referred."""
+    """Whether enough was played, limb by limb; a limb no one has counted is referred."""
     return all_of(one_reason(_limb(rule, limb, there, played)) for limb in rule.for_team(team))
 
 
 def _limb(rule: PlayRule, limb: Limb, there: Mapping[str, int], played: Mapping[str, int]) -> Reason:
     if limb.name not in there or limb.name not in played:
-        return Reason(Answer.REFER, limb.name, f"nobody has counted: {limb.name}", limb.clause)
+        return Reason(Answer.REFER, limb.name, phrase("not counted: {limb}", limb=limb.name), limb.clause)
     needed, done = limb.figure(there[limb.name]), played[limb.name]
-    says = f"{limb.name}: {needed.unit.show(done)} played; needs {needed.value} ({limb.least} of {there[limb.name]})"
+    says = phrase(
+        "{limb}: {done} {unit} played; needs {needed} ({least} of {there})",
+        limb=limb.name, done=done, unit=Phrase(needed.unit.one if done == 1 else needed.unit.many),
+        needed=needed.value, least=limb.least, there=there[limb.name],
+    )  # fmt: skip
     if done >= needed.value:
         return Reason(Answer.ALLOWED, limb.name, says, limb.clause)
     return Reason(rule.failing, limb.name, says, limb.clause, rule.remedy)
@@ -155,29 +158,27 @@ def check_absences(
     by_list = None if most is None else away <= most
     listed = [] if most is None else [_listed(rule, kind, length, away, most)]
     answer = Answer.ALLOWED if represented else Answer.REFUSED
-    stood_in = Reason(
-        answer, "represented", f"{'' if represented else 'not '}represented at every session", rule.beside.clause
-    )
+    says = phrase("{represented:|not }represented at every session", represented=represented)
+    stood_in = Reason(answer, "represented", says, rule.beside.clause)
     verdict = all_of([*([one_reason(reason) for reason in listed] or [share]), one_reason(stood_in)])
     return Absences(share.allowed, by_list, verdict)
 
 
 def _listed(rule: AbsenceRule, kind: str, length: int, away: int, most: int) -> Reason:
     answer = Answer.ALLOWED if away <= most else Answer.REFUSED
-    return Reason(
-        answer,
-        "absences",
-        f"{count_of(away, 'absence')} in {count_of(length, f'{kind} session')}; at most {most}",
-        rule.clause,
-    )
+    says = phrase(
+        "{away:#absence} in {length:#session} ({kind}); at most {most}",
+        away=away, length=length, kind=kind, most=most,
+    )  # fmt: skip
+    return Reason(answer, "absences", says, rule.clause)
 
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
     """A substitute sitting in: for whom, when, for how many players and how much of a session."""
 
-    player: str
-    session: str
+    player: Said
+    session: Said
     players: int = 1
     sessions: Exact = 1
 
@@ -186,8 +187,13 @@ class Substitution:
         """How many players' sessions it comes to."""
         return self.players * self.sessions
 
+    @property
+    def phrased(self) -> Phrase:
+        """Who was replaced, and when."""
+        return phrase("{player} in {session}", player=self.player, session=self.session)
+
     def __str__(self) -> str:
-        return f"{self.player} in {self.session}"
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +208,7 @@ class SubstituteRow:
 class SubstituteRule:
     """How many substitutions a contestant may use, each of what extent, and who may allow one all the same.
 
-    *beyond* are the offences that more of them are, where nobody can allow one: with the need not known before, and
+    *beyond* are the offences that more of them are, where no one can allow one: with the need not known before, and
     known. *stages* are those it is laid down for by name.
     """
 
@@ -226,9 +232,9 @@ def substitutions_allowed(rule: SubstituteRule, boards: int | None = None) -> Fi
     for row in rule.rows:
         if not row.boards or boards in row.boards:
             of = (Fact(phrase("matches of {boards} boards", boards=boards)),) if row.boards else ()
-            return Figure(row.most, SUBSTITUTIONS, rule.clause, of, phrase("the most allowed"))
+            return Figure(row.most, SUBSTITUTIONS, rule.clause, of, phrase("maximum allowed"))
     raise DirectorError(
-        "No number of substitutions is laid down for matches of {boards} boards",
+        "The regulations do not say how many substitutions are allowed in matches of {boards} boards",
         clause=str(rule.clause),
         remedy="Ask the committee, and record its answer.",
         boards=boards,
@@ -243,7 +249,7 @@ def check_substitutions(
     One player replaced in one session is one substitution; *authorised* is the leave the rule itself provides.
     """
     most = substitutions_allowed(rule, boards).value
-    says = f"{len(uses)} used; at most {most}"
+    says = phrase("{used} used; at most {most}", used=len(uses), most=most)
     number = Reason(Answer.ALLOWED if len(uses) <= most else Answer.REFUSED, "number", says, rule.clause, rule.unless)
     verdict = all_of([one_reason(number), *(_extent(rule, use) for use in uses)])
     if authorised and rule.unless and not verdict.allowed:
@@ -253,7 +259,7 @@ def check_substitutions(
 
 def _extent(rule: SubstituteRule, use: Substitution) -> Verdict:
     within = rule.extent is None or use.extent <= rule.extent
-    says = f"{use}: {exact_text(use.extent)} players' sessions"
+    says = phrase("{use} counts as {extent} of a session", use=use, extent=use.extent)
     return one_reason(Reason(Answer.ALLOWED if within else Answer.REFUSED, "extent", says, rule.clause))
 
 
@@ -274,13 +280,20 @@ def same_team(rule: CommonMembersRule, earlier: Collection[str], later: Collecti
 def claims(
     rule: CommonMembersRule, earlier: Mapping[str, Collection[str]], later: Mapping[str, Collection[str]]
 ) -> dict[str, Verdict]:
-    """For each earlier team that somebody carries on: who does, and that two who do are for a person."""
+    """For each earlier team that someone carries on: who does, and that two who do are for a person."""
     found: dict[str, Verdict] = {}
     for name, members in earlier.items():
         claimants = [team for team, players in later.items() if same_team(rule, members, players)]
         if claimants:
             answer = Answer.ALLOWED if len(claimants) == 1 else Answer.REFER
-            remedy = "" if len(claimants) == 1 else f"Refer to {rule.claimed_twice}; credit neither."
-            reason = [Reason(answer, team, f"{team} carries on {name}", rule.clause, remedy) for team in claimants]
-            found[name] = Verdict(answer, tuple(reason))
+            remedy: Said = ""
+            if len(claimants) > 1:
+                remedy = phrase("Refer the claims to {whom}, and credit neither team.", whom=rule.claimed_twice)
+            found[name] = Verdict(
+                answer,
+                tuple(
+                    Reason(answer, team, phrase("{team} continues {name}", team=team, name=name), rule.clause, remedy)
+                    for team in claimants
+                ),
+            )
     return found

@@ -26,7 +26,7 @@ from overtrick.core.conduct.consequences import (
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.exact import Exact, Share
 from overtrick.core.provenance import Clause, Fact, Figure, Unit
-from overtrick.core.wording import count_of, phrase
+from overtrick.core.wording import Phrase, Said, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +43,16 @@ class Ladder:
 
     def __post_init__(self) -> None:
         if not self.steps:
-            raise DirectorError("A ladder needs a step", clause=str(self.clause))
+            raise DirectorError("A penalty ladder needs at least one step", clause=str(self.clause))
 
     def step(self, earlier: int) -> Step:
         """The step after so many *earlier* offences."""
         return self.steps[min(earlier, len(self.steps) - 1)]
 
 
-def climb(ladder: Ladder, unit: Unit | None, says: str, *, earlier: int) -> Consequence:
+def climb(ladder: Ladder, unit: Unit | None, says: Said, *, earlier: int) -> Consequence:
     """What an offence brings after *earlier* ones of its kind."""
-    return take(ladder.step(earlier), unit, f"{says}, {_ordinal(earlier + 1)} offence", proposed=ladder.proposed)
+    return take(ladder.step(earlier), unit, _numbered(says, earlier + 1), proposed=ladder.proposed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class LatenessTariff:
 
     def __post_init__(self) -> None:
         if not self.bands or any(low.end >= high.end for low, high in pairwise(self.bands)):
-            raise DirectorError("The bands of {called} do not rise", clause=str(self.clause), called=self.name)
+            raise DirectorError("{called} needs bands in increasing order", clause=str(self.clause), called=self.name)
 
     def band(self, minutes: Exact) -> Band | None:
         """The band of so many minutes; none on time or beyond the last."""
@@ -137,20 +137,22 @@ def lateness(
     earlier: int = 0,
     excused: bool = False,
     first_round_over: bool = False,
-    offence: str = "late",
+    slow: bool = False,
 ) -> Consequence:
-    """What being so many minutes late, or slow, brings after *earlier* offences that count with it.
+    """What being so many minutes late, or *slow*, brings after *earlier* offences that count with it.
 
-    More minutes never cost less; nobody on time pays.
+    More minutes never cost less; no one on time pays.
     """
     if minutes <= 0:
-        return Nothing(tariff.clause, "in time")
-    says = f"{count_of(minutes, 'minute')} {offence}"
+        return Nothing(tariff.clause, phrase("in time"))
+    says = late_by(minutes, slow=slow)
     band, excuse = tariff.band(minutes), tariff.excuse
     if excused and excuse and (band or excuse.beyond):
-        return Nothing(excuse.clause, f"{says}: {excuse.by}")
+        return Nothing(excuse.clause, phrase("{says}: {why}", says=says, why=excuse.by))
     if band is None:
-        flag = f"notice was given, which does not excuse this ({excuse.clause})" if excused and excuse else ""
+        flag: Said = ""
+        if excused and excuse:
+            flag = phrase("notice was given, but does not excuse the breach ({clause})", clause=excuse.clause)
         return flagged(take(tariff.beyond, unit, says), flag)
     due = climb(tariff.ladder(band), unit, says, earlier=earlier)
     if first_round_over and tariff.first_round_over:
@@ -158,9 +160,16 @@ def lateness(
     return due
 
 
-def _opened(due: Consequence, step: Refer, says: str) -> Referral:
+def late_by(minutes: Exact, *, slow: bool = False) -> Phrase:
+    """So many minutes late, or over time."""
+    if slow:
+        return phrase("{minutes:#minute} over time", minutes=minutes)
+    return phrase("{minutes:#minute} late", minutes=minutes)
+
+
+def _opened(due: Consequence, step: Refer, says: Said) -> Referral:
     base = due.amount if isinstance(due, Penalty) else None
-    return Referral(step.clause, step.to, f"{says}, and the first round is over", step.up_to, base)
+    return Referral(step.clause, step.to, phrase("{says}, and the first round is over", says=says), step.up_to, base)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +200,9 @@ def boards_cancelled(boards: int, tariff: BoardTariff, unit: Unit | None, *, ear
     """
     says = phrase("{boards:#board} not played in time", boards=boards)
     if boards <= 0:
-        return Nothing(tariff.clause, "every board was played")
+        return Nothing(tariff.clause, phrase("every board was played"))
     if earlier < tariff.free:
-        return Nothing(tariff.clause, f"{says}, {_ordinal(earlier + 1)} offence", counts=True)
+        return Nothing(tariff.clause, _numbered(says, earlier + 1), counts=True)
     first, further = tariff.first.amount(unit), tariff.further.amount(unit)
     more = min(boards - 1, 1) if tariff.together else boards - 1
     value = first.value + more * further.value
@@ -217,11 +226,11 @@ class PeriodTariff:
 
 def by_periods(minutes: Exact, tariff: PeriodTariff, unit: Unit | None, *, earlier: int = 0) -> Consequence:
     """What so many minutes over time cost, every period begun counting whole."""
-    says = f"{count_of(minutes, 'minute')} over time"
+    says = late_by(minutes, slow=True)
     if minutes <= 0:
-        return Nothing(tariff.clause, "finished in time")
+        return Nothing(tariff.clause, phrase("finished in time"))
     if earlier < tariff.free:
-        return Nothing(tariff.clause, f"{says}, {_ordinal(earlier + 1)} offence", counts=True)
+        return Nothing(tariff.clause, _numbered(says, earlier + 1), counts=True)
     periods = Share.CEILING.whole(Fraction(minutes) / tariff.minutes)
     return take(tariff.charge, unit, says, times=periods)
 
@@ -242,10 +251,11 @@ class SlowPlayScale:
 
 def slow_play(unplayed: int, scale: SlowPlayScale, unit: Unit | None, *, earlier: int) -> tuple[Consequence, ...]:
     """What a finding of slow play brings: the step of the ladder, and beside it the extra for unplayed boards."""
-    due = climb(scale.ladder, unit, "slow play", earlier=earlier)
+    due = climb(scale.ladder, unit, phrase("slow play"), earlier=earlier)
     if unplayed <= scale.more_than or (isinstance(due, Warned) and not scale.beside_warning):
         return (due,)
-    return (due, take(scale.extra, unit, f"{count_of(unplayed, 'board')} unplayed", times=unplayed - scale.beyond))
+    says = phrase("{boards:#board} unplayed", boards=unplayed)
+    return (due, take(scale.extra, unit, says, times=unplayed - scale.beyond))
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,13 +272,14 @@ class Breach:
 
     def __post_init__(self) -> None:
         if not self.steps:
-            raise DirectorError("{kind}: a breach needs a step", clause=str(self.clause), kind=self.kind)
+            raise DirectorError("{kind}: a breach needs at least one step", clause=str(self.clause), kind=self.kind)
 
 
 def assess(breach: Breach, stage: str, discipline: Step, unit: Unit | None, *, earlier: int = 0) -> Consequence:
     """What a breach brings at a stage with this disciplinary penalty, after *earlier* ones of its kind."""
     if breach.stages and stage not in breach.stages:
-        return Nothing(breach.clause, f"{breach.kind} is not an offence in the {stage}")
+        says = phrase("{offence} is not an offence in {stage}", offence=breach.kind, stage=stage)
+        return Nothing(breach.clause, says)
     ladder = Ladder(breach.clause, tuple(step or discipline for step in breach.steps))
     return climb(ladder, unit, breach.kind, earlier=earlier)
 
@@ -278,6 +289,14 @@ def forfeiters(late: Mapping[str, Exact], tariff: LatenessTariff, unit: Unit | N
     return tuple(side for side, minutes in late.items() if isinstance(lateness(minutes, tariff, unit), Sanction))
 
 
-def _ordinal(number: int) -> str:
-    words = ("first", "second", "third")
-    return words[number - 1] if number <= len(words) else f"{number}th"
+def _numbered(says: Said, number: int) -> Phrase:
+    """An offence with its number: the first, the second."""
+    match number:
+        case 1:
+            return phrase("{says}, first offence", says=says)
+        case 2:
+            return phrase("{says}, second offence", says=says)
+        case 3:
+            return phrase("{says}, third offence", says=says)
+        case _:
+            return phrase("{says}, {number:ordinal} offence", says=says, number=number)

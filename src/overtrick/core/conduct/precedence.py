@@ -25,10 +25,10 @@ def governing(texts: Collection[str], rule: PrecedenceRule) -> str:
     unknown = [text for text in texts if text not in rule.order]
     if unknown or not texts:
         raise DirectorError(
-            "{row} has no rank among {order:,}",
+            "{row}: the clause ranks only {order:,}",
             clause=str(rule.clause),
-            remedy="Name texts that the clause ranks.",
-            row=", ".join(unknown) or phrase("No text"),
+            remedy="Choose documents that the clause ranks.",
+            row=", ".join(unknown) or phrase("No document given"),
             order=tuple(rule.order),
         )
     return next(text for text in rule.order if text in texts)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from overtrick.core.exact import Exact, Share, exact_text, floor
+from overtrick.core.exact import Exact, Share, floor
 from overtrick.core.wording import Phrase, phrase
 
 
@@ -16,8 +16,13 @@ class AtLeast:
     def of(self, number: int) -> int:  # noqa: ARG002 - the same for any number
         return self.count
 
+    @property
+    def phrased(self) -> Phrase:
+        """How much."""
+        return phrase("at least {limit}", limit=self.count)
+
     def __str__(self) -> str:
-        return f"at least {self.count}"
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +39,13 @@ class ShareOf:
     def of(self, number: int) -> int:
         return self.whole.whole(Fraction(self.share) * number)
 
+    @property
+    def phrased(self) -> Phrase:
+        """How much."""
+        return phrase("{share:%}, fractions rounded {whole}", share=self.share, whole=self.whole)
+
     def __str__(self) -> str:
-        return f"{exact_text(self.share * 100)}%, fractions {self.whole}"
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +83,13 @@ class AllBut:
     def of(self, number: int) -> int:
         return max(0, number - self.count)
 
+    @property
+    def phrased(self) -> Phrase:
+        """How much."""
+        return phrase("all but {count}", count=self.count)
+
     def __str__(self) -> str:
-        return f"all but {self.count}"
+        return str(self.phrased)
 
 
 Least = AtLeast | ShareOf | MoreThan | AllBut

@@ -12,12 +12,12 @@ from overtrick.core.conduct.penalties import (
     LatenessTariff,
     PeriodTariff,
     assess,
+    late_by,
     lateness,
 )
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Unit
-from overtrick.core.wording import count_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,13 @@ class StageConduct:
     periods: Mapping[str, PeriodTariff] = field(default_factory=lambda: MappingProxyType({}))
 
 
-def late_at(stage: StageConduct, minutes: Exact, *, earlier: int = 0) -> Consequence:
-    """What so many minutes, late or slow, bring at a stage; without a tariff it is somebody's decision."""
+def late_at(
+    stage: StageConduct, minutes: Exact, unit: Unit | None, *, earlier: int = 0, slow: bool = False
+) -> Consequence:
+    """What so many minutes, late or *slow*, bring at a stage, in its unit; without a tariff someone decides."""
     if stage.lateness is not None:
-        return lateness(minutes, stage.lateness, stage.unit, earlier=earlier)
-    return take(_stated(stage.discretion, stage), stage.unit, f"{count_of(minutes, 'minute')} late")
+        return lateness(minutes, stage.lateness, unit, earlier=earlier, slow=slow)
+    return take(_stated(stage.discretion, stage), unit, late_by(minutes, slow=slow))
 
 
 def breach_at(stage: StageConduct, breach: Breach, *, earlier: int = 0) -> Consequence:
@@ -57,9 +59,9 @@ def breach_at(stage: StageConduct, breach: Breach, *, earlier: int = 0) -> Conse
 def _stated(step: Step | None, stage: StageConduct) -> Step:
     if step is None:
         raise DirectorError(
-            "No penalty is stated for the {stage}",
+            "The regulations state no penalty for the {stage}",
             clause=str(stage.clause),
-            remedy="The director sets it.",
+            remedy="The director sets the penalty.",
             stage=stage.name,
         )
     return step

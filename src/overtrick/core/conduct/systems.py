@@ -9,6 +9,7 @@ from overtrick.core.conduct.facts import Facts
 from overtrick.core.conduct.verdicts import Answer, Reason, Verdict, one_reason
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Clause
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +38,15 @@ class SystemRules:
 def may_play(rules: SystemRules, colour: str, facts: Facts) -> Verdict:
     """Whether a system of this colour may be played in the match the facts describe.
 
-    A colour the document does not know is a mistake of whoever asks.
+    A colour the document does not know is a mistake of anyone who asks.
     """
     if colour in rules.limited:
         return rules.limited[colour].judge(facts)
     if colour in rules.anywhere:
-        return one_reason(Reason(Answer.ALLOWED, colour, f"{colour} may be played anywhere", rules.clause))
+        says = phrase("{colour} systems may be played anywhere", colour=colour)
+        return one_reason(Reason(Answer.ALLOWED, colour, says, rules.clause))
     raise DirectorError(
-        "“{colour}” is not a class of system here",
+        "“{colour}” is not a system class in these regulations",
         clause=str(rules.clause),
         remedy="The classes are {all:,}.",
         colour=colour,
@@ -63,19 +65,18 @@ class ClassifyingRule:
 
 @dataclass(frozen=True, slots=True)
 class Classification:
-    """The colour in force, whose word it is, and whether it is the last word."""
+    """The colour in force, and whose word it is."""
 
     colour: str
     by: str
     clause: Clause
-    final: bool
 
 
-def in_force(rule: ClassifyingRule, first: str, final: str | None = None, *, disputed: bool = False) -> Classification:
+def in_force(rule: ClassifyingRule, first: str, final: str | None = None) -> Classification:
     """The colour a system counts as now: the first word is enforced until the final one is given."""
     if final is not None:
-        return Classification(final, rule.final, rule.clause, final=True)
-    return Classification(first, rule.first, rule.clause, final=not disputed)
+        return Classification(final, rule.final, rule.clause)
+    return Classification(first, rule.first, rule.clause)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ def psychic_barred(rule: PsychicRule, opponents: Sequence[str], *, intentional: 
     weaker = [rule.below.found(Facts(words={rule.below.what: rank})).holds for rank in opponents]
     if None in weaker:
         raise DirectorError(
-            "The rank of an opponent is not known: {opponents:,}",
+            "An opponent's rank is unknown: {opponents:,}",
             clause=str(rule.clause),
             remedy="The ranks are {ladder:,}.",
             opponents=tuple(opponents),

@@ -6,8 +6,9 @@ from datetime import date, time, timedelta
 from enum import Enum
 
 from overtrick.core.conduct.clocks import Weekday
-from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.errors import RegulationErrors
 from overtrick.core.provenance import Clause
+from overtrick.core.wording import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,26 +25,16 @@ class Slots:
         return sum(len(starts) for _, starts in self.days)
 
 
-def rounds_by_day(slots: Slots, rounds: int | None = None) -> tuple[tuple[Weekday, tuple[int, ...]], ...]:
-    """The rounds of each day, in order; more rounds than slots are refused.
+def rounds_by_day(slots: Slots) -> tuple[tuple[Weekday, tuple[int, ...]], ...]:
+    """The rounds of each day, in order.
 
     >>> nine = time(9, 30)
     >>> rounds_by_day(Slots(Clause("ANC26", "1.3"), "", ((Weekday.MONDAY, (nine, nine)), (Weekday.TUESDAY, (nine,)))))
     ((<Weekday.MONDAY: 'Monday'>, (1, 2)), (<Weekday.TUESDAY: 'Tuesday'>, (3,)))
     """
-    wanted = slots.count if rounds is None else rounds
-    if wanted > slots.count:
-        raise DirectorError(
-            "{slots}: {wanted} rounds do not fit into {count} slots",
-            clause=str(slots.clause),
-            remedy="Open another slot, or play fewer rounds.",
-            slots=slots.name,
-            wanted=wanted,
-            count=slots.count,
-        )
     days, first = [], 1
     for day, starts in slots.days:
-        last = min(first + len(starts) - 1, wanted)
+        last = first + len(starts) - 1
         days.append((day, tuple(range(first, last + 1))))
         first = last + 1
     return tuple(days)
@@ -178,21 +169,27 @@ class MoveAnswer:
 
     allowed: bool
     clause: Clause
-    says: str
+    says: Phrase
 
 
 def may_play_earlier(given: Collection[str], rule: MoveRule) -> MoveAnswer:
     """Whether a match may be brought forward; *given* are the conditions that are met."""
-    wanting = [need for need in rule.earlier_needs if need not in given]
-    says = f"still wanting: {', '.join(wanting)}" if wanting else "every condition is met"
+    wanting = tuple(need for need in rule.earlier_needs if need not in given)
+    says = phrase("not confirmed: {wanting:,}", wanting=wanting) if wanting else phrase("every condition is met")
     return MoveAnswer(not wanting, rule.clause, says)
 
 
 def may_postpone(reason: str, rule: MoveRule) -> MoveAnswer:
     """Whether a match may be put off for a reason; agreement alone is none."""
     allowed = reason in rule.later_reasons
-    only = ", ".join(rule.later_reasons) or "nothing"
-    return MoveAnswer(allowed, rule.clause, f"{reason}: {'a' if allowed else 'not a'} reason; {only} is")
+    if allowed:
+        says = phrase("“{reason}” is a reason to postpone", reason=reason)
+    else:
+        says = phrase(
+            "“{reason}” is not a reason to postpone[; the accepted reasons are {reasons:,}]",
+            reason=reason, reasons=rule.later_reasons,
+        )  # fmt: skip
+    return MoveAnswer(allowed, rule.clause, says)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
-"""What a rule answers when somebody asks whether they may: yes, no, or ask a person; with every reason."""
+"""What a rule answers when someone asks whether they may: yes, no, or ask a person; with every reason."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from overtrick.core.provenance import Clause
+from overtrick.core.wording import Phrase, Said, phrase
 
 
 class Answer(Enum):
@@ -24,15 +25,21 @@ class Reason:
 
     answer: Answer
     name: str
-    says: str
+    says: Said
     clause: Clause
-    remedy: str = ""
+    remedy: Said = ""
     of: str = ""
 
+    @property
+    def phrased(self) -> Phrase:
+        """The test, its clause, and what may be done."""
+        return phrase(
+            "[{of}: ]{says} ({clause}).[ {remedy}]",
+            of=self.of, says=self.says, clause=self.clause, remedy=self.remedy,
+        )  # fmt: skip
+
     def __str__(self) -> str:
-        who = f"{self.of}: " if self.of else ""
-        todo = f" {self.remedy}" if self.remedy else ""
-        return f"{who}{self.says} ({self.clause}).{todo}"
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,8 @@
-"""Pairs over several sessions: what each session counts for, the aggregate, and who is placed."""
+"""Pairs over several sessions: the value of each session, the aggregate, and the places."""
 
 from overtrick.core.season.counted import Counted, counted_score
-from overtrick.core.season.open_figures import OpenFigure, open_figures
 from overtrick.core.season.placing import Placing, TieGroup, place, within_band
-from overtrick.core.season.record import Season, season
+from overtrick.core.season.record import OpenFigure, Season, open_figures, season
 from overtrick.core.season.rules import Above, Attendance, BandRule, OwnSessions, SeasonRule, Session
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Places by aggregate, with a band inside which aggregates tie."""
+"""Places by aggregate, with a band within which aggregates tie."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ from overtrick.core.season.rules import Above, BandRule, OwnSessions
 
 @dataclass(frozen=True, slots=True)
 class TieGroup:
-    """Pairs that tie: the highest pair not yet placed and all within the band of it, in the order they take.
+    """Pairs that tie: the highest pair not yet placed and all pairs within the band of it, in their final order.
 
-    *places* has the pairs place by place, more than one where nothing separates them, and *decisions* what
-    puts each place above the next. *chained* names the first pair outside the group that is within the band
-    of somebody inside it; *awaits_lot* are pairs that a lot must still part.
+    *places* has the pairs place by place, more than one if nothing separates them, and *decisions* say what
+    puts each place above the next. *chained* is the first pair outside the group that is within the band
+    of a pair inside it; *awaits_lot* are pairs that a lot must still separate.
     """
 
     places: tuple[tuple[str, ...], ...]
@@ -52,10 +52,10 @@ def within_band(one: Exact, two: Exact, rule: BandRule) -> bool:
 
 
 def place(seasons: Iterable[Season], rule: BandRule, lot: Lot | None = None, about: str = "placing") -> Placing:
-    """The places of an event: from the top, the highest pair not yet placed and all within the band of it tie.
+    """The places of an event: from the top, the highest pair not yet placed and all pairs within the band of it tie.
 
-    Inside a tie the aggregate no longer counts. Does not depend on the order the pairs come in. While
-    sessions are left, a pair that can still become eligible has a place.
+    Within a tie the aggregate no longer counts. The result does not depend on the order of the pairs. While
+    there are sessions left, a pair that can still become eligible has a place.
     """
     listed = sorted(seasons, key=lambda each: each.pair)
     left = sorted((s for s in listed if s.possible), key=lambda each: -each.aggregate.value)
@@ -69,7 +69,7 @@ def place(seasons: Iterable[Season], rule: BandRule, lot: Lot | None = None, abo
 
 
 def _tied(left: Sequence[Season], rule: BandRule) -> list[Season]:
-    """The highest pair and those that tie with it: all within the band of it, or linked to it in steps."""
+    """The highest pair and those that tie with it: all pairs within the band, or linked to it in steps."""
     tied = [left[0]]
     for each in left[1:]:
         anchor = tied[-1] if rule.linked else tied[0]

@@ -1,4 +1,4 @@
-"""What a regulation says of a pairs event over several sessions, and what happened in one of them."""
+"""The rules of a pairs event over several sessions, and the facts of one session."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -11,7 +11,7 @@ from overtrick.core.scoring.stand_ins import Ground, StandInRule
 
 
 class Attendance(Enum):
-    """Who sat in for a pair in one session."""
+    """Who played for a pair in one session."""
 
     OWN = "the pair itself"
     SUBSTITUTE = "one substitute"
@@ -24,7 +24,7 @@ class Attendance(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One session of one pair: who sat, what was scored (nothing if nobody did), and on what ground not the pair.
+    """One session of one pair: who played, the score (None if no one played), and the ground if it was not the pair.
 
     *said* are the postings that say so.
     """
@@ -56,10 +56,11 @@ class Above:
 
 @dataclass(frozen=True, slots=True)
 class BandRule:
-    """When two aggregates tie (no more than *band* apart), and what breaks the tie.
+    """When two aggregates tie (no more than *band* apart), and how the tie is broken.
 
-    What stays level is joint, or goes by lot where *ends* says so. Without *inclusive* the band itself is no
-    tie; with *linked* neighbours within the band tie together, however far apart the ends of the chain are.
+    Pairs that stay tied share the place, or draw lots if *ends* says so. Without *inclusive* a difference of exactly
+    the band is not a tie; with *linked* neighbours within the band tie together, however far apart the first and the
+    last are.
     """
 
     clause: Clause
@@ -71,7 +72,7 @@ class BandRule:
 
     @property
     def chain(self) -> ChainRule[OwnSessions | Above]:
-        """What breaks a tie, as a chain."""
+        """The tie-breaks as a chain."""
         return ChainRule(self.clause, tuple(Step(measure, self.clause) for measure in self.by), self.ends)
 
 
@@ -79,11 +80,11 @@ class BandRule:
 class SeasonRule:
     """How the sessions of one event count and add up.
 
-    *stand_ins* says what a session counts for that the pair did not play itself. On the grounds in
-    *whatever* it counts so even when a substitute sat in, whatever the substitute scored; by *gate* a
-    session nobody of the pair played counts, on the grounds in *gated*, only for a pair that can be
-    placed. *eligibility* has the least sessions "represented" and "own"; without *recognised* a session
-    nobody of the pair played does not count as represented, whatever the ground.
+    *stand_ins* gives the value of a session that the pair did not play itself. On the grounds in
+    *whatever* that value counts even if a substitute played, whatever the substitute scored. By *gate* a
+    session that neither member played counts, on the grounds in *gated*, only for a pair that can be
+    placed. *eligibility* has the least numbers of sessions "represented" and "own"; without *recognised* a session
+    that neither member played does not count as represented, whatever the ground.
     """
 
     clause: Clause
@@ -96,13 +97,13 @@ class SeasonRule:
     recognised: bool = True
 
     def ground_of(self, session: Session) -> Ground | None:
-        """The ground a session not played by the pair counts on, if this event recognises one."""
+        """The ground on which a session that the pair did not play counts, if this event recognises one."""
         known = session.ground if self.stand_ins.case(session.ground) else None
         if session.attendance is Attendance.SUBSTITUTE:
             return known if known in self.whatever else Ground.SUBSTITUTE
         return None if known is Ground.SUBSTITUTE else known
 
     def represented(self, session: Session) -> bool:
-        """Whether a session counts as represented: somebody of the pair sat, or the ground is recognised."""
+        """Whether a session counts as represented: a member of the pair played, or the ground is recognised."""
         sat = session.attendance in (Attendance.OWN, Attendance.SUBSTITUTE)
         return sat or (self.recognised and self.ground_of(session) is not None)
