@@ -1,1 +1,1 @@
-"""The game and its tournaments: pure, standard library only, no clock, no dice, no files."""
+"""The game and its tournaments as pure functions: standard library only, no clock, no randomness, no files."""

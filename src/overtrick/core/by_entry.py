@@ -1,7 +1,7 @@
-"""Formats that follow from the size of the entry: tables whose rows are for so many to so many entries.
+"""Formats that depend on the number of entries: tables whose rows cover a range of entries.
 
-The number decides, and it is counted once, when the event starts. A table that says nothing about an
-entry has a gap; the gap says so and what could be done, and a person decides.
+The entries are counted once, when the event starts. A number that no row covers is a gap in the table: the gap
+says what could be played, and a person decides.
 """
 
 from collections.abc import Mapping
@@ -17,20 +17,20 @@ Cell: TypeAlias = int | str | bool | tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class FormatRow:
-    """The format for one range of entries: what each column says of it."""
+    """The format for one range of entries, by column."""
 
     entries: Span
     clause: Clause
     cells: Mapping[str, Cell]
 
     def number(self, column: str) -> int:
-        """A cell that is a whole number."""
+        """The whole number in a column."""
         cell = self.cells.get(column)
         if not isinstance(cell, int):
             known = ", ".join(self.cells)
             raise DirectorError(
-                "The format for {entries} has no number of {column}",
-                remedy="It has {known}.",
+                "The format for {entries} entries gives no number for “{column}”",
+                remedy="Available: {known}.",
                 entries=self.entries,
                 column=column,
                 known=known,
@@ -40,9 +40,9 @@ class FormatRow:
 
 @dataclass(frozen=True, slots=True)
 class FormatGap:
-    """Entries for which the regulation gives no format: what to tell, and what could be played.
+    """Numbers of entries for which the regulations give no format: the message, and what could be played.
 
-    *row* is an entry of the row of the table that could be used.
+    *row* is a number of entries whose row could be used instead.
     """
 
     entries: Span
@@ -63,7 +63,7 @@ class FormatTable:
     gaps: tuple[FormatGap, ...] = ()
 
     def find(self, entries: int) -> FormatRow | FormatGap:
-        """What the regulation says of this entry: a format, or that it gives none."""
+        """The format for this number of entries, or the gap if the regulations give none."""
         for gap in self.gaps:
             if entries in gap.entries:
                 return gap
@@ -77,7 +77,7 @@ class FormatTable:
         return next((row for row in self.rows if gap.row is not None and gap.row in row.entries), None)
 
     def row(self, entries: int) -> FormatRow:
-        """The format for this entry; where there is none, a person must decide.
+        """The format for this number of entries; refuse a gap, where a person must decide.
 
         >>> stages = FormatRow(Span(19), Clause("ITS21", "WITS.two-stage"), {"stages": 2})
         >>> FormatTable("stages", stages.clause, "pairs", (stages,)).row(24).number("stages")
@@ -85,14 +85,18 @@ class FormatTable:
         """
         found = self.find(entries)
         if isinstance(found, FormatGap):
-            remedy = f"It could be {found.proposes}." if found.proposes else "The director or the committee decides."
-            raise DirectorError(found.says, clause=str(found.clause), remedy=remedy)
+            raise DirectorError(
+                found.says,
+                clause=str(found.clause),
+                remedy="One possibility is {proposed}." if found.proposes else "The director or the committee decides.",
+                proposed=found.proposes,
+            )
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class CountTable:
-    """Counts by number of entries, as printed, and the rows that take the place of printed ones."""
+    """Counts by number of entries, as printed, and the corrected rows that replace printed ones."""
 
     name: str
     clause: Clause
@@ -106,15 +110,15 @@ class CountTable:
                 raise RegulationErrors([f"row {row[0]} has {len(row)} cells for {len(self.columns)} columns"])
 
     def counts(self, entry: str) -> dict[str, int]:
-        """The counts for an entry, those of the repaired row where there is one."""
+        """The counts for a number of entries, from the corrected row if there is one."""
         for row in (*self.repaired, *self.rows):
             if row[0] == entry:
                 return {name: int(cell) for name, cell in zip(self.columns[1:], row[1:], strict=True)}
         known = ", ".join(str(row[0]) for row in self.rows)
         raise DirectorError(
-            "Table {called} has no row for {entry}",
+            "Table {called} has no row for {entry} entries",
             clause=str(self.clause),
-            remedy="It has {known}.",
+            remedy="Available: {known}.",
             called=self.name,
             entry=entry,
             known=known,

@@ -1,4 +1,4 @@
-"""How a language writes what stands in its sentences: numbers, counts, lists, dates. Its words are its catalogue's."""
+"""How a language writes values in its sentences: numbers, counts, lists, dates. The words are in its catalogue."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ SINGULAR: Mapping[str, Callable[[Exact], bool]] = {
     "below two": lambda number: -2 < number < 2,
     "always": lambda _: True,
 }
-"""Of how many things a language says the first form of a noun, by the names that languages have for it."""
+"""When a language uses the singular of a noun, by the names that catalogues use for these rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """A language's own way with values; English where nothing else is said.
+    """How a language writes values; the defaults are English.
 
-    *ordinals* are rows of an ending and a wording: the first holds whose ending the number has, or whose number after
-    `=` it is.
+    *ordinals* are rows of an ending and a wording. The first row applies whose ending the number has, or whose number
+    after `=` equals it.
     """
 
     singular: str = "one"
@@ -34,7 +34,7 @@ class Grammar:
     )  # fmt: skip
 
     def numeral(self, text: str) -> str:
-        """A number as it is printed, with this language's point.
+        """A number as it is printed, with this language's decimal sign.
 
         >>> Grammar(point=",").numeral("-12.5 (1. Nord)"), Grammar().numeral("1.75")
         ('−12,5 (1. Nord)', '1.75')
@@ -46,11 +46,11 @@ class Grammar:
         return first + "".join(f"{self.point if each[:1].isdigit() else '.'}{each}" for each in rest)
 
     def exact(self, number: Exact) -> str:
-        """A number exactly."""
+        """A number written exactly."""
         return self.numeral(exact_text(number))
 
     def count_of(self, number: Exact, one: str, many: str = "") -> str:
-        """A number of things: the plural takes an s unless it is given.
+        """A number of things; the plural is formed with an s unless it is given.
 
         >>> Grammar().count_of(2, "board"), Grammar(singular="below two").count_of(0, "donne", "donnes")
         ('2 boards', '0 donne')
@@ -61,7 +61,7 @@ class Grammar:
         return f"{short_text(number).replace('.', self.point)}{self.space}{noun}"
 
     def listed(self, things: Sequence[str], last: str) -> str:
-        """Things as a sentence lists them, *last* before the last of them.
+        """Things as a list in a sentence, with the word *last* before the last one.
 
         >>> Grammar(space="", comma="、").listed(("21", "22", "23"), "和"), Grammar().listed(("3", "4"), "or")
         ('21、22和23', '3 or 4')
@@ -70,7 +70,7 @@ class Grammar:
         return joint.join(filter(None, (self.comma.join(things[:-1]), *things[-1:])))
 
     def ordinal(self, number: int) -> str:
-        """A place in a row.
+        """An ordinal number.
 
         >>> [Grammar().ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 42)]
         ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '42nd']

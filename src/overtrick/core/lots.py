@@ -1,8 +1,8 @@
-"""Drawing lots: chance that can be drawn again.
+"""Drawing lots in a way that can be repeated.
 
-The only chance in an event is a seed that somebody drew and wrote down. Everything decided by lot
-follows from that seed and from the name of what is being decided, by a fixed recipe (SHA-256), so that
-anybody can repeat it on any machine, in any version of this program.
+The only chance in an event is a seed that someone drew and recorded. Everything decided by lot
+follows from that seed and from the name of the decision, by a fixed method (SHA-256), so
+anyone can repeat it on any machine, with any version of this program.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,10 +15,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """A recorded seed, and what is being decided by it.
+    """A recorded seed, and the name of the decision.
 
-    The same seed and the same name always give the same lot; different names give independent lots, so
-    that drawing one lot more never changes another.
+    The same seed and name always give the same lot; different names give independent lots, so
+    drawing another lot never changes the others.
 
     >>> Lots("2026-07-04/1").named("match 1").order("ABCDE") == Lots("2026-07-04/1").named("match 1").order("ABCDE")
     True
@@ -28,11 +28,11 @@ class Lots:
     about: str = ""
 
     def named(self, about: str) -> "Lots":
-        """The lots for one decision among those this seed settles."""
+        """The lots for one named decision from this seed."""
         return Lots(self.seed, f"{self.about}/{about}" if self.about else about)
 
     def order(self, things: Sequence[T]) -> tuple[T, ...]:
-        """*things* in an order drawn by lot; every order is equally likely over seeds.
+        """*things* in an order drawn by lot; over all seeds every order is equally likely.
 
         >>> Lots("a").order((1, 2, 3, 4))
         (3, 4, 2, 1)
@@ -45,7 +45,7 @@ class Lots:
         return tuple(drawn)
 
     def _numbers(self) -> Iterator[int]:
-        """Endless whole numbers below 2**64, from the seed and the name alone."""
+        """An endless sequence of whole numbers below 2**64 from the seed and the name."""
         block = 0
         while True:
             digest = sha256(f"{self.seed}\n{self.about}\n{block}".encode()).digest()
@@ -55,6 +55,6 @@ class Lots:
 
 
 def _below(bound: int, numbers: Iterator[int]) -> int:
-    """An even choice of 0 … bound - 1: numbers that would favour the low ones are passed over."""
+    """An unbiased choice from 0 … bound - 1: numbers that would favour low results are skipped."""
     fair = 2**64 - 2**64 % bound
     return next(number for number in numbers if number < fair) % bound

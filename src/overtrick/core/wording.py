@@ -1,4 +1,4 @@
-"""Words, made last: what is said is a template and its values until somebody prints it."""
+"""Text that stays a template with values until an interface shows it in a language."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,28 +21,28 @@ MONTHS = (
 )  # fmt: skip
 MARKS = (",", ";", ", then", " and", " and of")
 JOINTS = ("and", "or", "to", "then")
-"""Words that values are written with: numbers, how often, what stands between things, and before the last of a row."""
+"""Words used to write values: numbers, how often, separators, and the word before the last item of a list."""
 
 
 class Voice(Protocol):
-    """How a face says things: in its language, and with marks of its own for some of them."""
+    """How an interface writes phrases: in its language, and with its own markup for some values."""
 
     @property
     def grammar(self) -> Grammar:
-        """How the face's language writes values."""
+        """How the interface's language writes values."""
 
     def words(self, template: str) -> str:
-        """A template, or a word, in the face's language; its English is its key."""
+        """A template or a word in the interface's language; the English text is the key."""
 
     def data(self, text: str) -> str:
-        """Text that is nobody's language: a name, a number as it is written."""
+        """Text that is not translated: a name, or a number as written."""
 
     def thing(self, value: object) -> str | None:
-        """A thing that the face has a way of its own to show; nothing for all others."""
+        """A value that the interface shows in its own way; None for all others."""
 
 
 class English:
-    """Plain English: the templates as they are written here."""
+    """Plain English: the templates as they are written in the source."""
 
     grammar = ENGLISH_GRAMMAR
 
@@ -55,7 +55,7 @@ class English:
         return text
 
     def thing(self, value: object) -> str | None:  # noqa: ARG002 - as `Voice` has it
-        """Nothing: all things say themselves."""
+        """None: every value is written in the usual way."""
         return None
 
 
@@ -63,7 +63,7 @@ ENGLISH = English()
 
 
 def count_of(number: Exact, one: str, many: str = "") -> str:
-    """A number of things: the plural takes an s unless it is given.
+    """A number of things; the plural is formed with an s unless it is given.
 
     >>> count_of(1, "board"), count_of(2, "board"), count_of(0, "match", "matches")
     ('1 board', '2 boards', '0 matches')
@@ -72,7 +72,7 @@ def count_of(number: Exact, one: str, many: str = "") -> str:
 
 
 def listed(things: Sequence[str], last: str = "and") -> str:
-    """Things as a sentence lists them.
+    """Things as a list in a sentence.
 
     >>> listed(("21", "22", "23")), listed(["3", "4"], "or"), listed(())
     ('21, 22 and 23', '3 or 4', '')
@@ -82,13 +82,13 @@ def listed(things: Sequence[str], last: str = "and") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Something said: a template, and the values that stand in it under the names it has for them.
+    """A text to show: a template, and its values by name.
 
-    The template in English is the key under which another language has its own. `{name}` is a value: a number exactly,
-    several things in a row, another phrase as it says itself, a member of a closed set by its word. After a colon
-    stands how it is written: a way of `WRITTEN`, as in `{share:%}` or `{ranks:or}`; `#` and a noun counts things, `~`
-    with an article for one; two wordings with a bar between are for true and for false. A part in square brackets is
-    left out where one of its values is nothing.
+    The English template is the key of its translations. `{name}` is a value: a number is written exactly, several
+    things as a list, another phrase as its own text, a member of an enum as its word. A colon is followed by the
+    format: a name from `WRITTEN`, as in `{share:%}` or `{ranks:or}`; `#` and a noun to count things, `~` to write one
+    thing with an article; two wordings separated by a bar for true and false. A part in square brackets is left out
+    if one of its values is empty.
 
     >>> print(phrase("{n:#match/matches} of {boards} boards[, {more:or} more]", n=1, boards=8, more=()))
     1 match of 8 boards
@@ -103,11 +103,11 @@ class Phrase:
         return self.said(ENGLISH)
 
     def __bool__(self) -> bool:
-        """Whether anything is said at all."""
+        """Whether the phrase has any text."""
         return bool(self.template)
 
     def said(self, voice: Voice) -> str:
-        """The phrase as a face says it."""
+        """The phrase as text, as this interface writes it."""
         if not self.values:
             return voice.words(self.template)
         values, said = dict(self.values), []
@@ -119,7 +119,7 @@ class Phrase:
 
     @property
     def whole(self) -> bool:
-        """Whether it has every value that it does not choose by and cannot leave out.
+        """Whether no value is empty outside square brackets, except those that only choose between wordings.
 
         >>> phrase("{n} of {who}[, {more}]", n=0, who="us", more="").whole, phrase("{says}", says="").whole
         (True, False)
@@ -131,17 +131,17 @@ class Phrase:
 
 
 Said: TypeAlias = Phrase | str
-"""What is said: a phrase of ours, or a text that is somebody's own; empty where nothing is."""
+"""Text to show: a phrase of the program, or a text that a person wrote; may be empty."""
 
 
 def phrase(template: str, /, **values: object) -> Phrase:
-    """A phrase of a template and its values."""
+    """The phrase with this template and these values."""
     return Phrase(template, tuple(values.items()))
 
 
 @lru_cache(maxsize=1024)
 def parts_of(template: str) -> tuple[tuple[bool, tuple[tuple[str, str, str], ...]], ...]:
-    """The parts of a template, each with whether it may be left out: its texts, and what stands after each.
+    """The parts of a template: for each, whether it may be left out, and its texts, each with the value that follows.
 
     >>> parts_of("a {b:or}[, c]")
     ((False, (('a ', 'b', 'or'),)), (True, ((', c', '', ''),)), (False, ()))
@@ -154,7 +154,7 @@ def parts_of(template: str) -> tuple[tuple[bool, tuple[tuple[str, str, str], ...
 
 
 def begun(said: Said) -> Said:
-    """What is said, at the beginning of a line.
+    """A text with a capital letter, for the beginning of a line.
 
     >>> print(begun(phrase("match {n}", n=3)), begun("as typed"))
     Match 3 As typed
@@ -163,12 +163,12 @@ def begun(said: Said) -> Said:
 
 
 def names_in(template: str) -> Iterable[tuple[str, str]]:
-    """The names of the values that a template takes, each with how it is written."""
+    """The names of the values that a template uses, each with its format."""
     return ((name, how) for _, pieces in parts_of(template) for _, name, how in pieces if name)
 
 
 def written(value: object, voice: Voice = ENGLISH, how: str = "") -> str:
-    """A value as a face writes it: what stands in a template, or a thing by itself.
+    """A value as an interface writes it, in a template or alone.
 
     >>> written((-3, Fraction(1, 2))), written(phrase("{n:short} IMPs", n=Fraction(-7, 3)))
     ('−3 and 0.5', '−2.33 IMPs')
@@ -202,7 +202,7 @@ def _plain(value: object, voice: Voice) -> str:
 
 
 def _thing(value: object, voice: Voice) -> str:
-    """Something that says itself by a phrase, by the word of its set, or by the text that it is."""
+    """A value with a `phrased` property, a member of an enum, or any other value as text."""
     phrased = getattr(value, "phrased", None)
     if phrased is not None:
         return _plain(phrased, voice)
@@ -227,6 +227,12 @@ def _row_with(word: str) -> "Writes":
     return lambda things, voice: _row(things, voice, word)
 
 
+def _span(things: Sequence[int], voice: Voice) -> str:
+    """Consecutive numbers by the first and the last: "3", "1 and 2" or "1 to 5"."""
+    ends = (things[0], things[-1]) if things[0] != things[-1] else things[:1]
+    return _row(ends, voice, "and" if things[0] + 1 == things[-1] else "to")
+
+
 def _row_by(mark: str) -> "Writes":
     return lambda things, voice: f"{voice.words(mark)}{voice.grammar.space}".join(
         _plain(each, voice) for each in things
@@ -238,7 +244,7 @@ def _date(day: date, voice: Voice) -> str:
 
 
 def _word_of(words: Sequence[str], more: str) -> "Writes":
-    """A small number by its word, a larger one in figures."""
+    """A small number as a word, a larger one in figures."""
     return lambda number, voice: voice.words(words[number]) if number < len(words) else f"{number}{voice.words(more)}"
 
 
@@ -246,6 +252,7 @@ Writes = Callable[[Any, Voice], str]
 WRITTEN: Mapping[str, Writes] = {
     **{word: _row_with(word) for word in JOINTS[1:]},
     **{mark: _row_by(mark) for mark in MARKS},
+    "span": _span,
     "%": lambda share, voice: voice.grammar.share.format(n=voice.grammar.exact(share * 100)),
     "-": lambda number, voice: voice.grammar.exact(-number),
     "short": lambda number, voice: voice.grammar.numeral(short_text(number)),
@@ -264,6 +271,6 @@ WRITTEN: Mapping[str, Writes] = {
     "small": lambda said, voice: _plain(said, voice).lower(),
     "folded": lambda said, voice: " ".join(_plain(said, voice).split()),
 }
-"""The ways to write a value that have a name."""
+"""The named formats of values."""
 OF_WORDS = ("begun", "sentence", "small", "folded")
-"""Those that are for what is said already: how it begins, and how it is set."""
+"""The formats that apply to finished text: how it begins, and how it is laid out."""

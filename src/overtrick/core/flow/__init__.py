@@ -1,4 +1,4 @@
-"""Events as graphs of stages: who goes where, how many, and what they carry with them."""
+"""Events as graphs of stages: which teams go where, how many, and what they carry over."""
 
 from overtrick.core.flow.balance import Equation, faults
 from overtrick.core.flow.drop_in import DropIn, DropInRow, DropInRule, drop_in, leader_score

@@ -1,4 +1,4 @@
-"""Printed rows of counts, checked: every row must balance."""
+"""Check printed rows of counts: every row must balance."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,20 +24,20 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Equation:
-    """What a row must satisfy: one side and the other, with the words it was written in."""
+    """An equation that a row must satisfy: its two sides, and its text."""
 
     says: str
     left: tuple[Term, ...]
     right: tuple[Term, ...]
 
     def sides(self, row: Mapping[str, int]) -> tuple[Exact, Exact]:
-        """What the two sides come to."""
+        """The values of the two sides for a row."""
         left, right = (plain(sum((t.value(row) for t in side), Fraction(0))) for side in (self.left, self.right))
         return left, right
 
 
 def faults(row: Mapping[str, int], equations: Sequence[Equation]) -> tuple[str, ...]:
-    """Every equation a row breaks, with what its two sides come to.
+    """Every equation that a row breaks, with the values of both sides.
 
     >>> halves = Equation("winners = teams/2", (Term("winners"),), (Term("teams", over=2),))
     >>> faults({"winners": 8, "teams": 14}, (halves,))

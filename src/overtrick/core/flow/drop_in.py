@@ -1,4 +1,4 @@
-"""What a team that drops into the Swiss brings with it, measured by the leader's score."""
+"""The carry-over of a team that drops into the Swiss, from the leader's score."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ from overtrick.core.wording import phrase
 class DropInRow:
     """One round's row: column A is a *share* of the leader's score, column B the leader's score less *less*.
 
-    Where *flat* is given it is column B. A *deferred* row is applied when its round is over, with the leader
-    looked for only among teams that were there before.
+    If *flat* is given, it is column B. A *deferred* row is applied when its round is over, and the leader is then
+    the best of the teams that were in the Swiss before.
     """
 
     clause: Clause
@@ -42,9 +42,9 @@ class DropInRule:
                 return row
         known = ", ".join(str(row.round) for row in self.rows)
         raise DirectorError(
-            "Nobody drops in for round {round_number} with a score",
+            "The rule gives no drop-in score for round {round_number}",
             clause=str(self.clause),
-            remedy="There are rows for rounds {known}.",
+            remedy="The rule covers rounds {known}.",
             round_number=round_number,
             known=known,
         )
@@ -52,7 +52,7 @@ class DropInRule:
 
 @dataclass(frozen=True, slots=True)
 class DropIn:
-    """The two columns, and the score that is carried: the larger of them."""
+    """The two columns, and the carry-over: the larger of them."""
 
     column_a: Figure[Exact] | None
     column_b: Figure[Exact]
@@ -62,11 +62,11 @@ class DropIn:
 def leader_score(
     totals: Mapping[str, Figure[Exact] | Exact], rule: DropInRule, unfinished: Collection[str] = ()
 ) -> Figure[Exact] | None:
-    """The best total in the Swiss; teams with a match unfinished are left out. Nothing before anybody played."""
+    """The best total in the Swiss, without teams with an unfinished match; None before any match was played."""
     complete = {
         team: score
         if isinstance(score, Figure)
-        else Figure(score, VPS, rule.leader, (), phrase("total of {team}", team=team))
+        else Figure(score, VPS, rule.leader, (), phrase("total of team {team}", team=team))
         for team, score in totals.items()
         if team not in unfinished
     }
@@ -78,7 +78,7 @@ def leader_score(
         VPS,
         rule.leader,
         phrase(
-            "leader's score, {leader}[; {out:,} left out with a match unfinished]",
+            "score of the leader, team {leader}[; left out with a match unfinished: {out:,}]",
             leader=leader,
             out=tuple(sorted(unfinished)),
         ),
@@ -86,18 +86,18 @@ def leader_score(
 
 
 def drop_in(round_number: int, leader: Figure[Exact] | None, rule: DropInRule) -> DropIn:
-    """What a team carries into a round; the columns are compared exactly and the larger one is rounded."""
+    """The carry-over of a team that drops into a round; columns are compared exactly, and the larger is rounded."""
     row = rule.row(round_number)
     if leader is None:
         if row.flat is None:
             raise DirectorError(
                 "There is no leader's score before round {round_number}",
                 clause=str(row.clause),
-                remedy="Enter the results of the rounds before.",
+                remedy="Enter the results of the earlier rounds.",
                 round_number=round_number,
             )
         column_b = Figure(row.flat, VPS, row.clause, (), phrase("column B"))
-        carry = same(column_b, VPS, rule.clause, phrase("nobody was there before: column B"))
+        carry = same(column_b, VPS, rule.clause, phrase("column B, because there are no scores yet"))
         return DropIn(None, column_b, carry)
     a = plain(row.share * leader.value)
     b = plain(leader.value - Fraction(row.less)) if row.flat is None else row.flat
@@ -105,10 +105,10 @@ def drop_in(round_number: int, leader: Figure[Exact] | None, rule: DropInRule) -
     less = f"the leader's score less {exact_text(row.less)}" if row.flat is None else "whoever leads"
     times = Figure(row.share, TIMES, row.clause, (), phrase("the share of column A"))
     column_a = Figure(a, VPS, row.clause, (leader, times), phrase("column A: {share}", share=share), Made.PRODUCT)
-    off = Figure(row.less, VPS, row.clause, (), phrase("taken off in column B"))
+    off = Figure(row.less, VPS, row.clause, (), phrase("deducted in column B"))
     column_b = Figure(b, VPS, row.clause, (leader, off), phrase("column B: {less}", less=less), Made.DIFFERENCE)
     if row.flat is not None:
         column_b = Figure(b, VPS, row.clause, (), phrase("column B: {less}", less=less))
     value = to_places(max(a, b), rule.places, rule.halves)
-    note = phrase("carried into round {round_number}: the larger column", round_number=round_number)
+    note = phrase("carried into round {round_number}: the larger of columns A and B", round_number=round_number)
     return DropIn(column_a, column_b, Figure(value, VPS, rule.clause, (column_a, column_b), note, Made.GREATEST))

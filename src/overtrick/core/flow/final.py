@@ -1,4 +1,4 @@
-"""The end of an event: the final table, play-offs for a place, the final ranking, and who goes on."""
+"""The end of an event: the final table, play-offs for a place, the final ranking, and qualification for others."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import Measure
 
 TABLE = (Measure.TOTAL, Measure.NET_IMPS)
-"""What orders the final table before the lot."""
+"""The measures that order the final table before a lot."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRule:
-    """The final table: VPs, then net IMPs, then lot; teams level across the last qualifying place must play off."""
+    """The final table: VPs, then net IMPs, then lot; teams tied across the last qualifying place must play off."""
 
     clause: Clause
     cut: Clause
@@ -32,7 +32,7 @@ class TableRule:
 
 @dataclass(frozen=True, slots=True)
 class FinalTable:
-    """The order of the final table, the teams that must play off for the last place, and those only a lot parts."""
+    """The order of the final table, the teams that must play off, and those that only a lot can separate."""
 
     order: tuple[str, ...]
     playoff: tuple[str, ...]
@@ -43,7 +43,7 @@ class FinalTable:
 def final_table(
     totals: Mapping[str, tuple[Exact, Exact]], places: int, rule: TableRule, lot: Lot | None = None
 ) -> FinalTable:
-    """The table from each team's VPs and net IMPs, with *places* of it qualifying.
+    """The table from each team's VPs and net IMPs, of which *places* teams qualify.
 
     The order of teams that must play off is provisional.
     """
@@ -59,7 +59,7 @@ def final_table(
 
 @dataclass(frozen=True, slots=True)
 class PlayoffRule:
-    """Extra boards for a place: *boards* first, then *then* at a time until somebody leads."""
+    """Extra boards for a place: *boards* first, then *then* at a time until one team leads."""
 
     clause: Clause
     boards: int
@@ -68,7 +68,7 @@ class PlayoffRule:
 
 @dataclass(frozen=True, slots=True)
 class Playoff:
-    """How a play-off stands: its winner and the boards it took, or what is to be played next."""
+    """The state of a play-off: its winner and the number of boards, or the boards to be played next."""
 
     winner: str | None
     boards: int
@@ -79,14 +79,14 @@ class Playoff:
 def play_off(
     teams: tuple[str, str], first: tuple[int, int], more: Sequence[tuple[int, int]], rule: PlayoffRule
 ) -> Playoff:
-    """Who wins the play-off: the leader after the first boards, or after the first later ones not level."""
+    """The result of a play-off: the leader after the first boards, or after the first later set that is not tied."""
     played = rule.boards
     for number, (one, two) in enumerate((first, *more)):
         played += rule.then if number else 0
         if one != two:
             if number < len(more):
                 raise DirectorError(
-                    "{teams} had won after {played} boards",
+                    "Team {teams} had already won after {played} boards",
                     clause=str(rule.clause),
                     remedy="Boards after that are not part of the play-off.",
                     teams=teams[one < two],
@@ -97,7 +97,7 @@ def play_off(
 
 
 def final_ranking(flow: Flow, leaving: Mapping[tuple[str, Who], Sequence[str]]) -> tuple[str, ...]:
-    """Everybody by final rank: *leaving* has the teams of each exit that leads to a rank, in order."""
+    """All teams by final rank: *leaving* has the teams of each exit that leads to a rank, in order."""
     ways = [
         (each.rule.rank, (node.rule.name, each.rule.who))
         for node in flow.nodes
@@ -107,13 +107,15 @@ def final_ranking(flow: Flow, leaving: Mapping[tuple[str, Who], Sequence[str]]) 
     ranked = [team for _, way in sorted(ways, key=lambda each: each[0]) for team in leaving.get(way, ())]
     twice = sorted({team for team in ranked if ranked.count(team) > 1})
     if twice:
-        raise DirectorError("{twice:,} would have two ranks", remedy="Check who left which stage.", twice=tuple(twice))
+        raise DirectorError(
+            "These teams would have two ranks: {twice:,}", remedy="Check who left which stage.", twice=tuple(twice)
+        )
     return tuple(ranked)
 
 
 @dataclass(frozen=True, slots=True)
 class QuotaRule:
-    """How many teams go on to an event: *places*, or the *share* of the entry, rounded up."""
+    """How many teams qualify for an event: *places*, or a *share* of the entries, rounded up."""
 
     clause: Clause
     name: str
@@ -139,12 +141,17 @@ class Places:
     ranks: tuple[int, int]
     clause: Clause
 
+    @property
+    def one(self) -> bool:
+        """Whether it is a single place."""
+        return self.count == 1
+
 
 @dataclass(frozen=True, slots=True)
 class ReplacementRule:
-    """Who may replace a team that does not proceed: one that finished above the middle team of the last section.
+    """The rule for replacing a team that does not proceed, by one that finished above the middle of the last section.
 
-    *above* is how many ranks stand above that section.
+    *above* is the number of ranks above that section.
     """
 
     clause: Clause
@@ -162,7 +169,7 @@ class ReplacementRule:
 
 @dataclass(frozen=True, slots=True)
 class Qualified:
-    """Who goes where, the lowest rank that could be called up, and the places nobody may fill."""
+    """The teams that go to each event, the lowest rank that could be called up, and the places left empty."""
 
     teams: tuple[tuple[str, tuple[str, ...]], ...]
     lowest: int
@@ -174,7 +181,7 @@ class Qualified:
 
 
 def quotas(entry: int, rules: Sequence[QuotaRule]) -> tuple[Places, ...]:
-    """The places of each event for an entry, from the top of the ranking down."""
+    """The places in each event for this number of entries, from the top of the ranking down."""
     found = []
     start = 1
     for rule in rules:
@@ -187,9 +194,9 @@ def quotas(entry: int, rules: Sequence[QuotaRule]) -> tuple[Places, ...]:
 def qualify(
     ranking: Sequence[str], out: Collection[str], rules: Sequence[QuotaRule], replacement: ReplacementRule
 ) -> Qualified:
-    """Who goes on, with those who do not proceed replaced by the next in rank that may.
+    """The teams that go on; those that do not proceed are replaced by the next in rank that may.
 
-    A team with a place of its own is never asked whether it might replace.
+    A team that has its own place never replaces another.
     """
     entry = len(ranking)
     places = quotas(entry, rules)
@@ -215,5 +222,5 @@ class FeeRule:
     session: int
 
     def outstanding(self, session: int, *, paid: bool) -> bool:
-        """Whether a fee should have been paid by now and was not."""
+        """Whether a fee is due and unpaid by this session."""
         return not paid and session >= self.session

@@ -1,6 +1,7 @@
-"""The course of an event as its document lays it down, and the format of it for each entry.
+"""The course of an event as its document sets it out, and its format for each number of entries.
 
-Whoever lays it down must lose nobody: `course_faults` proves that for every entry and every printed row it uses.
+A course may lose no contestant on the way: `course_faults` proves that for every number of entries and every printed
+row that it uses.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,7 +21,7 @@ from overtrick.core.provenance import Clause
 
 @dataclass(frozen=True, slots=True)
 class Variants:
-    """Rows printed for one entry, and the one used unless the organiser chooses."""
+    """The rows printed for one number of entries, and the one used unless the organiser chooses."""
 
     entry: int
     rows: tuple[str, ...]
@@ -29,7 +30,7 @@ class Variants:
 
 @dataclass(frozen=True, slots=True)
 class FormatRule:
-    """A format for some entries."""
+    """A format for some numbers of entries."""
 
     clause: Clause
     entries: tuple[int, ...]
@@ -43,7 +44,7 @@ class FormatRule:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """The format for one entry: where it is printed, whether the organiser must confirm it, and its flow."""
+    """The format for one number of entries: where it is printed, whether it must be confirmed, and its flow."""
 
     entry: int
     status: str
@@ -57,7 +58,7 @@ class Format:
 
 
 class PrintedCounts(Protocol):
-    """What a document prints of its numbers: tables of counts by name, and the blocks of the seeds by entry."""
+    """The printed numbers of a document: tables of counts by name, and the blocks of seeds by number of entries."""
 
     @property
     def tables(self) -> Mapping[str, CountTable]: ...
@@ -68,7 +69,7 @@ class PrintedCounts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FlowFile:
-    """What a document says of the course of an event."""
+    """The course of an event as written in a document."""
 
     stages: tuple[StageRule, ...]
     formats: tuple[FormatRule, ...]
@@ -85,24 +86,24 @@ class FlowFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlowRules(FlowFile):
-    """Everything a document says of the course of an event, for any entry."""
+    """The course of an event in a document, for any number of entries."""
 
     brackets: PrintedCounts
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """The entries there is a format for."""
+        """The numbers of entries that have a format."""
         return tuple(sorted(entry for words in self.formats for entry in words.entries))
 
     def stage(self, name: str, entry: int) -> StageRule:
-        """A stage by name, as it is held for an entry."""
+        """A stage by name, as it is played with this number of entries."""
         for stage in self.stages:
             if stage.name == name and stage.held(entry):
                 return stage
         raise DirectorError("There is no stage {name} with {entry} teams", name=name, entry=entry)
 
     def first_round(self, entry: int) -> FirstRound:
-        """How an entry is split at the start."""
+        """How this number of entries is split at the start."""
         blocks = self.blocks(entry)
         return FirstRound(blocks.matches, blocks.triangles)
 
@@ -111,12 +112,12 @@ class FlowRules(FlowFile):
         return seed_blocks(entry, self.brackets.seed_blocks[entry])
 
     def format(self, entry: int, variant: str | None = None) -> Format:
-        """The format for an entry; *variant* is the row the organiser chose where two are printed."""
+        """The format for a number of entries; *variant* is the row that the organiser chose if two are printed."""
         words = next((each for each in self.formats if entry in each.entries), None)
         if words is None:
             least, most = self.entries[0], self.entries[-1]
             raise DirectorError(
-                "entry outside {least}-{most}",
+                "The number of entries is outside {least}–{most}",
                 remedy="There is no format for this number of teams.",
                 least=least,
                 most=most,
@@ -140,7 +141,7 @@ class FlowRules(FlowFile):
         return Counts(tuple((name, cells[name]) for name in sorted(names)))
 
     def row_faults(self, table: str, row: Mapping[str, int]) -> tuple[str, ...]:
-        """Every balance a row of a printed table breaks."""
+        """Every equation that a row of a printed table breaks."""
         return faults(row, self.balances[table])
 
 
@@ -150,7 +151,7 @@ def _row(words: FormatRule, entry: int, variant: str | None) -> str:
         return rows.standard if rows else str(entry)
     if rows is None or variant not in rows.rows:
         raise DirectorError(
-            "{variant} is not a row for {entry} teams",
+            "The format table has no row {variant} for {entry} teams",
             clause=str(words.clause),
             remedy="Choose {row}.",
             variant=variant,
@@ -161,7 +162,7 @@ def _row(words: FormatRule, entry: int, variant: str | None) -> str:
 
 
 def course_faults(rules: FlowRules) -> Iterator[str]:
-    """Rows in use that do not balance, and entries whose flow does not work out or is not what the tables print."""
+    """Rows in use that do not balance, and numbers of entries whose flow fails or disagrees with the tables."""
     yield from _row_faults(rules)
     yield from _flow_faults(rules)
 
@@ -179,7 +180,7 @@ def _row_faults(rules: FlowRules) -> list[str]:
 
 
 def _flow_faults(rules: FlowRules) -> list[str]:
-    """Entries whose flow does not work out, or does not come to what the tables print."""
+    """Numbers of entries whose flow fails or disagrees with the printed tables."""
     found = []
     for words in rules.formats:
         for entry in words.entries:

@@ -1,4 +1,4 @@
-"""The whole flow of an event for one entry: every stage with its numbers, and nobody lost on the way."""
+"""The whole flow of an event for a number of entries: every stage with its numbers, without losing a team."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from overtrick.core.flow.swiss import SwissRound, Triangle, plan_round
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where teams of a stage come from; no stage means the entry itself."""
+    """A source of teams for a stage; no stage means the entries themselves."""
 
     stage: str
     who: Who
@@ -20,7 +20,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """How many leave a stage by which way, and for where."""
+    """An exit from a stage: its rule, and how many teams leave by it."""
 
     rule: ExitRule
     count: int
@@ -40,17 +40,17 @@ class Node:
 
     @property
     def byes(self) -> int:
-        """How many go on without a match."""
+        """The number of teams with a bye."""
         return 0 if self.swiss else self.teams - 2 * self.matches - self.size * self.triangles
 
     @property
     def size(self) -> int:
-        """How many play each other in a triangle or a group."""
+        """The number of teams in a triangle or a group."""
         return self.rule.groups.size if self.rule.groups is not None else 3
 
     @property
     def group_boards(self) -> int:
-        """The boards of a match in a triangle or a group: two or three of them are as long as one of two teams."""
+        """The boards of a match in a triangle or a group: two or three such matches are as long as one of two teams."""
         if self.rule.contest is Contest.TRIANGLES:
             return self.rule.boards
         return -(-self.rule.boards // (self.size - 1))
@@ -58,7 +58,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """How many teams are in each section at a moment: after a session, or after its first half."""
+    """The number of teams in each section after a session, or after its first half."""
 
     session: int
     whole: bool
@@ -67,7 +67,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """An event laid out for one entry. Everybody who comes into a stage leaves it, and all have a final rank."""
+    """An event laid out for a number of entries. Every team that enters a stage leaves it, and gets a final rank."""
 
     entry: int
     nodes: tuple[Node, ...]
@@ -78,7 +78,7 @@ class Flow:
                 return node
         held = ", ".join(node.rule.name for node in self.nodes)
         raise DirectorError(
-            "{stage} is not held with {entry} teams",
+            "{stage} is not played with {entry} teams",
             remedy="The stages are {held}.",
             stage=stage,
             entry=self.entry,
@@ -86,11 +86,11 @@ class Flow:
         )
 
     def teams(self, stage: str) -> int:
-        """How many teams play a stage; none if it is not held."""
+        """The number of teams in a stage; 0 if it is not played."""
         return next((node.teams for node in self.nodes if node.rule.name == stage), 0)
 
     def states(self) -> tuple[State, ...]:
-        """The sections after every session and half-session that ends a stage, until the last session."""
+        """The sections after every session and half-session that ends a stage, up to the last session."""
         last = max(node.rule.session for node in self.nodes)
         opening = {node.rule.section for node in self.nodes if node.rule.enters}
         moments = sorted({(node.rule.session, node.rule.half.ends) for node in self.nodes if node.rule.session < last})
@@ -110,9 +110,9 @@ class Flow:
 
 
 def lay_out(entry: int, stages: Sequence[StageRule], counts: Counts, first: FirstRound) -> Flow:
-    """The flow for one entry: *counts* are its lucky losers, *first* how the entry is split at the start.
+    """The flow for a number of entries: *counts* are its lucky losers, *first* is the split at the start.
 
-    Raises `NoFlow` when a number does not work out: an odd field, more lucky losers than losers, a field too
+    Raise `NoFlow` if the numbers are impossible: an odd field, more lucky losers than losers, a field that is too
     large or too small, a team without a place.
     """
     nodes: tuple[Node, ...] = ()
@@ -123,7 +123,7 @@ def lay_out(entry: int, stages: Sequence[StageRule], counts: Counts, first: Firs
 
 
 def arriving(stage: str, before: Sequence[Node]) -> list[Source]:
-    """Who comes into a stage from those played before it."""
+    """The sources of a stage among those played before it."""
     return [
         Source(node.rule.name, each.rule.who, each.count)
         for node in before
@@ -133,7 +133,7 @@ def arriving(stage: str, before: Sequence[Node]) -> list[Source]:
 
 
 def node_of(rule: StageRule, before: Sequence[Node], counts: Counts, first: FirstRound) -> Node | None:
-    """A stage with its numbers after those before it, or nothing if nobody comes to it."""
+    """A stage with its numbers, given the stages before it; None if no team reaches it."""
     sources = arriving(rule.name, before)
     if rule.enters:
         drawn = 3 * first.triangles if rule.contest is Contest.TRIANGLES else first.teams
@@ -149,7 +149,7 @@ def node_of(rule: StageRule, before: Sequence[Node], counts: Counts, first: Firs
 
 
 def _contest(rule: StageRule, teams: int, counts: Counts) -> tuple[int, int, dict[Who, int]]:
-    """Matches of two, triangles, and who leaves how."""
+    """The numbers of matches and triangles, and of teams that leave in each role."""
     match rule.contest:
         case Contest.MATCHES:
             lucky = counts.of(rule.lucky) if rule.lucky else 0
@@ -171,7 +171,7 @@ def _contest(rule: StageRule, teams: int, counts: Counts) -> tuple[int, int, dic
             triangles = teams - 2 * winners
             if not 0 <= triangles <= winners:
                 raise NoFlow(
-                    "{teams} teams in {rule} cannot give {winners} winners",
+                    "{teams} teams in {rule} cannot produce {winners} winners",
                     clause=str(rule.clause),
                     teams=teams,
                     rule=rule.name,
@@ -182,7 +182,7 @@ def _contest(rule: StageRule, teams: int, counts: Counts) -> tuple[int, int, dic
             winners = rule.winners or (teams + 1) // 2
             if not teams <= 2 * winners <= 2 * teams:
                 raise NoFlow(
-                    "{teams} teams in {rule} cannot give {winners} winners",
+                    "{teams} teams in {rule} cannot produce {winners} winners",
                     clause=str(rule.clause),
                     teams=teams,
                     rule=rule.name,
@@ -217,7 +217,7 @@ def _swiss(rule: StageRule, sources: Iterable[Source], before: Sequence[Node]) -
 def _bounded(rule: StageRule, teams: int) -> None:
     if rule.exactly is not None and teams != rule.exactly:
         raise NoFlow(
-            "{rule} has {teams} teams and needs {exactly}",
+            "{rule} has {teams} teams but needs exactly {exactly}",
             clause=str(rule.clause),
             rule=rule.name,
             teams=teams,
@@ -225,7 +225,7 @@ def _bounded(rule: StageRule, teams: int) -> None:
         )
     if rule.at_most is not None and teams > rule.at_most:
         raise NoFlow(
-            "{rule} has {teams} teams and holds {at_most}",
+            "{rule} has {teams} teams but holds at most {at_most}",
             clause=str(rule.clause),
             rule=rule.name,
             teams=teams,
@@ -234,15 +234,19 @@ def _bounded(rule: StageRule, teams: int) -> None:
 
 
 def conserved(flow: Flow) -> Flow:
-    """The same flow, once it is proved: each stage lets out whom it let in, and the final ranks are 1 to the entry."""
+    """The flow itself, after a check: as many teams leave each stage as enter it, and the final ranks are complete."""
     held: set[str] = set()
     for node in reversed(flow.nodes):
         if sum(each.count for each in node.exits) != node.teams:
-            raise NoFlow("{rule} lets out others than it let in", clause=str(node.rule.clause), rule=node.rule.name)
+            raise NoFlow(
+                "{rule} does not send on as many teams as it takes in",
+                clause=str(node.rule.clause),
+                rule=node.rule.name,
+            )
         astray = [each.rule.stage for each in node.exits if each.rule.stage and each.rule.stage not in held]
         if astray:
             raise NoFlow(
-                "{rule} sends teams to {astray:,}, which is not held after it",
+                "{rule} sends teams to {astray:,}, which is not played after it",
                 rule=node.rule.name,
                 astray=tuple(astray),
             )
@@ -255,5 +259,7 @@ def conserved(flow: Flow) -> Flow:
         for rank in range(each.rule.rank, each.rule.rank + each.count)
     )
     if ranks != list(range(1, flow.entry + 1)):
-        raise NoFlow("The final ranks with {entry} teams are {ranks}", entry=flow.entry, ranks=ranks)
+        raise NoFlow(
+            "With {entry} teams the final ranks would be {ranks}, not 1 to {entry}", entry=flow.entry, ranks=ranks
+        )
     return flow

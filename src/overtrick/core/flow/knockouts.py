@@ -1,4 +1,4 @@
-"""Knockouts for any entry: single or double, with byes or triangles for odd fields, as stages of a graph."""
+"""Knockouts for any number of entries: single or double, with byes or triangles, as stages of a graph."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -10,7 +10,7 @@ from overtrick.core.scoring.datum import Span
 
 
 class Odd(Enum):
-    """What is done with an odd field."""
+    """What happens in an odd field."""
 
     BYE = "bye"
     TRIANGLE = "triangle"
@@ -21,7 +21,7 @@ class Odd(Enum):
 
 @dataclass(frozen=True, slots=True)
 class KnockoutNames:
-    """What the rounds are called: those of a single knockout, of the unbeaten, of those beaten once, and the last."""
+    """The names of the rounds: of a single knockout, of unbeaten teams, of teams beaten once, and of the final."""
 
     round: str
     unbeaten: str
@@ -31,11 +31,11 @@ class KnockoutNames:
 
 @dataclass(frozen=True, slots=True)
 class KnockoutShape:
-    """A whole knockout for an entry of any size, made by the program.
+    """A whole knockout for any number of entries, made by the program.
 
-    *lives* is 1 or 2: how many defeats put a team out. An odd field has a *bye* for its highest team, or a
-    *triangle* of three. With *byes_first* a single knockout gives all its byes in the first round; with *groups_first*
-    that round has groups and byes instead, which bring the field down to the next power of two.
+    *lives* is 1 or 2: how many defeats eliminate a team. An odd field has a bye for its highest team, or a
+    triangle. With *byes_first* a single knockout gives all its byes in the first round; with *groups_first*
+    that round has groups and byes instead, which reduce the field to the next power of two.
     """
 
     clause: Clause
@@ -59,10 +59,10 @@ class KnockoutShape:
 
 
 def knockout_stages(entry: int, shape: KnockoutShape) -> tuple[StageRule, ...]:
-    """The stages of a knockout for so many teams, in order of play.
+    """The stages of a knockout for this many teams, in order of play.
 
-    In a double knockout the unbeaten play each other and so do those beaten once; the losers of the unbeaten
-    come down for the next round. The last of each meet in the final.
+    In a double knockout unbeaten teams play each other, and so do teams beaten once; unbeaten teams that lose
+    join the latter for the next round. The last team of each group meet in the final.
 
     >>> from overtrick.core.provenance import Clause
     >>> names = KnockoutNames("round", "unbeaten", "beaten once", "last")
@@ -71,12 +71,12 @@ def knockout_stages(entry: int, shape: KnockoutShape) -> tuple[StageRule, ...]:
     [('round 1', 'matches and byes'), ('round 2', 'matches and byes'), ('last', 'matches')]
     """
     if entry < 2:
-        raise DirectorError("A knockout needs two teams", clause=str(shape.clause))
+        raise DirectorError("A knockout needs at least two teams", clause=str(shape.clause))
     return _single(entry, shape) if shape.lives == 1 else _double(entry, shape)
 
 
 def _winners(teams: int, shape: KnockoutShape, *, first: bool) -> int:
-    """How many go on from a round of so many teams."""
+    """The number of teams that go on from a round of this many teams."""
     if (shape.byes_first or shape.groups_first is not None) and first:
         return 1 << (teams - 1).bit_length() - 1
     return teams // 2 if shape.odd is Odd.TRIANGLE and teams > 1 else (teams + 1) // 2
@@ -111,7 +111,7 @@ def _double(entry: int, shape: KnockoutShape) -> tuple[StageRule, ...]:
         kept = _winners(once, shape, first=False) if once > 1 else once
         beaten = unbeaten - best
         up = last if best == 1 else f"{up_side} {session + 1}"
-        # One team alone has nobody to play, and waits for those who come down after the next round.
+        # A single team has no opponent, and waits for the losers of the next round.
         alone = kept + beaten == 1
         down = last if alone and best == 1 else f"{down_side} {session + 1 + alone}"
         if unbeaten > 1:

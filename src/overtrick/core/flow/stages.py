@@ -1,4 +1,4 @@
-"""The stages of an event as a regulation lays them down: when, over how many boards, and where teams go next."""
+"""The stages of an event as the regulations define them: when, over how many boards, and where teams go next."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -28,7 +28,7 @@ class Contest(Enum):
 
 
 class Half(Enum):
-    """Which half of its session a stage fills."""
+    """The part of its session that a stage takes."""
 
     FIRST = "first"
     SECOND = "second"
@@ -39,12 +39,12 @@ class Half(Enum):
 
     @property
     def ends(self) -> int:
-        """The half it ends in."""
+        """The half in which it ends."""
         return 1 if self is Half.FIRST else 2
 
 
 class Who(Enum):
-    """Who leaves a stage by an exit."""
+    """The role in which a team leaves a stage."""
 
     WINNERS = "winners"
     LUCKY = "lucky losers"
@@ -56,7 +56,7 @@ class Who(Enum):
 
     @property
     def one(self) -> "Phrase | Who":
-        """One of them."""
+        """The word for one team in this role."""
         match self:
             case Who.WINNERS:
                 return phrase("winner")
@@ -68,7 +68,7 @@ class Who(Enum):
                 return self
 
     def out_of(self, stage: str) -> Phrase:
-        """How one of them left a stage: as a winner of it, say, or by the order in which it ended."""
+        """A phrase for how a team left a stage: as a winner, for example, or by its final order."""
         if self is Who.ALL:
             return phrase("by the final order of {stage}", stage=stage)
         return phrase("{way} of {stage}", way=self.one, stage=stage)
@@ -100,12 +100,12 @@ EXITS = {
     Contest.TRIANGLES: (Who.FIRST, Who.SECOND, Who.THIRD),
     Contest.SWISS: (Who.ALL,),
 }
-"""The ways out of each kind of contest; lucky losers only where a stage has them."""
+"""The exits of each kind of contest; lucky losers only if a stage has them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExitRule:
-    """A way out: to another stage, or to final ranks from *rank* on."""
+    """An exit: to another stage, or to final ranks from *rank* on."""
 
     who: Who
     stage: str = ""
@@ -114,10 +114,10 @@ class ExitRule:
 
 @dataclass(frozen=True, slots=True)
 class GroupRule:
-    """Groups in which everybody plays everybody, so that fewer rest than in matches of two.
+    """Groups in which all teams play each other, so that there are fewer byes than in matches of two.
 
-    Of *size*, three or four, so many are *survivors* who go on, or fewer where the field is too small for so many
-    groups; the highest of the field rest. Where the numbers do not work out so, the first groups have a survivor more.
+    Of *size* teams, three or four, *survivors* go on, or fewer if the field is too small for that many
+    groups; the highest teams have byes. If the numbers do not work out, the first groups have one more survivor.
 
     >>> one, three = GroupRule(Clause("Club", "1"), 3, 1), GroupRule(Clause("Club", "1"), 4, 3)
     >>> [one.going_on(70, 64), one.going_on(69, 64), three.going_on(69, 64), three.going_on(12, 8)]
@@ -133,7 +133,7 @@ class GroupRule:
             raise RegulationErrors(["a group has three teams or four, and one or more of them go on, but not all"])
 
     def going_on(self, teams: int, winners: int) -> tuple[int, ...]:
-        """How many go on from each group that brings a field down to so many winners; no groups if it is no larger."""
+        """The number that go on from each group to reduce the field to *winners*; empty if it is not larger."""
         too_many = max(0, teams - winners)
         for survivors in range(self.survivors, 0, -1):
             out = self.size - survivors
@@ -142,9 +142,9 @@ class GroupRule:
                 spare = groups * out - too_many
                 return tuple(survivors + (spare + groups - 1 - group) // groups for group in range(groups))
         raise NoFlow(
-            "{teams} teams cannot be brought down to {winners} by groups of {size}",
+            "Groups of {size} cannot reduce {teams} teams to {winners}",
             clause=str(self.clause),
-            remedy="Play matches of two first.",
+            remedy="Play head-to-head matches first.",
             teams=teams,
             winners=winners,
             size=self.size,
@@ -152,20 +152,20 @@ class GroupRule:
 
 
 ANY_ENTRY = Span(2, 1000)
-"""The entries a stage is held for that does not say."""
+"""The numbers of entries for which a stage is played if it sets none."""
 
 
 @dataclass(frozen=True, slots=True)
 class StageRule:
-    """One stage.
+    """One stage of an event's flow.
 
-    It is held for so many *entries*. With *enters* its teams come from the entry itself: those
+    It is played for these numbers of *entries*. With *enters* its teams are entries: those
     in matches, or those in triangles, of the first draw. *lucky* names the count of its lucky losers.
     *winners* is how many leave a stage of matches and triangles, or of *groups*, as winners. *exactly* and *at_most*
-    bound its field. *tie* is the clause that breaks a level match, or nothing where it stands. *choice* names the
-    ceremony of a draw by choice, *choice_at* those of particular entries. *order* names the chain that ranks
-    its field, *tiers* those who stand above all others in it, and for the entries *places_at* some places are
-    given outright. *number* is what a round of a Swiss is called.
+    limit its field. *tie* is the clause that decides a tied match, or None if it stands. *choice* names the
+    rule of a draw by choice, *choice_at* those for particular numbers of entries. *order* names the chain that ranks
+    its field, *tiers* the roles ranked above all others, and with *places_at* entries some places are
+    fixed. *number* is the number of a round of a Swiss.
     """
 
     name: str
@@ -206,17 +206,17 @@ class StageRule:
             raise RegulationErrors([f"{self.name}: {self.contest} leave as {', '.join(map(str, wanted))}."])
 
     def held(self, entry: int) -> bool:
-        """Whether the stage is held for an entry of this size."""
+        """Whether the stage is played with this number of entries."""
         return entry in self.entries
 
     def ceremony(self, entry: int) -> str:
-        """The ceremony of its draw by choice, for this entry."""
+        """The name of the rule of its draw by choice, for this number of entries."""
         return dict(self.choice_at).get(entry, self.choice)
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Lucky losers by name, as a row of a printed table has them."""
+    """The numbers of lucky losers by name, from a row of a printed table."""
 
     lucky: tuple[tuple[str, int], ...] = ()
 
@@ -226,7 +226,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class FirstRound:
-    """How an entry is split: matches and triangles, and those who go on without a match."""
+    """How the entries are split at the start: matches, triangles and byes."""
 
     matches: int
     triangles: int
@@ -234,5 +234,5 @@ class FirstRound:
 
     @property
     def teams(self) -> int:
-        """Those who are not in a triangle."""
+        """The number of teams that are not in a triangle."""
         return 2 * self.matches + self.byes

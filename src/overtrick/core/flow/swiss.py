@@ -1,4 +1,4 @@
-"""A round of the Swiss that teams keep dropping into: who meets whom, by number."""
+"""A round of the Swiss that teams drop into: the numbers of its matches."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -7,7 +7,7 @@ from overtrick.core.flow.stages import Half, NoFlow
 
 
 class Triangle(Enum):
-    """What a triangle over two rounds does in this one."""
+    """The part of a triangle over two rounds in this round."""
 
     STARTS = "starts"
     CONTINUES = "continues"
@@ -18,10 +18,10 @@ class Triangle(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SwissRound:
-    """The make-up of a round: teams free to be drawn, teams dropping in, and the matches that gives.
+    """The composition of a round: teams free to be drawn, drop-ins, and the resulting matches.
 
-    *by_lot* matches are those of a first round. Afterwards each entrant meets a team of the Swiss as long as
-    there are any (*mixed*); what is left of either side meets among itself.
+    *by_lot* matches are those of a first round. Afterwards each drop-in meets a team of the Swiss as long as
+    there are any (*mixed*); the rest of either group meet each other.
     """
 
     free: int
@@ -34,9 +34,9 @@ class SwissRound:
 
 
 def plan_round(in_swiss: int, entrants: int, half: Half, *, first: bool, continues: bool) -> SwissRound:
-    """A round with so many teams in the Swiss and so many dropping in.
+    """A round with these numbers of teams in the Swiss and of drop-ins.
 
-    An odd field starts a triangle, which takes three teams of the Swiss for both halves of the session.
+    In an odd field three teams of the Swiss start a triangle, for both halves of the session.
 
     >>> from overtrick.core.flow.stages import Half
     >>> plan_round(7, 4, Half.FIRST, first=False, continues=False).triangle
@@ -48,7 +48,7 @@ def plan_round(in_swiss: int, entrants: int, half: Half, *, first: bool, continu
     left = free - 3 if odd else free
     if left < 0 or (odd and half is not Half.FIRST):
         raise NoFlow(
-            "{in_swiss} teams and {entrants} dropping in cannot be drawn in the {half} half",
+            "{in_swiss} teams and {entrants:#drop-in} cannot be drawn in the {half} half",
             remedy="An odd field needs three free teams and both halves of a session for a triangle.",
             in_swiss=in_swiss,
             entrants=entrants,

@@ -1,1 +1,1 @@
-"""The Laws of Duplicate Bridge 2017, as far as they make numbers."""
+"""The Laws of Duplicate Bridge 2017 that produce numbers: scoring, IMPs, matchpoints, adjusted scores, par."""

@@ -1,10 +1,10 @@
 """Law 12C2: what average plus, average and average minus are worth.
 
-A regulation names the worth in IMPs, or as a share of the matchpoints; it may let a better own average
-count instead (Law 12C2(c)), and it may give less for each further board (several average-plus boards).
+A regulation states their value in IMPs or as a share of the matchpoints. It may count the side's own average instead
+where that is better (Law 12C2(c)), and it may give less for each further average-plus board.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, nearest_root, plain, root, to_places
+from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import Ruled
 from overtrick.core.model.results import Average, Award, AwardedImps, AwardedPercent
 from overtrick.core.provenance import IMPS, PERCENT, Clause, Fact, Figure, Made, Unit, average, counted, total
@@ -33,8 +34,8 @@ class ArtificialRule:
     """What an artificial adjusted score is worth.
 
     *unit* is IMPs, or per cent of the matchpoints of a board. With *own_average* a pair's own average on
-    the boards it played counts if it is better than average plus, or worse than average minus; *by_board*
-    takes that average of the percentages of the boards, not of all matchpoints against all tops.
+    the boards it played counts if it is better than average plus, or worse than average minus; with *by_board*
+    that is the mean of its percentages board by board, instead of all its matchpoints divided by all tops.
     """
 
     clause: Clause
@@ -47,7 +48,7 @@ class ArtificialRule:
     several: SeveralRule | None = None
 
     def worth(self, award: "Given") -> Exact:
-        """The worth of a single award, by its name or as the director stated it."""
+        """The value of a single award: the rule's for a named average, or the amount that the director stated."""
         match award:
             case Ruled(given):
                 return self.worth(given)
@@ -65,7 +66,7 @@ class ArtificialRule:
                 return self.worth(_NAMED_PERCENT[percent])
             case _:
                 raise DirectorError(
-                    "An award of {award} means nothing where boards are scored in {many}",
+                    "An award of {award} cannot be used where boards are scored in {many}",
                     clause=str(self.clause),
                     remedy="Award average plus, average or average minus.",
                     award=award,
@@ -74,7 +75,7 @@ class ArtificialRule:
 
 
 class Fault(Enum):
-    """How far a side is to blame that a board has no result (Law 12C2(a))."""
+    """How far a side is at fault that a board has no result (Law 12C2(a))."""
 
     NONE = "in no way at fault"
     PARTLY = "partly at fault"
@@ -85,7 +86,7 @@ class Fault(Enum):
 
     @property
     def award(self) -> Average:
-        """The award for this much blame.
+        """The award for this degree of fault.
 
         >>> [str(fault.award) for fault in Fault]
         ['average plus', 'average', 'average minus']
@@ -97,44 +98,55 @@ _NAMED_PERCENT: dict[Exact, Average] = {60: Average.PLUS, 50: Average.EVEN, 40: 
 
 
 Given: TypeAlias = Award | Ruled
-"""An award, with the ruling that gave it where that is known."""
+"""An award, with the ruling that gave it if that is known."""
 
 
-def awards(given: Sequence[Given], rule: ArtificialRule, own: Figure[Exact] | None = None) -> Figure[Exact]:
-    """What all of a side's awards in one match or session come to together; in per cent, what each board is worth.
+def awards(
+    given: Sequence[Given], rule: ArtificialRule, own: Figure[Exact] | None = None, *, earlier: int = 0
+) -> Figure[Exact]:
+    """The total of a side's awards in one match or session in IMPs; in per cent, their mean for each board.
 
-    *own* is the side's own average per cent on the boards it played, where the rule lets it count.
+    *own* is the side's own average per cent on the boards it played, where the rule lets it count. *earlier* is how
+    many average-plus boards the side has already had in the same match in IMPs: the figure is what the new awards add.
 
     >>> three = ArtificialRule(Clause("ANC26", "7.1"), 3, 0, -3, several=SeveralRule(Clause("ANC26", "App-4.1")))
     >>> [awards([Average.PLUS] * n, three).value for n in range(1, 9)]
     [3, 4, 5, 6, 7, 7, 8, 8]
+    >>> awards([Average.PLUS], three, earlier=1).said
+    '1 board average plus, 2 in the match so far: 3 × √2 above average, less the amount for the earlier boards'
     """
-    parts = award_figures(given, rule, own)
+    parts = award_figures(given, rule, own, earlier=earlier)
     if len(parts) == 1:
         return parts[0]
     note = phrase("awards on {given}", given=counted(len(given)))
-    if rule.unit == PERCENT:  # per cents of boards are averaged; added up they say nothing
+    if rule.unit == PERCENT:  # percentages of boards are averaged; their sum means nothing
         return average(parts, rule.unit, rule.clause, phrase("{note}, on average", note=note))
     return total(parts, rule.unit, rule.clause, note)
 
 
 def award_figures(
-    given: Sequence[Given], rule: ArtificialRule, own: Figure[Exact] | None = None
+    given: Sequence[Given], rule: ArtificialRule, own: Figure[Exact] | None = None, *, earlier: int = 0
 ) -> tuple[Figure[Exact], ...]:
-    """What each of a side's awards is worth; several average-plus boards in IMPs are worth something together, as one.
+    """The value of each of a side's awards; several average-plus boards in IMPs make one figure.
 
-    In per cent each of several boards has its part of what they are worth together.
+    In per cent, each of several boards gets its part of their joint value.
     """
     pluses = [each for each in given if _award(each) is Average.PLUS]
-    if rule.several is None or len(pluses) < 2:
+    if rule.several is None or not pluses or len(pluses) + earlier < 2:
         return tuple(_worth(each, rule, own) for each in given)
-    value, note = several_total(len(pluses), rule), _several_note(len(pluses), rule)
+    value = several_total(len(pluses) + earlier, rule) - (several_total(earlier, rule) if earlier else 0)
+    note = _several_note(len(pluses), rule, earlier)
     rest = [_worth(each, rule, None) for each in given if _award(each) is not Average.PLUS]
     if rule.unit == PERCENT:
-        part, note = plain(Fraction(value) / len(pluses)), phrase("{note}, for each of them", note=note)
+        part, note = plain(Fraction(value) / len(pluses)), phrase("{note}, for each board", note=note)
         each = Figure(part, rule.unit, rule.several.clause, _told(pluses), note)
         return (*[each] * len(pluses), *rest)
     return (Figure(plain(value), rule.unit, rule.several.clause, _told(pluses), note), *rest)
+
+
+def average_pluses(credits: Iterable[Credit | None]) -> int:
+    """The number of boards on which a side was awarded average plus."""
+    return sum(_award(each) is Average.PLUS for each in credits if each is not None and not isinstance(each, Figure))
 
 
 def _award(given: Given) -> Award:
@@ -142,7 +154,7 @@ def _award(given: Given) -> Award:
 
 
 def _worth(given: Given, rule: ArtificialRule, own: Figure[Exact] | None) -> Figure[Exact]:
-    """One award; a better own average counts for it, or a worse one, where the rule lets it (Law 12C2(c))."""
+    """The value of one award, or the side's own average where the rule lets that count instead (Law 12C2(c))."""
     award = _award(given)
     stated: Figure[Exact] = Figure(
         plain(rule.worth(award)), rule.unit, rule.clause, _told([given]), phrase("{award}", award=award)
@@ -160,13 +172,13 @@ def _worth(given: Given, rule: ArtificialRule, own: Figure[Exact] | None) -> Fig
         rule.unit,
         rule.clause,
         (stated, own),
-        phrase("{which} of {award} and the own average", which=which, award=award),
+        phrase("{which} of {award} and the side's own average", which=which, award=award),
         made,
     )
 
 
 def several_total(boards: int, rule: ArtificialRule) -> Exact:
-    """The worth of *boards* average-plus boards together.
+    """The joint value of this many average-plus boards.
 
     In IMPs, 3√N or 2√N to the nearest IMP; in per cent, 50N + 10√N, exact to thirty places.
     """
@@ -174,14 +186,15 @@ def several_total(boards: int, rule: ArtificialRule) -> Exact:
     if rule.unit == IMPS:
         if not isinstance(excess, int):
             raise DirectorError(
-                "Several average-plus boards need a whole number of IMPs for the first", clause=str(rule.clause)
+                "For several average-plus boards, the award for the first board must be a whole number of IMPs",
+                clause=str(rule.clause),
             )
         return nearest_root(excess * excess * boards) + rule.average * boards
     return plain(rule.average * boards + excess * root(boards))
 
 
 def further_award(board: int, rule: ArtificialRule) -> Exact:
-    """What the *board*-th average-plus board adds: the increase of the rounded total.
+    """The amount that average-plus board number *board* adds: the increase of the rounded total.
 
     >>> pairs = ArtificialRule(Clause("ANC26", "7.3"), 2, 0, -2)
     >>> [further_award(n, pairs) for n in range(1, 8)]
@@ -197,10 +210,19 @@ def _told(given: Sequence[Given]) -> tuple[Fact, ...]:
     return tuple(each.ruling if isinstance(each, Ruled) else Fact(each) for each in given)
 
 
-def _several_note(boards: int, rule: ArtificialRule) -> Phrase:
+def _several_note(boards: int, rule: ArtificialRule, earlier: int) -> Phrase:
     excess = rule.unit.number(plain(rule.plus - rule.average)).removeprefix("+")
+    if earlier:
+        return phrase(
+            "{boards} {award}, {count} in the match so far: {excess} × √{count} above average, "
+            "less the amount for the earlier boards",
+            boards=counted(boards),
+            award=Average.PLUS,
+            excess=excess,
+            count=boards + earlier,
+        )
     return phrase(
-        "{boards} {award}, {excess} times the root of {count} over average",
+        "{boards} {award}: {excess} × √{count} above average",
         boards=counted(boards),
         award=Average.PLUS,
         excess=excess,

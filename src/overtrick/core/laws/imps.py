@@ -14,13 +14,13 @@ LEAST_DIFFERENCE = (
     20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500,
     3000, 3500, 4000,
 )  # fmt: skip
-"""The least difference in points that is worth 1, 2, … 24 IMPs."""
+"""The smallest differences in points that are worth 1, 2, … 24 IMPs."""
 
 
 def imps_of(difference: Exact) -> int:
     """IMPs for a difference in points, with its sign.
 
-    The scale is printed in tens; a difference between two of its rows is worth the lower one.
+    The scale is printed in steps of ten; a difference that falls between two rows takes the lower one.
 
     >>> [imps_of(d) for d in (10, 20, 45, 50, -430, Fraction(-850, 2), 9000)]
     [0, 1, 1, 2, -10, -9, 24]
@@ -42,11 +42,16 @@ def imps(ours: Figure[Exact], against: Figure[Exact], note: Note = "", sign: int
 
 
 def score_imps(shown: BridgeScore, against: Figure[Exact], note: Note, sign: int = 1) -> Figure[Exact]:
-    """IMPs of what a side shows against one figure; a weighted score part by part (Law 12C1(c))."""
+    """IMPs of one side's score against one figure; a weighted score is compared part by part (Law 12C1(c))."""
     if not shown.parts:
         return imps(shown.points, against, note, sign)
     value = sum((weight * imps_of(score - against.value) for weight, score in shown.parts), Fraction(0))
     made = Made.AGAINST if sign == 1 else Made.AGAINST_EW
     return Figure(
-        plain(sign * value), IMPS, LAW_78B, (shown.points, against), phrase("{note}, by parts", note=note), made
+        plain(sign * value),
+        IMPS,
+        LAW_78B,
+        (shown.points, against),
+        phrase("{note}, separately for each weighted result", note=note),
+        made,
     )

@@ -10,14 +10,14 @@ from overtrick.core.model.seats import Side
 from overtrick.core.provenance import Figure
 
 Credit: TypeAlias = Figure[Exact] | Award | Ruled
-"""IMPs or matchpoints earned, or an award whose worth the match or the session decides."""
+"""IMPs or matchpoints earned, or an award whose value is worked out over the match or the session."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one board brought the two sides at one table; `None` where it was not played.
+    """The credits of both sides on one board at one table; `None` where it was not played.
 
-    The two sides are scored each in their own right: many awards are not each other's opposite.
+    Each side is scored separately, because awards to the two sides need not be opposites.
     """
 
     ns: Credit | None

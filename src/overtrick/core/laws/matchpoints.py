@@ -1,9 +1,9 @@
 """Law 78A: two matchpoints for each pair beaten, one for each tie.
 
-A board scored fewer times than the others is brought to the common top by the Neuberg formula,
+A board with fewer results than the others is brought to the common top by the Neuberg formula,
 N/n × (m + 1) − 1; a fouled board is scored in its groups, each brought to the top in the same way.
-Every score is compared with a frequency of distinct scores, so the time grows with the number of
-results and not with the number of pairs of them.
+Every score is compared with the frequencies of the distinct scores, so the time grows with the number of
+results, not with its square.
 """
 
 from collections.abc import Sequence
@@ -26,11 +26,13 @@ LAW_78A = Clause("Law", "78A")
 class MatchpointRule:
     """How the boards of a field are matchpointed.
 
-    *step* rounds each credit, where an organiser rounds at all (other programs round to a tenth), halves
-    as *halves* says. *absent_places* is for boards that some tables have no line for at all: the factor that
-    brings North-South to the common top is taken to so many places, and East-West have what is left. *fewest* is the
-    least number of results that the common top is for: with 2, a table that is alone with a board has half its top,
-    which is what Neuberg's formula makes of one result; with 1 it has nothing.
+    *step* rounds each credit if the organiser rounds at all (other programs round to a tenth), with halves
+    as *halves* says. *absent_places* is for boards on which some tables have no line at all: the factor that
+    brings North-South to the common top is rounded to this many places, and East-West get the rest. *fewest* is the
+    smallest number of results for which the common top is made: with 2, the only table to play a board has half the
+    top, as Neuberg's formula gives for one result; with 1 it has nothing. *too_few* is the
+    clause that gives both sides average plus in a form of a fouled board that only one table played; without it they
+    have half the top.
     """
 
     clause: Clause = LAW_78A
@@ -38,9 +40,10 @@ class MatchpointRule:
     halves: Halves = Halves.AWAY
     absent_places: int | None = None
     fewest: int = 1
+    too_few: Clause | None = None
 
     def factor(self, results: int, lines: int, expected: int) -> Exact:
-        """What a score among *results* is multiplied by, on a board with so many of the expected lines."""
+        """The factor for a score among *results* on a board that has *lines* of the *expected* lines."""
         exact = Fraction(expected, max(1, results))
         if self.absent_places is None or lines == expected:
             return exact
@@ -48,7 +51,7 @@ class MatchpointRule:
 
 
 Group: TypeAlias = Sequence[int]
-"""Places in the list of tables that played the same form of a fouled board."""
+"""The positions, in the list of tables, of those that played the same form of a fouled board."""
 
 
 def matchpoints(
@@ -59,9 +62,9 @@ def matchpoints(
 ) -> tuple[Line, ...]:
     """Each table's matchpoints on one board.
 
-    *expected* is the number of results the common top is made for (by default those there are; never fewer than the
-    rule's fewest), and
-    *groups* are the tables that can be compared with each other when the board was fouled.
+    *expected* is the number of results for which the common top is made: by default the number of results on this
+    board, and never fewer than the rule's fewest. *groups* are the tables that can be compared with each other when
+    the board was fouled.
 
     >>> from overtrick.core.laws.table_score import bare, points
     >>> lines = matchpoints([bare(p) for p in points(420, 420, 450, -50)], MatchpointRule())
@@ -83,7 +86,7 @@ def top(expected: int) -> int:
 
 
 def _factored(matchpoints_in_group: Exact, factor: Exact) -> Exact:
-    """A score among some results brought to the top of more: Neuberg's formula."""
+    """A score in a smaller group brought to the common top by Neuberg's formula."""
     return factor * (matchpoints_in_group + 1) - 1
 
 
@@ -107,7 +110,7 @@ def _side(
     *,
     factor: Exact,
 ) -> list[Credit | None]:
-    """One side's credits; equal scores are worked out once."""
+    """One side's credits; equal scores are calculated once."""
     field = among_and_top[0]
     among = _Frequency.of(scores, side)
     made = Made.COMPARED if side is Side.NS else Made.COMPARED_EW
@@ -134,7 +137,7 @@ def _credit(
         return beaten, phrase("of {top}", top=top(expected))
     value = _factored(beaten, factor) if side is Side.NS else top(expected) - _factored(top(results) - beaten, factor)
     note = phrase(
-        "{beaten} of {top} among {results}, factored to a top of {factored}",
+        "{beaten} of {top} matchpoints from {results:#result}, factored to a top of {factored}",
         beaten=MATCHPOINTS.number(beaten), top=top(results), results=results, factored=top(expected),
     )  # fmt: skip
     return plain(value), note
@@ -142,7 +145,7 @@ def _credit(
 
 @dataclass(frozen=True, slots=True)
 class _Frequency:
-    """How often each score occurs among what one side shows, and how much lies below it."""
+    """How often each score of one side occurs, and how many scores are below it."""
 
     below: dict[Exact, Exact]
     equal: dict[Exact, Exact]
@@ -155,6 +158,6 @@ class _Frequency:
         return cls(dict(zip(equal, sums, strict=False)), equal, sums[-1])
 
     def beaten(self, points: Exact, side: Side) -> Exact:
-        """Two for each score this one beats and one for each it equals, itself among them."""
+        """Two for each score that this one beats and one for each that it equals, including itself."""
         below, equal = self.below[points], self.equal[points]
         return 2 * (below if side is Side.NS else self.size - below - equal) + equal

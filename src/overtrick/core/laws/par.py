@@ -1,8 +1,8 @@
-"""Par: the score both sides can hold each other to when everybody sees all cards, and the contracts that give it.
+"""Par: the score when both sides bid and play perfectly with all four hands in view, and the contracts that give it.
 
-Bids are numbered 1♣ … 7NT as 0 … 34. A side that plays one makes what its better declarer makes, and is doubled where
-it goes down. From the highest bid down it is known what the other side does about each: let it be played, or bid over
-it. In the beginning the dealer's side chooses, and may pass; then the other side chooses, and may pass too.
+Bids are numbered 1♣ … 7NT as 0 … 34. A side that plays one makes what its better declarer makes, and is doubled if
+it goes down. The search works down from the highest bid: for each one the other side lets it be played or bids over
+it. The dealer's side chooses first and may pass; then the other side chooses and may pass too.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,21 +19,21 @@ from overtrick.core.provenance import POINTS, Figure, Made
 from overtrick.core.wording import phrase
 
 Tricks: TypeAlias = Mapping[tuple[Seat, Strain], int]
-"""The tricks a seat takes as declarer in a strain, when everybody sees all cards."""
+"""The tricks that each seat takes as declarer in each strain, double dummy."""
 
 BIDS = tuple((level, strain) for level in range(1, 8) for strain in Strain)
 """Every bid, from the lowest."""
 
 _Ends: TypeAlias = dict[tuple[int, Side], int]
-"""What it comes to, in points to North-South, when a side has made a bid."""
+"""The final score in points to North-South after a side has made a bid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The score to North-South, and the contracts with their tricks that give it; without any it is passed out.
+    """The score to North-South, and the contracts with their tricks that give it; no contracts if it is passed out.
 
-    A contract is one of them if it is reached on a line that is best for both sides, and no single bid over it would,
-    if it were played, be better for the other side. Of a declarer's contracts in a strain the lowest stands for all:
+    A contract is listed if best bidding by both sides reaches it and no single bid over it, if played, would be
+    better for the other side. Of a declarer's contracts in one strain only the lowest is listed:
     `4NT +1` where 5NT is as good.
     """
 
@@ -42,7 +42,7 @@ class Par:
 
 
 def par(tricks: Tricks, board: Board) -> Par:
-    """The par of a board: its tricks, with its dealer and vulnerability.
+    """The par of a deal with these tricks, for the board's dealer and vulnerability.
 
     >>> rows = {Seat.NORTH: (10, 10, 3, 8, 7), Seat.SOUTH: (9, 10, 3, 8, 7)}
     >>> both = rows | dict.fromkeys((Seat.EAST, Seat.WEST), (3, 3, 10, 5, 6))
@@ -67,7 +67,7 @@ def par(tricks: Tricks, board: Board) -> Par:
 
 
 def _played(tricks: Tricks, bid: int, side: Side) -> Iterator[Played]:
-    """A bid as either declarer of a side plays it, doubled where it goes down."""
+    """A bid as each possible declarer of a side plays it, doubled if it goes down."""
     level, strain = BIDS[bid]
     for seat in CLOCKWISE:
         if seat.side is side:
@@ -77,12 +77,12 @@ def _played(tricks: Tricks, bid: int, side: Side) -> Iterator[Played]:
 
 
 def _best(side: Side, scores: Iterable[int]) -> int:
-    """What a side chooses among scores to North-South."""
+    """The score that a side prefers among scores to North-South."""
     return max(scores) if side is Side.NS else min(scores)
 
 
 def _ends(worth: Mapping[tuple[int, Side], int]) -> tuple[_Ends, _Ends]:
-    """What each bid comes to, and the best that a side has from a single bid over it."""
+    """The final score after each bid, and the best score that the other side gets from a single bid over it."""
     ends: _Ends = {}
     over: _Ends = {}
     top = len(BIDS) - 1
@@ -101,7 +101,7 @@ def _ends(worth: Mapping[tuple[int, Side], int]) -> tuple[_Ends, _Ends]:
 
 
 def _reached(ends: _Ends, value: int, starts: tuple[Side, ...]) -> list[tuple[int, Side]]:
-    """The bids that are made on lines on which nobody gives anything away, from the lowest."""
+    """The bids, from the lowest, that are reached when no side gives anything away."""
     found: list[tuple[int, Side]] = []
     may_bid = set(starts)
     for bid in range(len(BIDS)):
@@ -115,7 +115,7 @@ def par_figure(tricks: Tricks, board: Board) -> Figure[Exact]:
     """The par of a board as a figure: the contracts that give it, each scored by Law 77."""
     found = par(tricks, board)
     note = phrase(
-        "par: with all cards seen neither side can do better by bidding on or by passing; {dealer} deals, {vul}",
+        "par: with all hands known, neither side can do better by bidding on or passing; dealer {dealer}, {vul}",
         dealer=board.dealer,
         vul=board.vulnerability,
     )

@@ -1,4 +1,4 @@
-"""The same boards of a teams match by other scales: board-a-match and total points (Law 78)."""
+"""Rescore the boards of a teams match at board-a-match or total points (Law 78)."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -35,7 +35,7 @@ def total_points(swings: Sequence[Swing]) -> Figure[Exact]:
 
 
 def board_a_match(swings: Sequence[Swing]) -> Figure[Exact]:
-    """Board-a-match: a board for each won, half a board for each level.
+    """Board-a-match: one board for each board won, half for each board tied.
 
     Any difference wins the board, however small.
 

@@ -1,4 +1,4 @@
-"""Law 77: what a contract and its tricks are worth in points."""
+"""Law 77: the score in points of a contract and its tricks."""
 
 from functools import cache, lru_cache
 
@@ -80,7 +80,7 @@ def board_score(board: Board, result: Single, source: str | Posted = "") -> Figu
         raise ResultRefused(
             "No contract gives NS {ns} with {vulnerability}",
             clause="Law 77",
-            remedy="Check the score and that it is board {number}.",
+            remedy="Check the score and the board number ({number}).",
             ns=f"{result.ns:+d}",
             vulnerability=board.vulnerability,
             number=board.number,
@@ -90,7 +90,7 @@ def board_score(board: Board, result: Single, source: str | Posted = "") -> Figu
 
 @lru_cache(maxsize=512)
 def _conditions(board: Board) -> Phrase:
-    """What a score on a board rests on, in words; said once for each board."""
+    """The board number and vulnerability as a phrase, cached for each board."""
     return phrase("board {number}, {vulnerability}", number=board.number, vulnerability=board.vulnerability)
 
 

@@ -1,8 +1,8 @@
-"""A table's result as it enters the scoring: what each side has to show, and what the field compares with.
+"""A table's result as it enters the scoring: each side's score, and the score that the field compares with.
 
-An ordinary result shows both sides the same points. A weighted score (Law 12C1(c)) shows several results
-with their weights, a split score (Law 12C1(e)) shows the sides different ones, and an artificial score
-(Law 12C2) shows an award and nothing for the field to compare with.
+An ordinary result gives both sides the same points. A weighted score (Law 12C1(c)) gives several results
+with their weights, a split score (Law 12C1(e)) gives the sides different ones, and an artificial score
+(Law 12C2) gives an award and no score for the field to compare with.
 """
 
 from collections import Counter
@@ -43,8 +43,8 @@ _WHOLE = Fraction(1)
 class BridgeScore:
     """Points to North-South from play, or assigned as if from play.
 
-    *points* is the figure people see and the field compares with: the score itself, or the weighted mean
-    of *parts*, which are (weight, points) and are given only for a weighted score.
+    *points* is the figure that is shown and that the field compares with: the score itself, or the weighted mean
+    of *parts*, which are (weight, points) pairs and are given only for a weighted score.
     """
 
     points: Figure[Exact]
@@ -57,7 +57,7 @@ class BridgeScore:
 
     @property
     def same(self) -> tuple[tuple[Fraction, int], ...] | Exact:
-        """What two scores have in common when the field must treat them alike."""
+        """The key by which equal scores are recognised: the parts of a weighted score, or the points."""
         return self.parts or self.points.value
 
 
@@ -78,7 +78,7 @@ Shown: TypeAlias = BridgeScore | Award | Ruled
 
 @dataclass(frozen=True, slots=True)
 class TableScore:
-    """What each side has to show for a board at one table; `None` for a board not played."""
+    """Each side's score on a board at one table; `None` for a board not played."""
 
     ns: Shown | None
     ew: Shown | None
@@ -86,7 +86,7 @@ class TableScore:
 
     @property
     def split(self) -> bool:
-        """Whether the sides have different bridge scores to show."""
+        """Whether the sides have different bridge scores."""
         return self.ns is not self.ew
 
 
@@ -100,7 +100,7 @@ def points(*scores: int) -> tuple[Figure[int], ...]:
 
 
 def bare(score: Figure[Exact] | None) -> TableScore:
-    """A table that is known by its points alone, or that has no result."""
+    """The score of a table whose contract is unknown, or that has no result."""
     if score is None:
         return TableScore(None, None, None)
     shown = BridgeScore(score)
@@ -108,10 +108,10 @@ def bare(score: Figure[Exact] | None) -> TableScore:
 
 
 def table_score(board: Board, result: Result, source: str | Posted = "") -> TableScore:
-    """What a result shows each side, and the field.
+    """A result as a score for each side and for the field.
 
-    A weighted score enters the field as its mean, a split score as the mean of what the two sides
-    show, an artificial score not at all.
+    A weighted score enters the field as its mean, a split score as the mean of the two sides' scores, an
+    artificial score not at all.
     """
     match result:
         case NotPlayed():
@@ -131,7 +131,7 @@ def table_score(board: Board, result: Result, source: str | Posted = "") -> Tabl
 
 
 def frequency(scores: Sequence[TableScore], side: Side) -> dict[Exact, Exact]:
-    """How often each distinct score occurs among what the field shows one side, lowest score first.
+    """How often each distinct score of one side occurs in the field, lowest score first.
 
     A weighted score counts for its parts, each by its weight.
     """

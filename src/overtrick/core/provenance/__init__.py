@@ -1,4 +1,4 @@
-"""Numbers that say why: what a figure is, and how one is told."""
+"""Numbers with their reasons: the figures themselves, and how they are explained."""
 
 from overtrick.core.provenance.figures import (
     BOARD_POINTS,

@@ -1,9 +1,9 @@
-"""Numbers that say why.
+"""Numbers with their reasons.
 
 A `Clause` is the rule, a `Fact` is what happened, and a `Figure` is a number with the clause that made
-it, how it was made, and the figures or facts it was made from. Explaining is walking down its parts
-(`overtrick.core.provenance.telling`); nothing is recorded anywhere else. A figure does no arithmetic: rules compute
-with plain numbers and wrap the answer once, at their `return`.
+it, how it was made, and the figures or facts it was made from. An explanation walks down these parts
+(`overtrick.core.provenance.telling`); nothing is recorded anywhere else. A figure does no arithmetic: rules calculate
+with plain numbers and wrap the result once, in their `return`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,9 +23,9 @@ Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause of a document, and the readings of it that were relied on.
+    """A clause of a document, and the readings of it that were applied.
 
-    A reading is our numbered answer where the text is silent or contradicts itself.
+    A reading is our numbered interpretation where the text is silent or contradicts itself.
 
     >>> print(Clause("ANC26", "17.13", ("D55",)))
     ANC26 17.13, reading D55
@@ -37,7 +37,7 @@ class Clause:
 
     @classmethod
     def parse(cls, cite: str, readings: Iterable[str] = ()) -> "Clause":
-        """A clause as it is cited: the document, a space, the number.
+        """The clause with this citation: the document, a space, the number.
 
         >>> Clause.parse("Law 77")
         Clause(document='Law', number='77', readings=())
@@ -51,7 +51,7 @@ class Clause:
         return f"{self.document} {self.number}"
 
     def reading(self, *ids: str) -> "Clause":
-        """The same clause, relying on these readings as well, each told once."""
+        """This clause with these readings added, each listed once."""
         return Clause(self.document, self.number, tuple(dict.fromkeys((*self.readings, *ids)))) if ids else self
 
     @property
@@ -66,7 +66,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What a figure counts, and how people write it."""
+    """The unit of a figure, and how its numbers are written."""
 
     many: str
     one: str
@@ -75,7 +75,7 @@ class Unit:
 
     @property
     def name(self) -> str:
-        """What it is called in a sentence without a number.
+        """The name of the unit in a sentence without a number.
 
         >>> VPS.name, PERCENT.name
         ('VPs', 'per cent')
@@ -83,7 +83,7 @@ class Unit:
         return "per cent" if self.many == "%" else self.many
 
     def like(self, other: "Unit") -> bool:
-        """Whether numbers of the two can be added, carried or ranked together: they count the same thing.
+        """Whether numbers in both units count the same thing, and so can be added, carried over or ranked together.
 
         >>> VPS.like(Unit("VPs", "VP", places=3)), VPS.like(PERCENT)
         (True, False)
@@ -91,7 +91,7 @@ class Unit:
         return self.many == other.many
 
     def number(self, value: Exact) -> Numeral:
-        """The number alone, as it stands in a column.
+        """The number alone, as written in a column.
 
         >>> IMPS.number(12), VPS.number(15), POINTS.number(-620)
         ('+12', '15.00', '−620')
@@ -101,7 +101,7 @@ class Unit:
         return Numeral(f"+{text}") if self.signed and value > 0 else with_minus(text)
 
     def show(self, value: Exact) -> str:
-        """The number with its unit, as it stands in a sentence.
+        """The number with its unit, as written in a sentence.
 
         >>> IMPS.show(12), VPS.show(10), PERCENT.show(50)
         ('+12 IMPs', '10.00 VPs', '50.00%')
@@ -110,7 +110,7 @@ class Unit:
         return f"{self.number(value)}{name}" if name == "%" else f"{self.number(value)} {name}"
 
     def amount(self, value: Exact) -> Phrase:
-        """The number with its unit as a phrase, for a sentence that another language may say.
+        """The number with its unit as a phrase that can be translated.
 
         >>> print(IMPS.amount(12), PERCENT.amount(50))
         +12 IMPs 50.00%
@@ -129,17 +129,17 @@ PERCENT = Unit("%", "%", places=2)
 BOARDS = Unit("boards", "board")
 MATCHES = Unit("matches", "match")
 SESSIONS = Unit("sessions", "session")
-TOP = Unit("matchpoints to be won", "matchpoint to be won")
+TOP = Unit("matchpoints available", "matchpoint available")
 TIMES = Unit("times", "time")
 BOARD_POINTS = Unit("board points", "board point")
 RESULTS = Unit("results", "result")
 
 
 class Made(Enum):
-    """How a figure was made of its parts, so that a program can do it again; the value is the word for it.
+    """How a figure was made from its parts, so that a program can repeat it; the value is the word shown to readers.
 
-    A number that is rounded has as many places as its clause leaves it. Those that end in _EW and _NS are of a
-    board: its scores are kept as North-South's and told from the side of whoever the figure is of.
+    A rounded number has as many places as its clause says. Members ending in _EW and _NS belong to a board: its
+    scores are stored as North-South's, and the suffix says for which side the figure is shown.
     """
 
     GIVEN = "given"
@@ -176,13 +176,13 @@ class Made(Enum):
 
     @property
     def word(self) -> str:
-        """The operation alone, without the side it is told from."""
+        """The operation alone, without the side."""
         return self.value.partition(",")[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """Where something is written down: its posting, and the table it came from where it came from one."""
+    """The place in the book where a fact is recorded: its posting, and its table if it came from one."""
 
     posting: int
     round: int = 0
@@ -191,7 +191,7 @@ class Posted:
 
     @property
     def where(self) -> Phrase | None:
-        """The table, in words.
+        """The table as a phrase.
 
         >>> print(Posted(812, 3, 4, "open").where, Posted(813).where)
         table 4, open room None
@@ -204,7 +204,7 @@ class Posted:
 
     @property
     def phrased(self) -> Phrase:
-        """The posting, in words."""
+        """The posting as a phrase."""
         return phrase("posting {number}", number=self.posting)
 
     def __str__(self) -> str:
@@ -213,9 +213,9 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that happened: what was said, and where that is written down.
+    """Something that happened: what was recorded, and where.
 
-    *says* is a phrase, a result, or anything that reads well as text; it is put into words only when somebody asks.
+    *says* is a phrase, a result, or any value that reads well as text; it is rendered only when it is shown.
     *source* is a posting, or a line of a file.
     """
 
@@ -224,7 +224,7 @@ class Fact:
 
     @property
     def phrased(self) -> Phrase:
-        """What was said, and at which table."""
+        """The recorded fact, and its table if it has one."""
         where = self.source.where if isinstance(self.source, Posted) else None
         if where is not None:
             return phrase("{says}, {where}", says=self.says, where=where)
@@ -236,29 +236,29 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class From:
-    """A note that ends in the number a figure was rounded from."""
+    """A note that ends with the number from which a figure was rounded."""
 
     says: Phrase
     exact: Exact
     unit: Unit
 
     def turned(self) -> "From":
-        """The note as the other side has it."""
+        """The note for the other side, with the sign of the number changed."""
         return From(self.says, -self.exact, self.unit)
 
     @property
     def phrased(self) -> Phrase:
-        """The note, and the number at its end."""
-        return phrase("{says}, from {number}", says=self.says, number=self.unit.number(self.exact))
+        """The note with the number at its end."""
+        return phrase("{says}, rounded from {number}", says=self.says, number=self.unit.number(self.exact))
 
 
 Note: TypeAlias = Phrase | From | Literal[""]
-"""How a figure came about: a phrase, or nothing. A bare text is no note, since no other language could say it."""
+"""How a figure was made: a phrase, or empty. A plain text is not allowed, because it could not be translated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure(Generic[N_co]):
-    """A number that says why: its value, its unit, the clause that made it, what of, and how.
+    """A number with its reasons: the value, its unit, the clause, the parts it was made from, and how.
 
     Equal figures have equal values *and* equal reasons; compare `value` to compare scores.
     """
@@ -274,7 +274,7 @@ class Figure(Generic[N_co]):
         return self.unit.show(self.value)
 
     def __repr__(self) -> str:
-        """The number, its clause and how many parts it has; `why` has the reasons.
+        """The number, its clause and the number of its parts; `why` gives the reasons.
 
         >>> Figure(81, IMPS, Clause("Law", "78D"), (Fact("4S S ="),))
         <Figure +81 IMPs, Law 78D, 1 part>
@@ -308,7 +308,7 @@ class Figure(Generic[N_co]):
         return why(self, depth)
 
     def _repr_html_(self) -> str:
-        """The figure as a notebook shows it: on one line, its reasons to be opened."""
+        """The figure as HTML for a notebook: one line that opens to its reasons."""
         from overtrick.core.provenance.notebook import notebook
 
         return notebook(self)
@@ -321,9 +321,9 @@ class Figure(Generic[N_co]):
 
 
 class LateFigure(Figure[N_co]):
-    """A figure whose reasons are made again when somebody asks for them; but for that it is any other.
+    """A figure whose reasons are calculated when they are first read; otherwise it is like any other.
 
-    *reasons* makes them, by the number under which they are *asked* for. Only the opening of a snapshot makes one.
+    *reasons* calculates them from the number *asked*. Only opening a snapshot creates such figures.
     """
 
     __slots__ = ("asked", "reasons")
@@ -332,7 +332,7 @@ class LateFigure(Figure[N_co]):
     reasons: "Callable[[int], tuple[Figure[Exact] | Fact, ...]]"
 
     def __getattr__(self, name: str) -> Any:
-        if name != "of":  # Python asks here for what was never set, and that is `of` alone
+        if name != "of":  # Python calls this for attributes that are not set, and only `of` is not
             raise AttributeError(name)
         of = self.reasons(self.asked)
         object.__setattr__(self, "of", of)
@@ -344,7 +344,7 @@ class LateFigure(Figure[N_co]):
     __hash__ = Figure.__hash__
 
     def __repr__(self) -> str:
-        """The number and its clause; to count the parts would make them."""
+        """The number and its clause; counting the parts would calculate them."""
         return f"<Figure {self}, {self.clause}>"
 
 
@@ -356,9 +356,9 @@ Reason: TypeAlias = Figure[Exact] | Fact
 
 
 def one_unit(figures: Iterable[Figure[Exact]]) -> Unit:
-    """The unit that figures to be added, averaged or compared have in common; unlike ones are refused.
+    """The common unit of figures that are to be added, averaged or compared; raise EngineError if they differ.
 
-    Rule files are refused before they come so far, so this is a promise of ours.
+    Rule files with mixed units are refused when they are read, so different units here are a fault of the program.
 
     >>> three = Figure(3, IMPS, Clause("Law", "78B"))
     >>> str(one_unit((three, three)).many)
@@ -379,7 +379,7 @@ def one_unit(figures: Iterable[Figure[Exact]]) -> Unit:
 
 @lru_cache(maxsize=1024)
 def counted(number: int, unit: Unit = BOARDS) -> Phrase:
-    """So many of something, in words; large fields say the same few over and over.
+    """A number of boards or other things as a phrase, cached because large fields repeat the same few.
 
     >>> print(counted(1), counted(8, MATCHES))
     1 board 8 matches
@@ -388,29 +388,29 @@ def counted(number: int, unit: Unit = BOARDS) -> Phrase:
 
 
 def total(figures: Sequence[Figure[Exact]], unit: Unit, clause: Clause, note: Note, *also: Reason) -> Figure[Exact]:
-    """The sum of figures as a figure; *also* are reasons that belong beside the parts. Unlike units are refused.
+    """The sum of figures as a figure; *also* are reasons shown next to the parts. Different units raise EngineError.
 
     >>> three = Figure(3, IMPS, Clause("Law", "78B"))
     >>> total((three, three), IMPS, Clause("NSWSP", "1.6"), phrase("net")).value
     6
     """
     for each in figures:
-        if each.unit is not unit and not each.unit.like(unit):  # nearly always the same one, and asked very often
+        if each.unit is not unit and not each.unit.like(unit):  # nearly always the same object, and checked very often
             raise EngineError(f"{each} ({each.clause}) cannot be added up in {unit.name} ({clause})")
     return Figure(sum(f.value for f in figures), unit, clause, (*figures, *also), note, Made.SUM)
 
 
 def same(figure: Figure[Exact], unit: Unit, clause: Clause, note: Note, *also: Reason) -> Figure[Exact]:
-    """The number of another figure under another clause; *also* are reasons that belong beside it."""
+    """The number of another figure under another clause; *also* are reasons shown next to it."""
     return Figure(figure.value, unit, clause, (figure, *also), note, Made.SAME)
 
 
 Scores: TypeAlias = Sequence[Figure[Exact] | Exact]
-"""Scores of matches or sessions: as figures, or bare where only the numbers are known."""
+"""Scores of matches or sessions: figures, or plain numbers where nothing else is known."""
 
 
 def average(scores: Scores, unit: Unit, clause: Clause, note: Note) -> Figure[Exact]:
-    """The exact mean of scores as a figure that opens to them.
+    """The exact mean of scores as a figure with the scores as its parts.
 
     >>> average([61, 44], VPS, Clause("ANC26", "11.12"), phrase("its own average")).line()
     '52.50 VPs  its own average  (ANC26 11.12)'
@@ -422,7 +422,7 @@ def average(scores: Scores, unit: Unit, clause: Clause, note: Note) -> Figure[Ex
 
 
 def facts(figure: Figure[Exact]) -> Iterator[Fact]:
-    """Every fact a figure rests on, each once, in the order of its reasons."""
+    """Every fact on which a figure depends, each once, in the order of its reasons."""
     seen: set[int] = set()
     stack: list[Reason] = [figure]
     while stack:

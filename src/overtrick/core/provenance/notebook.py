@@ -1,4 +1,4 @@
-"""A figure as a notebook shows it: one line, and its reasons behind it, each to be opened."""
+"""Figures as HTML for a notebook: one line that opens to its reasons."""
 
 from collections import deque
 from html import escape
@@ -8,13 +8,13 @@ from overtrick.core.provenance.figures import Fact, Figure, Reason
 from overtrick.core.provenance.telling import Telling
 
 MOST_LINES = 300
-"""How many lines of reasons are written out; beyond that `why` and `explained` tell more."""
+"""The most lines of reasons that are written; `why` and `explained` give more."""
 
 
 def notebook(figure: Figure[Exact], most: int = MOST_LINES) -> str:
-    """The tree of a figure as HTML, closed but for its first line, with at most so many lines of reasons.
+    """The tree of a figure as HTML, folded to its first line, with at most *most* lines of reasons.
 
-    Those next to the figure are written first. A line whose reasons are left out ends in an ellipsis.
+    The reasons nearest to the figure are written first. A line whose reasons are left out ends in an ellipsis.
 
     >>> from overtrick.core.laws.table_score import points
     >>> from overtrick.core.laws.imps import imps
@@ -28,7 +28,7 @@ def notebook(figure: Figure[Exact], most: int = MOST_LINES) -> str:
 
 
 def _nearest(telling: Telling, figure: Figure[Exact], most: int) -> set[int]:
-    """The figures whose parts are written out: level by level, until the next would make too many lines."""
+    """The figures whose parts are written, level by level, until the next one would make too many lines."""
     opened: set[int] = set()
     waiting: deque[Reason] = deque([figure])
     while waiting:
@@ -45,7 +45,7 @@ def _nearest(telling: Telling, figure: Figure[Exact], most: int) -> set[int]:
 
 
 def _tree(telling: Telling, reason: Reason, opened: set[int], written: set[int]) -> str:
-    """A reason and what is below it; *opened* are the figures to be written out, *written* those that have been."""
+    """A reason and its parts; *opened* are the figures whose parts are to be written, *written* those already done."""
     if isinstance(reason, Fact):
         return escape(str(reason))
     line = escape(telling.line(reason))

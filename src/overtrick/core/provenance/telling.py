@@ -1,7 +1,7 @@
-"""Figures told to people and programs: what one is made of, from the reader's own side, as text or as JSON.
+"""Explain figures to people and programs: the parts of a figure, from the reader's own side, as text or as JSON.
 
-A board's scores are kept as North-South's, once for everybody. Whose figure it is decides how they are told:
-to East-West every score, and the datum, is East-West's own; a team's two scores are those of its own pairs.
+A board's scores are stored once, as North-South's. They are shown from the side whose figure it is: to East-West
+every score, and the datum, is shown as East-West's; a team's two scores are those of its own pairs.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ from overtrick.core.wording import Phrase, Said, begun, phrase, written
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a figure is about, where an event knows: a session, a match or a board, and where its contestant sat."""
+    """The subject of a figure in an event: a session, a match or a board, and the contestant's table and seat."""
 
     round: int = 0
     session: int = 0
@@ -42,7 +42,7 @@ class About:
 
     @property
     def called(self) -> Phrase:
-        """What it is about, without what is still open.
+        """The subject, without the note of what is still missing.
 
         >>> print(About(3, table=4, side="E–W", against=("7 Baker–Chen",)).called)
         match 3 against 7 Baker–Chen, table 4 E–W
@@ -66,13 +66,13 @@ class About:
 
     @property
     def phrased(self) -> Phrase:
-        """What it is about, and what is still open."""
+        """The subject, with a note of what is still missing."""
         if not self.provisional:
             return self.called
         return phrase("{called} ({provisional})", called=self.called, provisional=self.provisional)
 
     def told(self) -> dict[str, Json]:
-        """The place as a program reads it; what is not known is left out."""
+        """The subject as JSON; unknown parts are left out."""
         known: dict[str, Json] = {
             "stage": self.stage, "round": self.round, "session": self.session, "board": self.board,
             "table": self.table, "side": self.side, "against": list(self.against),
@@ -81,22 +81,22 @@ class About:
 
 
 class Names(Protocol):
-    """What knows what figures are about; it is asked about a figure before it is asked about its parts."""
+    """Knows the subjects of figures; it is asked about a figure before its parts."""
 
     def about(self, figure: Figure[Exact]) -> About | None:
-        """What a figure is about, if that is known."""
+        """The subject of a figure, if it is known."""
 
 
 class Nameless:
-    """Knows nothing: for figures that stand in no event."""
+    """Knows no subjects: for figures outside an event."""
 
     def about(self, figure: Figure[Exact]) -> About | None:  # noqa: ARG002 - as `Names` has it
-        """Nothing."""
+        """None, for every figure."""
         return None
 
 
 class Telling:
-    """The figures of one tree as they are told: each part made once, so that one that recurs can be named."""
+    """The figures of one tree as they are shown: each part is made once, so that a repeated part can be recognised."""
 
     def __init__(self, names: Names | None = None) -> None:
         self._names = names or Nameless()
@@ -105,24 +105,24 @@ class Telling:
         self._shares: dict[int, Figure[Exact]] = {}
 
     def afresh(self, names: Names) -> "Telling":
-        """Another tree, told with other names, whose parts are the same figures where they recur."""
+        """Another tree with other names, in which repeated parts are the same figures as here."""
         other = Telling(names)
         other._parts, other._turned, other._shares = self._parts, self._turned, self._shares
         return other
 
     def parts(self, figure: Figure[Exact]) -> tuple[Reason, ...]:
-        """What a figure is made of, told from its own side."""
+        """The parts of a figure, from its own side."""
         found = self._parts.get(id(figure))
         if found is None:
             found = self._parts[id(figure)] = (figure, self._told(figure))
         return found[1]
 
     def about(self, figure: Figure[Exact]) -> About | None:
-        """What a figure is about; the share of a board is about the board."""
+        """The subject of a figure; a share of a board has the board as its subject."""
         return self._names.about(self._shares.get(id(figure), figure))
 
     def line(self, figure: Figure[Exact]) -> str:
-        """A figure on one line, beginning with what it is about."""
+        """A figure on one line, beginning with its subject."""
         about = self.about(figure)
         if about is None:
             return figure.line()
@@ -145,7 +145,7 @@ class Telling:
                 return figure.of
 
     def _turn(self, reason: Reason) -> Reason:
-        """A reason from the other side: points with the other sign, all the way down."""
+        """A reason from the other side: points with the opposite sign, at every level."""
         if isinstance(reason, Fact):
             return reason
         if id(reason) not in self._turned:
@@ -156,7 +156,7 @@ class Telling:
         return self._turned[id(reason)]
 
     def _share(self, reason: Reason) -> Reason:
-        """A board's matchpoints as the share of its top that they are; what is in per cent already as it is."""
+        """A board's matchpoints as a share of its top; a figure that is already in per cent is unchanged."""
         if isinstance(reason, Fact) or reason.unit is not MATCHPOINTS:
             return reason
         top = next((each for each in reason.of if isinstance(each, Figure) and each.unit is TOP), None)
@@ -165,7 +165,7 @@ class Telling:
         note = (
             phrase("{value} of {most}", value=reason.unit.number(reason.value), most=most)
             if most
-            else phrase("the only result, so half")
+            else phrase("the only result, so 50%")
         )
         share = Figure(value, PERCENT, reason.clause, (reason, *((top,) if top else ())), note, Made.SHARE)
         self._shares[id(share)] = reason
@@ -207,7 +207,7 @@ def _branches(telling: Telling, figure: Figure[Exact], depth: int | None, indent
 
 
 def _shared(telling: Telling, figure: Figure[Exact], depth: int | None) -> dict[int, int]:
-    """The figures with reasons of their own that are reached more than once, numbered."""
+    """The figures with parts that occur more than once in the tree, numbered."""
     seen: set[int] = set()
     shared: dict[int, int] = {}
     stack: list[tuple[Figure[Exact], int | None]] = [(figure, depth)]
@@ -258,7 +258,7 @@ def _explained(
 
 
 def fact_told(fact: Fact) -> dict[str, Json]:
-    """A fact for a program: what was said, where it is written, and at which table it happened."""
+    """A fact as JSON: what was recorded, where, and at which table."""
     answer: dict[str, Json] = {"fact": written(fact.says)}
     if fact.source:
         answer["source"] = str(fact.source)

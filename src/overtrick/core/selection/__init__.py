@@ -1,4 +1,4 @@
-"""Selecting pairs for trials and teams: qualifying points, credits, fields, teams."""
+"""Select pairs for trials and teams: qualifying points, credits, fields, teams."""
 
 from overtrick.core.selection.awards import Award, awards_for, player_points, rank_players, table_award
 from overtrick.core.selection.credits import Credit, Nomination, PairCredits, PlayerCredits, Target, pair_credits

@@ -1,11 +1,10 @@
-"""Awards: what each player earned in each event, whoever they nominate with later."""
+"""Awards: what each player earned in each event, independent of later nominations."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, mean, plain
-from overtrick.core.grammar import ENGLISH
 from overtrick.core.provenance import TIMES, Clause, Fact, Figure, Made, total
 from overtrick.core.selection.events import (
     QUALIFYING_POINTS,
@@ -21,7 +20,7 @@ from overtrick.core.wording import phrase
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What one player earned with one entry in one currency; *withheld* says why it is nothing after all."""
+    """The points that one player earned with one entry in one currency; *withheld* says why they are reduced to 0."""
 
     player: Player
     entry: Entry
@@ -31,17 +30,8 @@ class Award:
     withheld: str = ""
 
 
-def ordinal(place: int) -> str:
-    """A place in words people use.
-
-    >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 42)]
-    ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '42nd']
-    """
-    return ENGLISH.ordinal(place)
-
-
 def table_award(entry: Entry, event: SelectedEvent, table: AwardTable, rule: LedgerRule) -> Figure[Exact]:
-    """What a place earns each player, ties shared and the size of the team taken into account; exact."""
+    """The exact award for a place to each player, after sharing ties and adjusting for the size of the team."""
     said = phrase("{place:ordinal} in the {name}", place=entry.place, name=event.name)
     who = (Fact(", ".join(entry.members), entry.source),)
     if entry.tied > 1:
@@ -67,14 +57,14 @@ def table_award(entry: Entry, event: SelectedEvent, table: AwardTable, rule: Led
         return base
     value = plain(base.value * factor)
     times = Figure(factor, TIMES, rule.sizes.clause, (), phrase("in a team of {size}", size=size))
-    note = phrase("{factor:ratio} of it in a team of {size}", factor=factor, size=size)
+    note = phrase("{factor:ratio} of the award in a team of {size}", factor=factor, size=size)
     return Figure(value, QUALIFYING_POINTS, rule.sizes.clause, (base, times), note, Made.PRODUCT)
 
 
 def awards_for(entries: Sequence[Entry], rule: LedgerRule) -> tuple[Award, ...]:
     """Every award of a season, in the order of the events and of their places.
 
-    Nobody may be placed twice in one event. Nominations are none of an award's business.
+    No player may be placed twice in one event. Awards do not depend on nominations.
     """
     _placed_once(entries, rule)
     order = {name: number for number, name in enumerate(rule.events)}
@@ -96,7 +86,7 @@ def _withheld_from(amount: Figure[Exact], table: AwardTable, why: str) -> Figure
 
 
 def events_played(entries: Iterable[Entry], rule: LedgerRule) -> dict[Player, int]:
-    """In how many selected events each player took part."""
+    """The number of selected events in which each player took part."""
     seen = {(player, entry.event) for entry in entries for player in entry.members if rule.event(entry.event).selected}
     count: dict[Player, int] = {}
     for player, _ in seen:
@@ -105,7 +95,7 @@ def events_played(entries: Iterable[Entry], rule: LedgerRule) -> dict[Player, in
 
 
 def player_points(awards: Iterable[Award], currency: str, clause: Clause) -> dict[Player, Figure[Exact]]:
-    """Each player's own points of one currency, before anything is halved for a nomination."""
+    """Each player's own points in one currency, before any halving for a nomination."""
     by_player: dict[Player, list[Award]] = {}
     for award in awards:
         if award.table.currency == currency and award.amount.value:
@@ -122,7 +112,7 @@ def player_points(awards: Iterable[Award], currency: str, clause: Clause) -> dic
 
 
 def rank_players(points: Mapping[Player, Exact]) -> dict[Player, int]:
-    """Rank by points; equal points share the better rank, and nobody ranks without points.
+    """Rank players by points; equal points share the better rank, and players without points have no rank.
 
     >>> rank_players({"A": 30, "B": 20, "C": 20, "D": 10, "E": 0})
     {'A': 1, 'B': 2, 'C': 2, 'D': 4}
@@ -133,7 +123,7 @@ def rank_players(points: Mapping[Player, Exact]) -> dict[Player, int]:
 
 
 def share_awards(awards: Sequence[Figure[Exact]], clause: Clause) -> Figure[Exact]:
-    """What each of those level for some places has: the mean of the awards for them, whoever broke the tie."""
+    """The award of each player tied for some places: the mean of the awards for them, even if the tie was broken."""
     note = phrase("mean of the awards for {awards} places", awards=len(awards))
     return Figure(mean(award.value for award in awards), awards[0].unit, clause, tuple(awards), note, Made.MEAN)
 
@@ -151,7 +141,7 @@ def _placed_once(entries: Sequence[Entry], rule: LedgerRule) -> None:
         event = rule.event(entry.event)
         if event.kind is Kind.PAIRS and len(entry.members) != 2:
             raise DirectorError(
-                "{members:,} are not a pair",
+                "A pair has two players, not {members:,}",
                 remedy="The {event} is for pairs.",
                 members=tuple(entry.members),
                 event=event.name,
@@ -160,7 +150,7 @@ def _placed_once(entries: Sequence[Entry], rule: LedgerRule) -> None:
             if (player, entry.event) in seen:
                 raise DirectorError(
                     "{player} is placed twice in the {event}",
-                    remedy="Keep the entry it finished with.",
+                    remedy="Keep the entry the player finished with.",
                     player=player,
                     event=event.name,
                 )

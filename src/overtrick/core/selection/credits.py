@@ -1,4 +1,4 @@
-"""Credits: what awards are worth to a pair that nominates, derived and never kept."""
+"""Credits: the value of awards to a pair that nominates, always calculated and never stored."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from overtrick.core.wording import phrase
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a point of a currency is worth towards a team."""
+    """The value of a point in a currency towards a team."""
 
     currency: str
     factor: int
@@ -27,9 +27,9 @@ ANY_PLACE = Span(1)
 
 @dataclass(frozen=True, slots=True)
 class ImmediateRule:
-    """A way to be eligible at once: both players have points of a currency, or both were members of a team.
+    """A way to be eligible at once: both players have points in a currency, or both were members of a team.
 
-    For a team, *event* is the membership and *finish* the span of places it covers (no end if the last is open).
+    For a team, *event* is the membership event and *finish* the range of places (open-ended without a last place).
     """
 
     clause: Clause
@@ -44,9 +44,9 @@ class ImmediateRule:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A team to be selected: the currencies that count towards it, and what counts in full and in part.
+    """A team to be selected: the currencies that count towards it, and the share that counts in part.
 
-    Points earned as a pair or as team-mates count in full; others count for *part* of them. *immediate* are the ways
+    Points earned as a pair or as team-mates count in full; *part* of other points counts. *immediate* are the ways
     to be eligible at once.
     """
 
@@ -59,7 +59,7 @@ class Target:
     immediate: tuple[ImmediateRule, ...] = ()
 
     def of(self, currency: str) -> Worth | None:
-        """What a point of a currency is worth here, if it counts at all."""
+        """The value of a point in a currency towards this team, if it counts."""
         return next((each for each in self.worth if each.currency == currency), None)
 
 
@@ -77,7 +77,7 @@ class Nomination:
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """One award as it counts for a nominated pair: its weight, the worth of its currency, and the value."""
+    """One award as it counts for a nominated pair: its weight, the value of its currency, and the result."""
 
     award: Award
     weight: Fraction
@@ -104,7 +104,7 @@ class PairCredits:
 
 
 def pair_credits(nomination: Nomination, awards: Sequence[Award], target: Target) -> PairCredits:
-    """What the awards of a season are worth to a pair. The credits add up to the total exactly."""
+    """A pair's credits from the awards of a season. The credits add up to the total exactly."""
     one, two = (_player(player, nomination, awards, target) for player in nomination.players)
     note = phrase("pair {name}, towards the {target} team", name=nomination.name, target=target.name)
     return PairCredits(
@@ -113,7 +113,7 @@ def pair_credits(nomination: Nomination, awards: Sequence[Award], target: Target
 
 
 def credit(award: Award, nomination: Nomination, target: Target) -> Credit | None:
-    """One award as it counts for the pair, or nothing if its currency does not count for the team."""
+    """One award as it counts for the pair, or None if its currency does not count for the team."""
     worth = target.of(award.table.currency)
     if worth is None:
         return None
@@ -124,19 +124,19 @@ def credit(award: Award, nomination: Nomination, target: Target) -> Credit | Non
     together = all(player in award.entry.members for player in nomination.players)
     if together or not award.table.halved:
         weight, clause = Fraction(1), target.full if together else award.table.clause
-        note = phrase("in full: as a pair or team-mates") if together else phrase("in full, whoever the partner was")
+        note = phrase("in full: as a pair or team-mates") if together else phrase("in full, with any partner")
     else:
         weight, clause = target.part, target.other
         share = phrase("half") if weight == Fraction(1, 2) else weight
-        note = phrase("{share} of it: not with the nominated partner", share=share)
+        note = phrase("{share} of the award: not with the nominated partner", share=share)
     in_full = weight == 1
     value = same(amount, QUALIFYING_POINTS, clause, note) if in_full else _times(amount, weight, clause, note)
     return Credit(award, weight, worth.factor, value)
 
 
 def _times(amount: Figure[Exact], factor: Exact, clause: Clause, note: Note) -> Figure[Exact]:
-    """So many times, or such a part of, what was earned."""
-    times = Figure(factor, TIMES, clause, (), phrase("what it counts"))
+    """The amount earned, multiplied by a factor."""
+    times = Figure(factor, TIMES, clause, (), phrase("factor applied"))
     return Figure(plain(amount.value * factor), QUALIFYING_POINTS, clause, (amount, times), note, Made.PRODUCT)
 
 

@@ -1,4 +1,4 @@
-"""The facts of a selection season: the events that earn qualifying points, and who came where in them."""
+"""The facts of a selection season: the events that earn qualifying points, and the places in them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Unit
 
 Player: TypeAlias = str
-"""The number or name a player is registered under."""
+"""The number or name under which a player is registered."""
 
 QUALIFYING_POINTS = Unit("qualifying points", "qualifying point", places=2)
 
 
 class Kind(Enum):
-    """What is placed in an event: a pair, a team, or the team a player was a member of."""
+    """The unit that is placed in an event: a pair, a team, or a team through its members."""
 
     PAIRS = "pairs"
     TEAMS = "teams"
@@ -30,11 +30,11 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class AwardTable:
-    """What places in an event earn each player, in one currency of points.
+    """What each place in an event earns each player, in one currency of points.
 
-    *points* are for the places from *first* on; other places earn nothing. A player earns only if it meets
-    every condition in *needs* and has played in at least *least_events* selected events. Without *halved*
-    the award counts in full whoever the partner was.
+    *points* are for the places from *first* on; other places earn nothing. A player earns points only by meeting
+    every condition in *needs* and playing in at least *least_events* selected events. Without *halved*
+    the award counts in full, regardless of the partner.
     """
 
     clause: Clause
@@ -54,9 +54,9 @@ class AwardTable:
 class SelectedEvent:
     """An event that earns points.
 
-    *selected* events are those a season is selected from: their placings break ties and playing in one
+    *selected* events are those that count for selection: their placings break ties, and playing in one
     is what "having played" means. *reduced* awards are smaller for larger teams. *played* is the id of the
-    event as it is played here, *stage* the one whose places count (the last, if none is named), and *play*
+    event in this program, *stage* the stage whose places count (by default the last), and *play*
     the least play for points.
     """
 
@@ -73,7 +73,7 @@ class SelectedEvent:
 
 @dataclass(frozen=True, slots=True)
 class SizeRule:
-    """How much of a team award is left for a team of a size."""
+    """The share of a team award for each size of team."""
 
     clause: Clause
     factors: tuple[tuple[int, Fraction], ...]
@@ -84,7 +84,7 @@ class SizeRule:
                 return factor
         sizes = ", ".join(str(known) for known, _ in self.factors)
         raise DirectorError(
-            "No award is laid down for a team of {size}",
+            "The regulations give no award for a team of {size}",
             clause=str(self.clause),
             remedy="Teams have {sizes} players.",
             size=size,
@@ -94,7 +94,7 @@ class SizeRule:
 
 @dataclass(frozen=True, slots=True)
 class LedgerRule:
-    """The events of a selection season, how team size tells, and that an unbroken tie shares its awards."""
+    """The rules of a selection season: its events, the effect of team size, and sharing the awards of a tie."""
 
     events: Mapping[str, SelectedEvent]
     sizes: SizeRule
@@ -104,14 +104,14 @@ class LedgerRule:
         if name not in self.events:
             raise DirectorError(
                 "“{name}” is not an event of this selection",
-                remedy="Its events are {events:,}.",
+                remedy="The events are {events:,}.",
                 name=name,
                 events=tuple(self.events),
             )
         return self.events[name]
 
     def played_as(self, played: str) -> tuple[SelectedEvent, ...]:
-        """The events that are played as this one: several where its stages earn apart."""
+        """The selection events that are played as this event: several if its stages earn points separately."""
         return tuple(event for event in self.events.values() if played and event.played == played)
 
 
@@ -119,8 +119,8 @@ class LedgerRule:
 class Entry:
     """A pair or team that finished an event: its members, its place, and how many entries share that place.
 
-    *size* is the size of the team, which is not the number of members where some are named elsewhere.
-    *lacking* lists members with a condition they do not meet; *source* is where the placing is known from.
+    *size* is the size of the team, which may differ from the number of members listed.
+    *lacking* lists members with a condition that they do not meet; *source* is the source of the placing.
     """
 
     event: str

@@ -15,10 +15,10 @@ from overtrick.core.wording import Phrase, Said, phrase
 
 
 class NeedsLot(DirectorError):
-    """Only a lot can decide between pairs that are *level* for the last place."""
+    """Only a lot can decide between pairs that are tied (*level*) for the last place."""
 
     def __init__(self, level: Sequence[str], what: Said, clause: Clause) -> None:
-        super().__init__(what, clause=str(clause), remedy="Draw lots and enter the order they came out in.")
+        super().__init__(what, clause=str(clause), remedy="Draw lots and enter the resulting order.")
         self.level = tuple(level)
 
 
@@ -36,7 +36,7 @@ class TotalPoints:
 
 @dataclass(frozen=True, slots=True)
 class Placings:
-    """How often the pair was placed so, as a pair or as team-mates."""
+    """How often the pair had this place, as a pair or as team-mates."""
 
     place: int
 
@@ -50,7 +50,7 @@ class Placings:
 
 @dataclass(frozen=True, slots=True)
 class Doubled:
-    """The total with the points of one event counted once more: as they count for the pair, or *raw* as earned."""
+    """The total with the points of one event counted twice: as they count for the pair, or *raw* as earned."""
 
     event: str
     raw: bool = False
@@ -60,7 +60,7 @@ class Doubled:
     def phrased(self) -> Phrase:
         event = self.name or self.event
         if self.raw:
-            return phrase("total with the {event} points counted twice as earned", event=event)
+            return phrase("total with the {event} points, as earned, counted twice", event=event)
         return phrase("total with the {event} points counted twice", event=event)
 
     def __str__(self) -> str:
@@ -72,7 +72,7 @@ BerthMeasure: TypeAlias = TotalPoints | Placings | Doubled
 
 @dataclass(frozen=True, slots=True)
 class BerthRule:
-    """What breaks a tie for the last berth, in order; then lots are drawn."""
+    """The tie-breaks for the last berth, in order; then lots are drawn."""
 
     clause: Clause
     by: tuple[BerthMeasure, ...]
@@ -85,7 +85,7 @@ class BerthRule:
 
 @dataclass(frozen=True, slots=True)
 class RankRule:
-    """How high each player must rank on points; the committee may relax it if few pairs nominate."""
+    """The lowest rank on points for each player; the committee may relax it if few pairs nominate."""
 
     clause: Clause
     currency: str
@@ -93,17 +93,17 @@ class RankRule:
     few: int
 
     def admits(self, rank: int | None) -> bool:
-        """Whether a player of this rank may enter; nobody without points has a rank."""
+        """Whether a player of this rank may enter; players without points have no rank."""
         return rank is not None and rank <= self.lowest
 
     def may_be_extended(self, nominating: int) -> bool:
-        """Whether so few pairs nominate that the committee may let lower ranks in."""
+        """Whether few enough pairs nominate for the committee to admit lower ranks."""
         return nominating < self.few
 
 
 @dataclass(frozen=True, slots=True)
 class AutomaticRule:
-    """The places in an event that give entry outright to the same partnership."""
+    """The places in an event that give the same partnership automatic entry."""
 
     clause: Clause
     event: str
@@ -126,9 +126,9 @@ class FieldRule:
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A nominated pair as the field sees it: its points, its placings together, and its standing.
+    """A nominated pair with its data for the field: its points, its placings together, and its eligibility.
 
-    *placings* counts places from first on; *doubled* is its total with an event counted twice, by the measure.
+    *placings* counts places from first on; *doubled* is its total with an event counted twice, for each such measure.
     """
 
     name: str
@@ -141,7 +141,7 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class OpenField:
-    """A field: who is in outright, who on points, who tied for the last berth, who waits, who may not enter."""
+    """A field: pairs in automatically, on points, and tied for the last berth; reserves; and ineligible pairs."""
 
     automatic: tuple[str, ...]
     on_points: tuple[str, ...]
@@ -155,14 +155,14 @@ class OpenField:
 
     @property
     def accepted(self) -> tuple[str, ...]:
-        """The field by points, the best first."""
+        """The pairs in the field, best first."""
         return self.seeds
 
 
 def contender(
     pair: PairCredits, entries: Iterable[Entry], ranks: Mapping[Player, int], rule: FieldRule, ledger: LedgerRule
 ) -> Contender:
-    """A nominated pair as the field sees it, from the facts of the season."""
+    """The data of a nominated pair for the field, from the facts of the season."""
     players = pair.nomination.players
     together = [
         entry for entry in entries if ledger.event(entry.event).selected and all(p in entry.members for p in players)
@@ -194,13 +194,13 @@ def contender(
 
 
 def order_level(level: Sequence[Contender], rule: BerthRule, lot: Lot | None = None) -> Ranking[BerthMeasure]:
-    """Pairs level on points in the order that a tie for a berth goes by; *lot* is the recorded lot, if any."""
+    """Pairs tied on points in the order of the tie-breaks for a berth; *lot* is the recorded lot, if any."""
     candidates = [Candidate(each.name, {measure: _worth(each, measure) for measure in rule.by}) for each in level]
     return rank(candidates, rule.chain, lot, about="last berth")
 
 
 def deciding(ranking: Ranking[BerthMeasure], places: int) -> Decision[BerthMeasure] | None:
-    """What puts the last of so many above the next; nothing if the two are level."""
+    """What puts the last of this many places above the next; None if the two are tied."""
     count = 0
     for group, decision in zip(ranking.groups, ranking.decisions, strict=False):
         count += len(group)
@@ -210,9 +210,9 @@ def deciding(ranking: Ranking[BerthMeasure], places: int) -> Decision[BerthMeasu
 
 
 def select_field(contenders: Sequence[Contender], rule: FieldRule, lot: Lot | None = None) -> OpenField:
-    """The field and its reserves: automatic entries first, the rest by points, a tie at the cut by its own rule.
+    """The field and its reserves: automatic entries first, then pairs by points, with a tie at the cut broken.
 
-    Automatic entries count among the berths and need no rank. Raises `DirectorError` if only a lot can
+    Automatic entries count among the berths and need no rank. Raise `NeedsLot` if only a lot can
     decide the cut and none was drawn.
     """
     automatic = [each for each in contenders if each.automatic]
@@ -228,7 +228,7 @@ def select_field(contenders: Sequence[Contender], rule: FieldRule, lot: Lot | No
         decision = deciding(ranking, berths - len(above))
         if decision is None:
             waits = ranking.awaits_lot[0]
-            level_for = phrase("{waits} are level for the last berth on every count", waits=tuple(waits))
+            level_for = phrase("{waits} are tied for the last berth on every criterion", waits=tuple(waits))
             raise NeedsLot(waits, level_for, rule.last_berth.clause)
         rest = [*above, *(level[name] for name in ranking.order), *(each for each in rest if each.total < cut)]
         tied, decided = tuple(level), phrase("{by}", by=decision.by)

@@ -1,4 +1,4 @@
-"""Everything a document says of selecting teams, as one object."""
+"""All rules of a document for selecting teams, as one object."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,11 +15,11 @@ from overtrick.core.selection.trials import DirectRule, PlacedRule, TrialFormatR
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Everything a document says of selection, by name of team, field or event.
+    """All rules of a document for selection, by name of team, field or event.
 
-    *replacement* fills a place in a team; *withdrew* bars those who leave one without a reason; *reentry*
-    is for those who come back with other partners; *offers* and *club_places* are for places elsewhere.
-    *ways* are the readings that may be chosen otherwise, and *otherwise* makes the rules by such a choice.
+    *replacement* fills a place in a team; *withdrew* bars players who leave one without a reason; *reentry*
+    is for players who return with other partners; *offers* and *club_places* are for places in other events.
+    *ways* are the readings that have alternatives, and *otherwise* makes the rules with the chosen ones.
     """
 
     ledger: LedgerRule
@@ -40,7 +40,7 @@ class Selection:
     otherwise: "Callable[[Mapping[str, str]], Selection] | None" = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Whatever goes by an event goes by one of these."""
+        """Check that every rule refers only to events of this file."""
         if lost := [name for name in self._events() if name not in self.ledger.events]:
             raise RegulationErrors([f"“{lost[0]}” is not an event of this file"])
 
@@ -53,7 +53,7 @@ class Selection:
             yield from (each.event for each in field_rule.last_berth.by if isinstance(each, Doubled))
 
     def read(self, readings: Mapping[str, str]) -> "Selection":
-        """The same document by these readings, each by its way; one that is not listed is refused."""
+        """These rules with the chosen readings; refuse a reading that is not listed."""
         if self.otherwise is None:
-            raise DirectorError("No reading of this selection can be chosen", remedy="Leave them as they are.")
+            raise DirectorError("This selection has no alternative readings", remedy="Keep the readings as they are.")
         return self.otherwise(readings)

@@ -1,4 +1,4 @@
-"""From a trial to a team: the highest placed pairs that are available; masterpoints and boards of its finals."""
+"""From a trial to a team: the highest-placed available pairs; masterpoints and boards of its finals."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from overtrick.core.wording import phrase
 
 @dataclass(frozen=True, slots=True)
 class TeamRule:
-    """How many of the highest placed available pairs make a team.
+    """The number of highest-placed available pairs that make a team.
 
-    *trial* is the id of the event they are placed in, *day* that of the qualifying day before it, if there is one.
+    *trial* is the id of the event in which they are placed, *day* that of the qualifying day before it, if any.
     """
 
     clause: Clause
@@ -25,11 +25,11 @@ class TeamRule:
 
 
 def pick_team(order: Sequence[str], unavailable: Collection[str], rule: TeamRule) -> tuple[str, ...]:
-    """The team: the highest placed pairs that can go."""
+    """The team: the highest-placed pairs that are available."""
     available = [pair for pair in order if pair not in unavailable]
     if len(available) < rule.pairs:
         raise DirectorError(
-            "Only {available} pairs of the trial are available and a team has {pairs}",
+            "Only {available:#pair} from the trial can play, but a team needs {pairs}",
             clause=str(rule.clause),
             remedy="The selectors must fill the other places.",
             available=len(available),
@@ -49,24 +49,24 @@ class RateRule:
 
 
 def at_rate(full: Figure[Exact], rule: RateRule) -> Figure[Exact]:
-    """What a full award of masterpoints becomes."""
+    """A full award of masterpoints at the rate of the rule."""
     value = to_places(full.value * rule.share, rule.places, rule.halves)
     return Figure(
         value,
         MASTERPOINTS,
         rule.clause,
         (full,),
-        phrase("{value}% of it", value=MASTERPOINTS.number(plain(100 * rule.share))),
+        phrase("{value}% of the full award", value=MASTERPOINTS.number(plain(100 * rule.share))),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class DayRule:
-    """How many boards are played in a day of finals."""
+    """The number of boards in a day of finals."""
 
     clause: Clause
     boards: int
 
     def match(self, days: int) -> int:
-        """The length of a match played over so many days."""
+        """The number of boards in a match over this many days."""
         return self.boards * days

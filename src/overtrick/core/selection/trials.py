@@ -1,4 +1,4 @@
-"""Fields where points are not all: pairs eligible at once, pairs ranked by an earlier event, a qualifying day."""
+"""Fields not filled by points alone: pairs eligible at once, pairs ranked by an earlier event, qualifying days."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,18 +11,18 @@ from overtrick.core.selection.events import Entry, Player
 
 
 class Apart(Enum):
-    """Which of two places counts where partners played the ranking event apart."""
+    """Which of two places counts if partners played the ranking event in different partnerships."""
 
     WORSE = "worse"
     BETTER = "better"
 
     def of(self, placings: Sequence[int]) -> int | None:
-        """The place that counts; nothing if there is none."""
+        """The place that counts; None if there is none."""
         return (max if self is Apart.WORSE else min)(placings, default=None)
 
 
 class Without(Enum):
-    """Which pairs are without points: those with none between them, or with a player who has none."""
+    """Which pairs count as without points: those with none between them, or those with a player who has none."""
 
     PAIR = "pair"
     PLAYER = "player"
@@ -34,10 +34,10 @@ class Without(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A nominated pair: each player's points, their places in the event that ranks those without, and its title.
+    """A nominated pair: each player's points, their places in the event that ranks pairs without points, and its title.
 
-    *placings* are the places of the two in the ranking event, one if they played together, none if they did not
-    play. *exempt* pairs need not reach the least points.
+    *placings* are the places of the two players in the ranking event: one if they played together, none if they did
+    not play. *exempt* pairs need not reach the least points.
     """
 
     name: str
@@ -55,20 +55,20 @@ class Candidate:
 
     @property
     def counted(self) -> Exact:
-        """The points the pair is ranked by: none where it counts as one without."""
+        """The points by which the pair is ranked: 0 if it counts as a pair without points."""
         return 0 if self.without.holds(self.points) else self.total
 
     @property
     def placing(self) -> int | None:
-        """The place that counts of the two."""
+        """The place that counts for the pair."""
         return self.apart.of(self.placings)
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedRule:
-    """A field of so many pairs: those eligible at once, then by points, then by place in another event.
+    """A field of a fixed number of pairs: those eligible at once, then by points, then by place in another event.
 
-    *ties* is the clause by which a tie for the last place goes by that event, *ranked_by*, too.
+    *ties* is the clause by which a tie for the last place is also broken by that event, *ranked_by*.
     """
 
     clause: Clause
@@ -81,13 +81,13 @@ class PlacedRule:
     without: Without = Without.PAIR
 
     def may_include(self, already: int) -> bool:
-        """Whether the committee may bring in one more pair that had no chance to qualify."""
+        """Whether the committee may add one more pair that had no chance to qualify."""
         return already < self.most_included
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedField:
-    """The field, those who are out, and those that only a lot can separate at the cut."""
+    """The field, the pairs that are out, and those that only a lot can separate at the cut."""
 
     field: tuple[str, ...]
     out: tuple[str, ...]
@@ -97,7 +97,7 @@ class PlacedField:
 
 @dataclass(frozen=True, slots=True)
 class DirectRule:
-    """Who goes straight to the final and who plays a qualifying day for the other places."""
+    """Which pairs go straight to the final, and which play a qualifying day for the other places."""
 
     clause: Clause
     direct: int
@@ -111,7 +111,7 @@ class DirectRule:
 
 @dataclass(frozen=True, slots=True)
 class Direct:
-    """The pairs straight in, the one promoted to make the rest even, and who plays for how many places."""
+    """The pairs straight in, the one promoted to make the rest even, the other pairs, and their number of places."""
 
     direct: tuple[str, ...]
     promoted: str | None
@@ -125,7 +125,7 @@ def immediately_eligible(
     nomination: Nomination, rules: Sequence[ImmediateRule], points: Mapping[str, Mapping[Player, Exact]],
     entries: Iterable[Entry],
 ) -> ImmediateRule | None:  # fmt: skip
-    """The first rule by which a pair is eligible at once; *points* are last year's, by currency and player."""
+    """The first rule that makes a pair eligible at once; *points* are last year's, by currency and player."""
     listed = list(entries)
     for rule in rules:
         if rule.currency:
@@ -140,14 +140,14 @@ def immediately_eligible(
 
 
 def place_order(candidates: Iterable[Candidate]) -> tuple[str, ...]:
-    """Pairs by place in the ranking event; without a place they come last."""
+    """Pairs by place in the ranking event; those without a place come last."""
     return tuple(each.name for each in sorted(candidates, key=lambda each: (*_placed(each), each.name)))
 
 
 def place_field(candidates: Sequence[Candidate], rule: PlacedRule, lot: Sequence[str] = ()) -> PlacedField:
-    """The field: pairs eligible at once by points, then others by points, then those without by place.
+    """The field: pairs eligible at once by points, then others by points, then pairs without points by place.
 
-    Level pairs go by place in the ranking event, and then by lot where one was drawn.
+    Ties are broken by place in the ranking event, and then by lot if one was drawn.
     """
 
     def key(each: Candidate) -> tuple[bool, Exact, bool, int]:
@@ -165,10 +165,10 @@ def place_field(candidates: Sequence[Candidate], rule: PlacedRule, lot: Sequence
 
 
 def direct_entry(candidates: Sequence[Candidate], rule: DirectRule) -> Direct:
-    """Who goes straight in, and who plays for the rest.
+    """The pairs that go straight in, and those that play for the other places.
 
-    Ties for the last direct place are all in, as long as the final holds them. If the entrants left are odd
-    in number the best placed in the ranking event is promoted; a field that fits needs no qualifying day.
+    All pairs tied for the last direct place are in, as long as there is room. If an odd number of pairs
+    is left, the best placed in the ranking event is promoted; a field that fits needs no qualifying day.
     """
     qualifiers = sorted(
         (each for each in candidates if qualifies(each, rule)), key=lambda each: (-each.total, *_placed(each))
@@ -201,7 +201,7 @@ def _placed(each: Candidate) -> tuple[bool, int]:
 
 @dataclass(frozen=True, slots=True)
 class TrialFormatRule:
-    """The boards of each match by number of pairs: the first row that is reached, the largest first."""
+    """The boards of each match by number of pairs: the first row whose number is reached, largest first."""
 
     clause: Clause
     rows: tuple[tuple[int, int], ...]

@@ -1,4 +1,4 @@
-"""A championship over two qualifying stages: teams that carry on, and what they have of both stages together."""
+"""A championship over two qualifying stages: the teams that continue, and their records from both stages."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from overtrick.core.wording import phrase
 
 @dataclass(frozen=True, slots=True)
 class CarriedOn:
-    """Which team of the first stage each team of the second carries on, and which are claimed by two.
+    """The team of the first stage that each team of the second continues, and the teams claimed by two.
 
-    A team claimed twice is credited to nobody until the committee has ruled.
+    A team claimed by two counts for neither until the committee has ruled.
     """
 
     linked: Mapping[str, str]
@@ -35,7 +35,7 @@ def carried_on(
 def both_stages(
     first: Mapping[str, StageRecord], second: Mapping[str, StageRecord], links: CarriedOn, clause: Clause
 ) -> tuple[StageRecord, ...]:
-    """Every team of the championship with all it made; one that carries on goes by its first name.
+    """The record of every team in the championship; one that continues has its number from the first stage.
 
     A stage that was not played adds nothing.
     """
@@ -57,6 +57,6 @@ def _together(name: str, stages: list[StageRecord], clause: Clause) -> StageReco
 
 
 def in_two_teams(teams: Mapping[str, Collection[str]]) -> tuple[str, ...]:
-    """Players who are in two teams, and must name one before play begins."""
+    """The players who are in two teams, and must choose one before play begins."""
     listed = [player for members in teams.values() for player in set(members)]
     return tuple(sorted({player for player in listed if listed.count(player) > 1}))

@@ -1,4 +1,4 @@
-"""A selection year: its own book, folded into points, fields of trials and teams."""
+"""A selection year: a book of its own, folded into points, fields of trials and teams."""
 
 from overtrick.core.selection_year import folding
 

@@ -1,4 +1,4 @@
-"""From a finished event to qualifying points: who was placed where, and who lacks the least play."""
+"""From a finished event to qualifying points: the places, and the players who did not play enough."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,20 +17,20 @@ from overtrick.core.selection.events import LedgerRule, SelectedEvent
 from overtrick.core.selection_year.year import SelectionYear
 
 LEAST_PLAY = "minimum play"
-"""The condition for points that follows from how much somebody played."""
+"""The condition for points that depends on how much a player played."""
 
 
 def credits_of(event: Tournament, ledger: LedgerRule, source: str) -> tuple[PlacingCredited, ...]:
-    """What an event that was played here earns: the placings of each of its stages that counts and is closed."""
+    """The placings that an event in this program earns: those of each closed stage that counts."""
     played = event.opened.event if event.opened is not None else ""
     earning = ledger.played_as(played)
     if not earning:
-        raise DirectorError("{played} earns no qualifying points", remedy="Check which event it is.", played=played)
+        raise DirectorError("{played} earns no qualifying points", remedy="Check the event.", played=played)
     closed = [each for each in earning if (state := _earns(event, each)) is not None and state.closed]
     if not closed:
         raise DirectorError(
             "{name} has no closed stage that earns points",
-            remedy="Points follow from what stands: close the stage first.",
+            remedy="Close the stage first: points are credited on final placings.",
             name=event.planned().name,
         )
     return tuple(act for each in closed for act in placings_of(event, each, source))
@@ -39,7 +39,7 @@ def credits_of(event: Tournament, ledger: LedgerRule, source: str) -> tuple[Plac
 def credited_anew(
     year: SelectionYear, wanted: Sequence[PlacingCredited]
 ) -> tuple[PlacingCredited | PlacingStruckOut, ...]:
-    """What brings a year up to date with a source: placings that no longer follow from it go, and new ones come."""
+    """The acts that bring a year up to date with a source: remove placings that no longer hold, and add new ones."""
     sources = {(act.event, act.source) for act in wanted}
     have = {number: act for number, act in year.placings.items() if (act.event, act.source) in sources}
     stale = [number for number, act in have.items() if act not in wanted]
@@ -55,22 +55,23 @@ def _earns(event: Tournament, selected: SelectedEvent) -> StageState | None:
 
 
 def placings_of(event: Tournament, selected: SelectedEvent, source: str) -> tuple[PlacingCredited, ...]:
-    """Everybody's place in the stage that earns the points, with those who lack the least play.
+    """Every contestant's place in the stage that earns the points, with the players who did not play enough.
 
-    Whoever does not contend has no place, and those below move up; whoever may not be placed has none either.
+    A contestant that does not contend, or left, has no place, and those below move up; those that may not be
+    placed have none either.
     """
     state = event.stage(selected.stage or list(event.stages)[-1])
     if not state.closed:
         raise DirectorError(
             "{plan} of the {selected} is not closed",
-            remedy="Points follow from what stands: close it.",
+            remedy="Close the stage first: points are credited on final placings.",
             plan=state.plan.name,
             selected=selected.name,
         )
     found: list[PlacingCredited] = []
     for field in state.fields:
         placed = [row for row in state.standings(field.name).rows if row.placed]
-        rows = [row for row in placed if row.contestant not in state.non_contending]
+        rows = [row for row in placed if state.wins(row.contestant)]
         for row in rows:
             place, tied = _place(row, rows, placed)
             members = _members(event, row.contestant)
@@ -81,9 +82,9 @@ def placings_of(event: Tournament, selected: SelectedEvent, source: str) -> tupl
 
 
 def _place(row: Standing, rows: Sequence[Standing], placed: Sequence[Standing]) -> tuple[int, int]:
-    """The place of a line and how many places those level with it share, those of *placed* not in *rows* left out.
+    """The place of a line and how many contestants share it, leaving out those of *placed* that are not in *rows*.
 
-    A place that nobody has won is nobody's: those below it do not move up.
+    A place that no contestant has won stays empty: those below it do not move up.
     """
 
     def moved(place: int) -> int:
@@ -95,19 +96,21 @@ def _place(row: Standing, rows: Sequence[Standing], placed: Sequence[Standing]) 
 
 
 def _members(event: Tournament, contestant: str) -> tuple[str, ...]:
-    """The players of an entry, by number where they have one."""
+    """The players of an entry, by number if they have one."""
     players = event.entries[contestant].players
     if not players:
         raise DirectorError(
-            "{contestant} has no players named", remedy="Put the entry right with its players.", contestant=contestant
+            "Entry {contestant} names no players",
+            remedy="Edit the entry and name its players.",
+            contestant=contestant,
         )
     return tuple(player.name for player in players)
 
 
 def _lacking(event: Tournament, state: StageState, entry: EntryTaken, rule: PlayRule | None) -> Iterator[Lacking]:
-    """Players without the least play: in a pair both or neither, in a team each by the boards they played."""
+    """Yield the players who did not play enough: in a pair both or neither, in a team each by boards played."""
     if rule is None or state.plan.in_season:
-        return  # who is placed in a season has played enough
+        return  # a pair placed in a season has played enough
     if event.planned().contest is Contest.PAIRS:
         own = attended(state, entry.contestant)
         if not may_be_placed(own, SharePlacing(rule)).allowed:
@@ -115,7 +118,7 @@ def _lacking(event: Tournament, state: StageState, entry: EntryTaken, rule: Play
         return
     counted = _Boards(event, entry.contestant, state.plan.name)
     if not counted.there["boards"]:
-        return  # nobody has said who sat, so nothing is held against anybody
+        return  # without line-ups nobody is counted as lacking
     for player in entry.players:
         if not check_play(rule, counted.there, counted.played(player.name), len(entry.players)).allowed:
             yield Lacking(player.name, LEAST_PLAY)
@@ -123,9 +126,9 @@ def _lacking(event: Tournament, state: StageState, entry: EntryTaken, rule: Play
 
 @dataclass(frozen=True, slots=True)
 class _Boards:
-    """A team's boards, where it said who sat: those of the stage that earns, of the stages before it, of all.
+    """A team's boards with line-ups: those of the stage that earns points, of the stages before it, and of all.
 
-    A full session is as many boards as a sitting of the stage has, played in one sitting or more.
+    A full session is as many boards as a session of the stage has, played in one session or more.
     """
 
     event: Tournament

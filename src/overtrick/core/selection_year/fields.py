@@ -1,4 +1,4 @@
-"""The field of a trial as the points of a year make it, and why a pair is in it or not."""
+"""The field of a trial by the points of a year, and why each pair is in it or not."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -47,9 +47,10 @@ from overtrick.core.wording import Phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class ProposedField:
-    """A field as it would be closed now, and a sentence for every pair: why it is in, waits, plays on, or is out.
+    """A field as it would be closed now, with why each pair is in it, a reserve, in the qualifying day, or out.
 
-    *level* are those level for the last berth, *automatic* those in outright, *ineligible* those who may not enter.
+    *level* are the pairs tied for the last berth, *automatic* those with automatic entry, *ineligible* those that may
+    not enter.
     """
 
     act: FieldClosed
@@ -60,7 +61,7 @@ class ProposedField:
 
 
 def propose_field(year: SelectionYear, target: str) -> ProposedField:
-    """The field of a team's trials from the points as they stand."""
+    """The field of a team's trials by the present points."""
     target_of(year, target)
     rules = year.rules
     if target in rules.fields:
@@ -69,16 +70,18 @@ def propose_field(year: SelectionYear, target: str) -> ProposedField:
         return _direct(year, target, rules.direct_fields[target])
     if target in rules.placed_fields:
         return _placed(year, target, rules.placed_fields[target])
-    raise DirectorError("No field is laid down for the {target} team", remedy="Its selectors decide.", target=target)
+    raise DirectorError(
+        "The regulations set no field for the {target} team", remedy="The selectors decide.", target=target
+    )
 
 
 def berth_lot(target: str) -> str:
-    """What the lot for the last berth is about."""
+    """The name of the lot for the last berth."""
     return f"last berth, {target}"
 
 
 def contenders_of(year: SelectionYear, target: str, rule: FieldRule) -> tuple[Contender, ...]:
-    """The nominated pairs as the field sees them; relaxed, everybody ranks high enough."""
+    """The nominated pairs with their data for the field; if the rank is relaxed, all pairs rank high enough."""
     ranks = ranks_of(year, rule.rank.currency)
     entries = year.entries
     found = (contender(pair, entries, ranks, rule, year.rules.ledger) for pair in points_of(year, target))
@@ -100,7 +103,7 @@ def _told(chosen: OpenField, rule: FieldRule) -> Iterator[tuple[str, Phrase]]:
         yield pair, phrase("on qualifying points ({clause})", clause=rule.clause)
     for pair in chosen.tied:
         yield pair, phrase(
-            "{got:in|waits}: level for the last berth, decided by {by} ({clause})",
+            "{got:in|waiting}: tied for the last berth, decided by {by} ({clause})",
             got=pair in chosen.from_tie, by=chosen.decided_by, clause=rule.last_berth.clause,
         )  # fmt: skip
     for place, pair in enumerate((p for p in chosen.reserves if p not in chosen.tied), start=1):
@@ -114,7 +117,7 @@ def _told(chosen: OpenField, rule: FieldRule) -> Iterator[tuple[str, Phrase]]:
 
 
 def candidates_of(year: SelectionYear, target: str, rule: PlacedRule | DirectRule) -> tuple[Candidate, ...]:
-    """The nominated pairs with each player's points, title, and places in the event that ranks those without."""
+    """The nominated pairs with each player's points and title, and places in the event that ranks those without."""
     currencies = {table.currency for event in year.rules.ledger.events.values() for table in event.tables}
     own: dict[str, dict[str, Exact]] = {
         currency: {player: figure.value for player, figure in players_of(year, currency).items()}
@@ -148,11 +151,11 @@ def _placed(year: SelectionYear, target: str, rule: PlacedRule) -> ProposedField
     lot = year.lots.get(berth_lot(target))
     chosen = place_field(candidates, rule, lot.order if lot else ())
     if chosen.level:
-        raise NeedsLot(chosen.level, phrase("{level} are level for the last place", level=chosen.level), rule.ties)
+        raise NeedsLot(chosen.level, phrase("{level} are tied for the last place", level=chosen.level), rule.ties)
     by_name = {each.name: each for each in candidates}
     why = {name: phrase("{title} ({clause})", title=_title(by_name[name]), clause=rule.clause) for name in chosen.field}
     why |= {
-        name: phrase("waits: {title} ({clause})", title=_title(by_name[name]), clause=rule.clause)
+        name: phrase("waiting: {title} ({clause})", title=_title(by_name[name]), clause=rule.clause)
         for name in chosen.out
     }
     return ProposedField(FieldClosed(target, chosen.field, chosen.out), why)
@@ -161,7 +164,7 @@ def _placed(year: SelectionYear, target: str, rule: PlacedRule) -> ProposedField
 def _title(each: Candidate) -> Phrase:
     points = QUALIFYING_POINTS.amount(each.total)
     if each.immediate:
-        return phrase("eligible at once, {points}", points=points)
+        return phrase("immediately eligible, {points}", points=points)
     if each.counted:
         return points
     none = phrase("a player without points") if each.total else phrase("no points")
@@ -176,7 +179,7 @@ def _direct(year: SelectionYear, target: str, rule: DirectRule) -> ProposedField
     if len(candidates) <= rule.berths:
         ordered = sorted(candidates, key=lambda each: (-each.total, each.name))
         names = tuple(each.name for each in ordered)
-        why = dict.fromkeys(names, phrase("all who nominate play ({clause})", clause=rule.clause))
+        why = dict.fromkeys(names, phrase("everyone who nominated plays ({clause})", clause=rule.clause))
         return ProposedField(FieldClosed(target, names), why)
     found = direct_entry(candidates, rule)
     promoted = (found.promoted,) if found.promoted else ()
@@ -187,7 +190,7 @@ def _direct(year: SelectionYear, target: str, rule: DirectRule) -> ProposedField
         )
         for name in found.direct
     }  # fmt: skip
-    why |= dict.fromkeys(promoted, phrase("promoted, to make the others even ({clause})", clause=rule.promotion))
+    why |= dict.fromkeys(promoted, phrase("promoted to leave an even number ({clause})", clause=rule.promotion))
     why |= {
         name: phrase("plays the qualifying day: {why}", why=_not_straight_in(by_name[name], rule))
         for name in found.entrants
@@ -200,17 +203,17 @@ def _not_straight_in(each: Candidate, rule: DirectRule) -> Phrase:
     points = QUALIFYING_POINTS.amount(each.total)
     if qualifies(each, rule):
         return phrase(
-            "{points}, below the {direct:ordinal} that goes straight in ({clause})",
+            "{points}, below the {direct:ordinal} pair, the last to go straight in ({clause})",
             points=points, direct=rule.direct, clause=rule.clause,
         )  # fmt: skip
     return phrase(
-        "{points}, and a player has fewer than {least} ({clause})",
+        "{points}, and a player has fewer than {least:#point} ({clause})",
         points=points, least=rule.least, clause=rule.least_clause,
     )  # fmt: skip
 
 
 def field_now(year: SelectionYear, target: str) -> tuple[tuple[str, Phrase], ...]:
-    """The pairs of a field with a sentence each: as it would be closed, or as it stands since it was closed."""
+    """The pairs of a field with a sentence for each: as it would be closed now, or as it was closed."""
     if target not in year.closed:
         proposed = propose_field(year, target)
         berths = [(pair, proposed.why[pair]) for pair in proposed.act.berths]
@@ -221,11 +224,11 @@ def field_now(year: SelectionYear, target: str) -> tuple[tuple[str, Phrase], ...
     found = []
     for pair in there:
         if pair in closed.berths:
-            said = phrase("has had a berth since the field was closed")
+            said = phrase("in the field when it was closed")
         elif pair in day[: closed.places]:
             said = phrase("{place:ordinal} on the qualifying day", place=day.index(pair) + 1)
         else:
-            said = phrase("comes in for one that declined")
+            said = phrase("replaces a pair that declined")
         found.append((pair, said))
     found += [(pair, phrase("declined[: {reason}]", reason=reason)) for pair, reason in gone.items()]
     waiting = [pair for pair in closed.reserves if pair not in there and pair not in gone]
@@ -234,7 +237,7 @@ def field_now(year: SelectionYear, target: str) -> tuple[tuple[str, Phrase], ...
 
 
 def berth_tie(year: SelectionYear, target: str) -> tuple[Phrase, ...]:
-    """The tie for the last berth step by step, for the players in it: each test, everybody's figure, what decided."""
+    """The tie for the last berth step by step, for its players: each test, every pair's figure, and the decision."""
     rule = year.rules.fields.get(target)
     if rule is None:
         return ()
@@ -248,10 +251,10 @@ def berth_tie(year: SelectionYear, target: str) -> tuple[Phrase, ...]:
     points = QUALIFYING_POINTS.amount(tied[0].total)
     one, clause = len(inside) == 1, rule.last_berth.clause
     head = (
-        phrase("{level} are level on {points} for the last berth ({clause}).",
+        phrase("{level} are tied on {points} for the last berth ({clause}).",
                level=field.level, points=points, clause=clause)
         if one
-        else phrase("{level} are level on {points} for the last {count} berths ({clause}).",
+        else phrase("{level} are tied on {points} for the last {count} berths ({clause}).",
                     level=field.level, points=points, count=len(inside), clause=clause)
     )  # fmt: skip
     steps = [
@@ -266,22 +269,22 @@ TIMES = Unit("times", "time")
 
 
 def place_why(year: SelectionYear, target: str, pair: str) -> Figure[Exact]:
-    """Where a pair stands among those that nominate: its total, and what parts it from those level for a berth."""
+    """A pair's place among those that nominate: its total, and what separates it from pairs tied for a berth."""
     rule = target_of(year, target)
     listed = points_of(year, target)
     own = next((each for each in listed if each.nomination.name == pair), None)
     if own is None:
         raise DirectorError(
-            "No pair {pair} nominated for the {target} trials", remedy="Check the name.", pair=pair, target=target
+            "Pair {pair} has not nominated for the {target} trials", remedy="Check the name.", pair=pair, target=target
         )
     place = 1 + sum(each.total.value > own.total.value for each in listed)
     level = [each.nomination.name for each in listed if each.total.value == own.total.value and each is not own]
     by_points = year.rules.fields.get(target)
     if not level or by_points is None:
-        note = phrase("of {count}, by qualifying points[, level with {others}]", count=len(listed), others=tuple(level))
+        note = phrase("of {count}, by qualifying points[, tied with {others}]", count=len(listed), others=tuple(level))
         return Figure(place, PLACES, rule.clause, (own.total,), note)
     tie = dict(_tie_told(year, target))
-    note = phrase("of {count}, level with {others} on qualifying points", count=len(listed), others=tuple(level))
+    note = phrase("of {count}, tied with {others} on qualifying points", count=len(listed), others=tuple(level))
     tests = tuple(_measured(year, own, measure, by_points) for measure in by_points.last_berth.by)
     clause = by_points.last_berth.clause if pair in tie else rule.clause
     said = phrase("{note}; {tie}", note=note, tie=tie[pair]) if pair in tie else note
@@ -289,17 +292,17 @@ def place_why(year: SelectionYear, target: str, pair: str) -> Figure[Exact]:
 
 
 def _tie_told(year: SelectionYear, target: str) -> Iterator[tuple[str, Phrase]]:
-    """Each pair in the tie for the last berth, and what becomes of it."""
+    """Yield each pair in the tie for the last berth, and its outcome."""
     try:
         field = propose_field(year, target)
     except NeedsLot as waits:
-        yield from ((pair, phrase("for the last berth nothing but a lot can decide")) for pair in waits.level)
+        yield from ((pair, phrase("the last berth must be decided by lot")) for pair in waits.level)
         return
     rule = year.rules.fields[target]
     tied = [each for each in contenders_of(year, target, rule) if each.name in field.level]
     ranking = order_level(tied, rule.last_berth, year.lot(berth_lot(target)))
     for pair in field.level:
-        got = phrase("it has a berth") if pair in field.act.berths else phrase("it waits for a berth")
+        got = phrase("the pair has a berth") if pair in field.act.berths else phrase("the pair waits for a berth")
         below = [
             phrase("below {others} by {by}", others=each.above, by=each.by)
             for each in ranking.decisions
@@ -310,7 +313,7 @@ def _tie_told(year: SelectionYear, target: str) -> Iterator[tuple[str, Phrase]]:
 
 
 def _measured(year: SelectionYear, pair: PairCredits, measure: BerthMeasure, rule: FieldRule) -> Figure[Exact]:
-    """How a pair does by one test of a tie for the last berth, and from what."""
+    """A pair's figure in one test of a tie for the last berth, with its parts."""
     clause = rule.last_berth.clause
     match measure:
         case TotalPoints():

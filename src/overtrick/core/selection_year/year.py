@@ -1,7 +1,7 @@
-"""A selection year: the book of a year folded into the points, the fields and the teams as they stand.
+"""A selection year: its book folded into the present points, fields and teams.
 
-The book holds placings, nominations and decisions. What a placing earns, what it is worth to a pair, who has a
-berth and who is in the team is worked out here each time; nothing of it is ever posted as a fact, except a
+The book holds placings, nominations and decisions. The awards for placings, their value to pairs, the berths and
+the teams are calculated here each time; they are never posted as facts, except a
 field when it is closed.
 """
 
@@ -44,14 +44,15 @@ from overtrick.core.selection.rules import Selection
 from overtrick.core.selection.teams import pick_team
 
 folds_in_year: ActTable[None] = ActTable("fold it into a selection year")
-"""How each act of a selection year is folded: functions of the year, the act and its posting."""
+"""The functions that fold the acts of a selection year, each called with the year, the act and its posting."""
 
 
 @dataclass(slots=True)
 class SelectionYear:
-    """A selection year as it stands after its last posting. Only `post` writes in it.
+    """The state of a selection year after its last posting. Only `post` changes it.
 
-    *rules* are those of the document until the book names its *edition*; then that one's, if *editions* has it.
+    *rules* are those of the document until the book names its *edition*; then those of the edition, if *editions*
+    has it.
     """
 
     rules: Selection
@@ -80,14 +81,14 @@ class SelectionYear:
     gone: frozenset[int] = frozenset()
 
     def post(self, posting: Posting) -> None:
-        """Fold one posting more; one with an act that nobody can read is set aside."""
+        """Fold one more posting; one with an unreadable act is set aside."""
         if isinstance(posting.act, Unread):
             put_aside(self, posting, posting.act.why)
             return
         if type(posting.act) not in folds_in_year:
             raise DirectorError(
                 "“{called}” does not belong in the book of a selection year",
-                remedy="Post it in the book of its event.",
+                remedy="Post this act in the book of its event.",
                 called=posting.act.called,
             )
         folds_in_year[type(posting.act)](self, posting.act, posting)
@@ -95,20 +96,20 @@ class SelectionYear:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """Everybody who was placed in an event that earns points."""
+        """The entries that were placed in events that earn points."""
         return tuple(entry_of(act, f", posting {number}") for number, act in self.placings.items())
 
     @property
     def awards(self) -> tuple[Award, ...]:
-        """What each player earned, before anybody nominates."""
+        """Each player's awards, before nominations."""
         return awards_for(self.entries, self.rules.ledger)
 
     def nominations(self, target: str) -> tuple[Nomination, ...]:
-        """The pairs that nominate for a team, in the order they came."""
+        """The pairs that nominated for a team, in the order of their nominations."""
         return tuple(Nomination(act.pair, act.players) for act in self.nominated.get(target, {}).values())
 
     def lot(self, about: str) -> Lot | None:
-        """A lot that was drawn."""
+        """The recorded lot with this name, if it was drawn."""
         act = self.lots.get(about)
         return None if act is None else act.order or Lots(act.seed)
 
@@ -116,18 +117,18 @@ class SelectionYear:
 def fold_year(
     rules: Selection, postings: Iterable[Posting], editions: Callable[[str], Selection | None] | None = None
 ) -> SelectionYear:
-    """The selection year as it stands after these postings; what cannot be folded is set aside."""
+    """The state of the selection year after these postings; those that cannot be folded are set aside."""
     return refold(lambda: SelectionYear(rules, editions), postings)
 
 
 def entry_of(act: PlacingCredited, where: str = "") -> Entry:
-    """A placing as the points see it; *where* is the posting that has it."""
+    """A placing as an entry for the points; *where* names its posting."""
     lacking = tuple((each.player, each.need) for each in act.lacking)
     return Entry(act.event, act.members, act.place, act.size or None, act.tied, lacking, f"{act.source}{where}")
 
 
 def points_of(year: SelectionYear, target: str) -> tuple[PairCredits, ...]:
-    """What the nominated pairs have towards a team, the most first."""
+    """The nominated pairs' credits towards a team, highest first."""
     rule = target_of(year, target)
     awards = year.awards
     found = [pair_credits(each, awards, rule) for each in year.nominations(target)]
@@ -138,7 +139,7 @@ def target_of(year: SelectionYear, target: str) -> Target:
     """The rules for a team."""
     if target not in year.rules.targets:
         raise DirectorError(
-            "No team is called “{target}”",
+            "There is no team called “{target}”",
             remedy="The teams are {targets:,}.",
             target=target,
             targets=tuple(year.rules.targets),
@@ -147,20 +148,22 @@ def target_of(year: SelectionYear, target: str) -> Target:
 
 
 def players_of(year: SelectionYear, currency: str) -> Mapping[str, Figure[Exact]]:
-    """Each player's own points of one currency, before anything is halved for a partnership."""
+    """Each player's own points in one currency, before any halving for a partnership."""
     return player_points(year.awards, currency, year.rules.ledger.ties)
 
 
 def ranks_of(year: SelectionYear, currency: str) -> Mapping[str, int]:
-    """Where each player ranks on own points of one currency."""
+    """Each player's rank by own points in one currency."""
     return rank_players({player: figure.value for player, figure in players_of(year, currency).items()})
 
 
 def current_field(year: SelectionYear, target: str) -> tuple[str, ...]:
-    """The pairs that have a berth now: as closed, with those from a qualifying day and those in for others."""
+    """The pairs that now have a berth: as closed, with those from a qualifying day and replacements."""
     closed = year.closed.get(target)
     if closed is None:
-        raise DirectorError("The field for the {target} trials is not closed", remedy="Close it first.", target=target)
+        raise DirectorError(
+            "The field for the {target} trials is not closed", remedy="Close the field first.", target=target
+        )
     gone = {act.pair for act in year.declined.get(target, ())}
     day = year.days[target].order if target in year.days else ()
     through = tuple(pair for pair in day if pair not in gone)
@@ -172,7 +175,7 @@ def current_field(year: SelectionYear, target: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TeamState:
-    """A team as it stands: its pairs, how each place given up was filled, and who is barred for leaving."""
+    """The state of a team: its pairs, how each vacant place was filled, and who is barred for leaving."""
 
     pairs: tuple[str, ...]
     replacements: tuple[Replacement, ...]
@@ -182,10 +185,10 @@ class TeamState:
 
 
 def team_of(year: SelectionYear, target: str) -> TeamState:
-    """The team: the highest placed pairs that are available, and those that came in for others."""
+    """The team: the highest-placed available pairs, and replacements."""
     trial = year.trials.get(target)
     if trial is None:
-        raise DirectorError("The {target} trials have no result", remedy="Post their order first.", target=target)
+        raise DirectorError("The {target} trials have no result", remedy="Post the trial result first.", target=target)
     away = {act.pair for act in year.unavailable.get(target, ())}
     pairs = pick_team(trial.order, away, year.rules.teams[target])
     filled: list[Replacement] = []
@@ -212,7 +215,7 @@ def team_of(year: SelectionYear, target: str) -> TeamState:
 
 
 def offer_now(year: SelectionYear, name: str) -> Offer:
-    """Who is offered places down a ranking, those who declined passed over."""
+    """The contestants that are offered places down a ranking, passing over those that declined."""
     act = year.offers[name]
     declined = [each.pair for each in year.declined.get(name, ())]
     contending = dict.fromkeys(act.contending, True)
@@ -220,10 +223,10 @@ def offer_now(year: SelectionYear, name: str) -> Offer:
 
 
 def places_by_club(year: SelectionYear) -> Mapping[str, Figure[int]]:
-    """How many teams each club may send, from its qualifying event; the last line makes the field even."""
+    """The number of teams that each club may send, from its qualifying event; the last line makes the field even."""
     rule = year.rules.club_places
     if rule is None:
-        raise DirectorError("The document says nothing of places by club", remedy="Check which document it is.")
+        raise DirectorError("The document says nothing about places by club", remedy="Check the document.")
     found = {club: club_places(rule, act.teams or None) for club, act in sorted(year.clubs.items())}
     total = sum(figure.value for figure in found.values())
     return {**found, "in all, with one to make it even if need be": evened(rule, total)}
