@@ -1,1 +1,1 @@
-"""Ways to play a stage: who is drawn against whom, what each brings to the standings, and who goes on."""
+"""Ways to play a stage: the draws, each contestant's record for the standings, and who goes on."""

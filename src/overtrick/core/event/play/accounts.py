@@ -1,6 +1,6 @@
-"""What became of every match and board that was drawn: nothing is without a score that no clause says so of.
+"""The outcome of every match and board that was drawn: none is without a score unless a clause says so.
 
-Each ends in exactly one of four outcomes. What is open waits for a result or for an official.
+Each has exactly one of four outcomes. An open one waits for a result or for an official.
 """
 
 from collections.abc import Iterator
@@ -28,9 +28,9 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What a match, or one *board* of it at a *table*, came to for a contestant, and the clause that says so.
+    """The outcome of a match, or of one *board* of it at a *table*, for a contestant, and the clause for it.
 
-    Only what is open has no clause.
+    Only open outcomes have no clause.
     """
 
     contestant: str
@@ -42,7 +42,7 @@ class Account:
 
 
 def accounts_of(state: StageState, number: int) -> tuple[Account, ...]:
-    """One account of a round for everybody in its draw, and one of each board where a match was played out."""
+    """The outcomes of a round: one for each contestant in its draw, and one for each board of finished matches."""
     drawn = state.round(number)
     names = dict.fromkeys((*(name for each in drawn.draw.seatings for name in each.names), *drawn.draw.sits_out))
     names |= dict.fromkeys(name for share in drawn.shares for name in share.teams)
@@ -51,16 +51,16 @@ def accounts_of(state: StageState, number: int) -> tuple[Account, ...]:
 
 
 def open_accounts(state: StageState, number: int) -> tuple[Account, ...]:
-    """What keeps a round from closing.
+    """The open outcomes that keep a round from closing.
 
-    A match with a board to be played later, or a triangle that goes on in the next round, keeps only its stage open.
+    A match with a late play, or a triangle that continues in the next round, keeps only its stage open.
     """
     waiting = (each for each in accounts_of(state, number) if each.outcome is Outcome.OPEN)
     return tuple(each for each in waiting if state.closed or not _goes_on(state, each))
 
 
 def _goes_on(state: StageState, account: Account) -> bool:
-    """Whether a match is still being played when its round closes."""
+    """Whether a match continues after its round closes."""
     drawn = state.round(account.round)
     trio, seating = drawn.trio_of(account.contestant), drawn.seating_of(account.contestant)
     later = {table for table, _, _ in drawn.owed}
@@ -73,13 +73,30 @@ def _match(state: StageState, drawn: RoundState, name: str) -> Account:
         played = line.kind is Kind.PLAYED
         return Account(name, drawn.number, Outcome.SCORED if played else Outcome.AWARDED, line.score.clause)
     coming, clause = _to_come(state, drawn, name), _not_counted(state, drawn, name)
+    if _in_forfeited_triangle(state, drawn, name):
+        return Account(name, drawn.number, Outcome.AWARDED, state.plan.clause)
     if coming is not None:
         return Account(name, drawn.number, Outcome.AWARDED, coming)
     return Account(name, drawn.number, Outcome.OPEN if clause is None else Outcome.NOT_COUNTED, clause)
 
 
+def _in_forfeited_triangle(state: StageState, drawn: RoundState, name: str) -> bool:
+    """Whether a contestant's matches in a triangle of a stage graph are all over, at least one by forfeit.
+
+    The winners of its matches rank a triangle, and a forfeit names its winner without a score.
+    """
+    trio = drawn.trio_of(name)
+    if trio is None or not state.plan.play.in_graph:
+        return False
+    tables = [each.table for each in trio.seatings if name in each.names]
+    forfeited = [table for table in tables if table in drawn.forfeits]
+    return bool(forfeited) and all(
+        state.card(drawn.number, table).complete for table in tables if table not in forfeited
+    )
+
+
 def _to_come(state: StageState, drawn: RoundState, name: str) -> Clause | None:
-    """The clause that scores a match not played out by averages which later rounds of the stage will make."""
+    """The clause that scores an unfinished match by averages which later rounds of the stage complete."""
     seating = drawn.seating_of(name)
     unplayed = state.unplayed(drawn.number, seating.table) if seating is not None else None
     if unplayed is None or moving(state) is None:
@@ -90,7 +107,7 @@ def _to_come(state: StageState, drawn: RoundState, name: str) -> Clause | None:
 
 
 def _not_counted(state: StageState, drawn: RoundState, name: str) -> Clause | None:
-    """The clause by which a round without a score does not count for a contestant; nothing where none says so."""
+    """The clause by which a round without a score does not count for a contestant, if there is one."""
     plan, seating = state.plan, drawn.seating_of(name)
     if (
         plan.play.one_match
@@ -99,12 +116,14 @@ def _not_counted(state: StageState, drawn: RoundState, name: str) -> Clause | No
     ):
         return plan.compared.clause  # the stanzas are one match, and its score was awarded in one of them
     missed = state.missed(name, drawn.number)
-    left = name in state.withdrawn
+    left = state.status(name).left is not None
     plays = drawn.plays(name)
     if not plays and not left and (missed is None or not state.wiped(missed)):
-        return plan.clause if may_sit_out(state) else None
+        return plan.clause if may_sit_out(state) and (missed is None or plan.unmet is None) else None
     gone = [missed] if missed is not None else []
-    gone += [each for each in (seating.names if seating is not None else (name,)) if each in state.withdrawn]
+    gone += [
+        each for each in (seating.names if seating is not None else (name,)) if state.status(each).left is not None
+    ]
     if any(map(state.wiped, gone)) or name in gone:
         rule = plan.rules.players.withdrawal
         return rule.before if rule is not None else plan.clause
@@ -112,13 +131,13 @@ def _not_counted(state: StageState, drawn: RoundState, name: str) -> Clause | No
 
 
 def may_sit_out(state: StageState) -> bool:
-    """Whether a round that is sat out counts for nothing: where places go by a mean, or only matches decide."""
+    """Whether a sit-out counts for nothing: where places follow from a mean, or only matches decide."""
     play = state.plan.play
     return state.plan.standings.mean or play.by_session or play.some_rest or play.rests_by_movement or play.in_graph
 
 
 def _boards(state: StageState, drawn: RoundState, name: str) -> Iterator[Account]:
-    """The boards of matches that were played out: each has a credit, or was not played."""
+    """The boards of finished matches: each has a credit, or was not played."""
     for seating in _seatings(drawn, name):
         if state.expunged(seating) or state.unplayed(drawn.number, seating.table) is not None:
             continue
@@ -141,7 +160,7 @@ def _seatings(drawn: RoundState, name: str) -> tuple[Seating, ...]:
 def _board(
     state: StageState, drawn: RoundState, at: tuple[int, int], credit: Credit | None
 ) -> tuple[Outcome, Clause | None]:
-    """What a board at a table came to; without a credit it was not played, or is open."""
+    """The outcome of a board at a table; without a credit it was not played, or is open."""
     if isinstance(credit, Figure):
         return Outcome.SCORED, credit.clause
     if credit is not None:

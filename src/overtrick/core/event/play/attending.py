@@ -1,4 +1,4 @@
-"""How much of a stage of matches a contestant played, from its substitutes, forfeits, byes and withdrawal."""
+"""How many matches of a stage a contestant played, from its substitutes, forfeits, byes and withdrawal."""
 
 from overtrick.core.conduct.verdicts import Verdict
 from overtrick.core.event.acts import ABANDONED, NEITHER, MatchForfeited
@@ -8,12 +8,12 @@ from overtrick.core.event.score.rounds import RoundState
 
 
 def placing_of(state: StageState, contestant: str) -> Verdict | None:
-    """Whether a contestant may be placed, limb by limb; nothing where the stage asks for no least play."""
+    """Whether a contestant may be placed, by each part of the rule; None if the stage requires no least play."""
     return may_be_placed(attended(state, contestant), state.plan.placing) if state.plan.placing is not None else None
 
 
 def attended(state: StageState, contestant: str) -> Attended:
-    """A contestant's matches: those with a substitute, and those nobody sat for it."""
+    """A contestant's matches: their number, those with a substitute, and those in which no one played for it."""
     plan = state.plan
     away = {number for act in state.stand_ins.values() if act.contestant == contestant for number in act.rounds}
     gone = {
@@ -21,17 +21,16 @@ def attended(state: StageState, contestant: str) -> Attended:
         for number, drawn in state.rounds.items()
         if any(_absent(drawn, forfeit, contestant) for forfeit in drawn.forfeits.values())
     }
-    if contestant in state.withdrawn:
-        gone |= set(range(state.withdrawn[contestant].after + 1, plan.rounds + 1))
+    gone |= {number for number in range(1, plan.rounds + 1) if state.status(contestant).gone_by(number)}
     byes = sum(contestant in drawn.draw.sits_out for drawn in state.rounds.values())
     sessions = {number: plan.session_of(number) for number in range(1, plan.rounds + 1)}
     return Attended(plan.rounds - byes, sorted(away), sorted(gone), sessions, len(plan.sessions))
 
 
 def _absent(drawn: RoundState, forfeit: MatchForfeited, contestant: str) -> bool:
-    """Whether nobody sat for a contestant in a match not played: the side named, or both where neither appeared.
+    """Whether a contestant was absent from an unplayed match: the side named, or both if neither appeared.
 
-    A match is abandoned after play began, so both sides were there.
+    A match is abandoned after play began, so both sides were present.
     """
     if forfeit.how == NEITHER:
         return contestant in drawn.seatings[forfeit.table].names

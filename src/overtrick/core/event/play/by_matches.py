@@ -21,6 +21,7 @@ from overtrick.core.provenance import MATCHES, Figure
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
 from overtrick.core.ranking.standings import Purpose, Standings, standings
 from overtrick.core.season.record import Season
+from overtrick.core.wording import Phrase
 
 Data = TypeVar("Data", bound=WayToPlay)
 """The way to play as its regulation has it."""
@@ -50,7 +51,9 @@ class ByMatches(Generic[Data]):
         self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
     ) -> DrawPublished:
         """The draw of a round, ready to publish; refused where a stage has none."""
-        raise DirectorError("Nothing is played in {plan}", clause=str(state.plan.clause), plan=state.plan.name)
+        raise DirectorError(
+            "No boards are played in {plan}, so there is no draw", clause=str(state.plan.clause), plan=state.plan.name
+        )
 
     def movements(self, state: StageState) -> tuple[Movement, ...]:
         """No movement is followed."""
@@ -103,7 +106,7 @@ class ByMatches(Generic[Data]):
     def season(self, state: StageState, contestant: str) -> Season:
         """There is no season."""
         raise DirectorError(
-            "{plan} is played at one time, and has no absences by session",
+            "{plan} is not a season, so absences cannot be recorded by session",
             clause=str(state.plan.clause),
             remedy="Post a substitute, a forfeit or a withdrawal.",
             plan=state.plan.name,
@@ -162,12 +165,12 @@ class ByMatches(Generic[Data]):
         """A level match stands."""
         return ()
 
-    def undecided(self, state: StageState) -> tuple[str, ...]:
+    def undecided(self, state: StageState) -> tuple[Phrase, ...]:
         """Nothing: a level match counts for its score."""
         return ()
 
     def leaves(self, state: StageState, lucky_before: Collection[str]) -> Leaving | None:
-        """Nobody is sent on by a way out: those who go on are the first of the standings."""
+        """No one is sent on by a way out: those who go on are the first of the standings."""
         return None
 
 
@@ -186,12 +189,12 @@ def ranked(
         among=frozenset(contestants),
         unplaced=unplaced,
         significant=state.plan.significant,
-        out=state.non_contending | state.withdrawn.keys(),
+        out=[who for who in contestants if state.status(who).why is not None],
     )
 
 
 def ranks_by_boards(state: StageState) -> bool:
-    """Whether what single boards brought may place somebody."""
+    """Whether what single boards brought may place someone."""
     rule = state.plan.standings
     chains = (rule.prize, rule.draw)
     wanted = {step.by for chain in chains if chain is not None for step in chain.steps}

@@ -1,15 +1,15 @@
-"""Where each table is, in a session whose rounds are all published: it goes on by itself as its results come in.
+"""The round of each table in a session whose rounds are all published: a table moves on when its results are in.
 
-A table plays the first round in which it still wants a result. As long as nothing of that is in, it stays with boards
-of the round before that are not agreed: those who must agree to them have not left. A slow table keeps its boards and
-its players, and everybody else goes on.
+A table plays the first round in which it still owes a result. Until it has a result in that round, it stays in the
+previous round if boards there are not agreed, because the players who must agree have not left. A slow table keeps its
+boards and its players, and the others move on.
 """
 
 from overtrick.core.event.play.stage import StageState
 
 
 def round_in_play(state: StageState) -> int:
-    """The round that is played: the last that is drawn, or the one that most tables have come to."""
+    """The current round: the last one drawn, or the one that at least half of the tables have reached."""
     if not state.plan.play.at_once:
         return state.last_round
     return _median(list(table_rounds(state).values())) or state.last_round
@@ -22,7 +22,7 @@ def table_rounds(state: StageState) -> dict[int, int]:
 
 
 def table_round(state: StageState, table: int) -> int:
-    """The round that a table plays, or the last it played; 0 for one at which nobody sits."""
+    """The round that a table is playing, or the last that it played; 0 for an empty table."""
     seated = [
         number for number, drawn in sorted(state.rounds.items())
         if table in drawn.seatings and table not in drawn.forfeits
@@ -38,7 +38,7 @@ def table_round(state: StageState, table: int) -> int:
 
 
 def next_round(state: StageState, table: int, number: int) -> int:
-    """The round a table goes on to after this one, once all its boards are in; 0 where there is none yet."""
+    """The next round of a table once all its results in this one are in; 0 if there is none yet."""
     if not state.plan.play.at_once or owes(state, number, table):
         return 0
     later = (each for each, drawn in sorted(state.rounds.items()) if each > number and table in drawn.seatings)
@@ -46,7 +46,7 @@ def next_round(state: StageState, table: int, number: int) -> int:
 
 
 def own_round(state: StageState, contestant: str) -> int:
-    """The round that a contestant plays or sits out now; the last one when it has played them all."""
+    """The round that a contestant is playing or sitting out; the last one once it has played all."""
     if not state.plan.play.at_once:
         return state.last_round
     reached = round_in_play(state)
@@ -60,22 +60,22 @@ def own_round(state: StageState, contestant: str) -> int:
 
 
 def owes(state: StageState, number: int, table: int) -> tuple[int, ...]:
-    """The boards a table has still to bring in a round before it goes on: none that it plays later.
+    """The boards for which a table still owes results before it moves on, without late plays.
 
-    Nothing is owed where a side left before the round, or where it is closed.
+    A table owes nothing if a side left before the round, or if the round is closed.
     """
     drawn = state.rounds[number]
     seating = drawn.seatings.get(table)
     if seating is None or drawn.closed or table in drawn.forfeits:
         return ()
-    if any(name in state.withdrawn and state.withdrawn[name].after < number for name in seating.names):
+    if any(state.status(name).gone_by(number) for name in seating.names):
         return ()
     places = [(table, "", board) for board in seating.boards]
     return tuple(place[2] for place in places if place not in drawn.results and place not in drawn.put_off)
 
 
 def owed(state: StageState) -> list[tuple[int, int, int]]:
-    """Everything that is still to be brought in: round, table and board."""
+    """All results that are still owed: round, table and board."""
     return [
         (number, table, board)
         for number, drawn in sorted(state.rounds.items())
@@ -85,7 +85,7 @@ def owed(state: StageState) -> list[tuple[int, int, int]]:
 
 
 def round_of_board(state: StageState, table: int, board: int) -> int:
-    """The round in which a table plays a board: the one it is in, else the next one that has it."""
+    """The round in which a table plays a board: its present round, or else the next one with that board."""
     here = table_round(state, table)
     if not state.plan.play.at_once:
         return state.last_round
@@ -99,7 +99,7 @@ def round_of_board(state: StageState, table: int, board: int) -> int:
 
 
 def _to_be_agreed(state: StageState, number: int, table: int) -> bool:
-    """Whether somebody at the table has still to agree: what the desk entered waits for nobody."""
+    """Whether players at the table still have to agree to a result; results entered at the desk need no agreement."""
     drawn = state.rounds[number]
     here = (known for place, known in drawn.results.items() if place[0] == table)
     return not drawn.closed and any(known.disputed or (known.seat and not known.confirmed) for known in here)
@@ -115,6 +115,6 @@ def _played_after(state: StageState, contestant: str, number: int) -> bool:
 
 
 def _median(rounds: list[int]) -> int:
-    """The round that at least half have come to."""
+    """The round that at least half of the tables have reached."""
     ordered = sorted(rounds, reverse=True)
     return ordered[(len(ordered) - 1) // 2] if ordered else 0

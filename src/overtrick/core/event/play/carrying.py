@@ -1,4 +1,4 @@
-"""What the contestants of a stage bring into it from the stages before."""
+"""The carry-overs of a stage's contestants from earlier stages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -42,9 +42,9 @@ Before = Mapping[str, StageState]
 def carried_into(
     plan: Stage, starters: Sequence[str], before: Before, level: Figure[Exact] | None = None
 ) -> Mapping[str, Figure[Exact]]:
-    """Every starter's carry-over, by the rule of its source or of the stage; nothing without one.
+    """Every starter's carry-over, by the rule of its source or of the stage; empty without a rule.
 
-    *level* is what was decided that each carries, where all are level and the rule has no answer.
+    *level* is the carry-over that was decided for each, if all are tied and the rule has no answer.
     """
     found = carry_over_into(plan, starters, before, level)
     return found.carried if found is not None else {}
@@ -53,10 +53,10 @@ def carried_into(
 def carry_over_into(
     plan: Stage, starters: Sequence[str], before: Before, level: Figure[Exact] | None = None
 ) -> CarryOver | None:
-    """The carry-over into a stage with what the director should know of it, if it has a rule for any of its sources.
+    """The carry-overs into a stage with notes for the director, if it has a rule for any of its sources.
 
-    What is carried between opponents is carried into their match, not into the stage. Where a stage has several
-    sources each has its own: places are counted, and lines drawn, among those who come from it.
+    A carry-over between opponents applies to their match, not to the stage. If a stage has several
+    sources, each has its own rule: places are counted, and lines drawn, among the contestants from that source.
     """
     groups = by_source(plan, starters, before)
     found = {
@@ -82,7 +82,7 @@ def carry_over_into(
 def _from_source(
     plan: Stage, source: Source, starters: Sequence[str], before: Before, level: Figure[Exact] | None
 ) -> CarryOver | None:
-    """What those bring who come from one source, unless it goes by what the others bring."""
+    """The carry-overs of contestants from one source, unless they depend on those of the others."""
     rule, played = plan.brings(source), before.get(source.stage)
     if isinstance(rule, NoCarry) and (played is not None or source.event):
         return no_carry(starters, rule)
@@ -123,7 +123,7 @@ def _placed(
     *,
     level: Figure[Exact] | None,
 ) -> dict[str, Figure[Exact]]:
-    """What the places or the scores of each field of the stage before bring."""
+    """The carry-overs by place or by score in each field of the previous stage."""
     boards = sum(plan.boards_in(number) for number in range(1, plan.rounds + 1))
     carried: dict[str, Figure[Exact]] = {}
     for each in played.fields:
@@ -144,7 +144,7 @@ def _placed(
 
 
 def ahead_in(plan: Stage, starters: Sequence[str], before: Before) -> Opponents:
-    """What is carried between any two of the starters from the match they played before, where that is the rule."""
+    """The carry-over between any two starters from their earlier match, if the rule is of that kind."""
     found: dict[frozenset[str], Ahead] = {}
     for source, names in by_source(plan, starters, before).items():
         rule = plan.brings(source)
@@ -155,7 +155,7 @@ def ahead_in(plan: Stage, starters: Sequence[str], before: Before) -> Opponents:
 
 
 def _met(played: StageState, starters: Sequence[str], rule: MeetingCarry) -> dict[frozenset[str], Ahead]:
-    """What those who played a stage carry against each other."""
+    """The carry-overs between opponents who met in an earlier stage."""
     found: dict[frozenset[str], Ahead] = {}
     for each in played.fields:
         order = [name for name in played.standings(each.name).order if name in starters]
@@ -169,16 +169,16 @@ def _met(played: StageState, starters: Sequence[str], rule: MeetingCarry) -> dic
 
 
 def _margin(played: StageState, team: str, other: str) -> Figure[Exact] | None:
-    """The net IMPs of a team against another over the matches the two played in a stage; nothing if none."""
+    """The net IMPs of a team against another over their matches in a stage; None if they did not meet."""
     lines = (played.match_line(team, number) for number in sorted(played.rounds))
     nets = [line.net for line in lines if line is not None and line.opponents == (other,) and line.net is not None]
     if len(nets) < 2:
         return nets[0] if nets else None
-    return total(nets, nets[0].unit, played.plan.clause, phrase("against {other}", other=other))
+    return total(nets, nets[0].unit, played.plan.clause, phrase("against team {other}", other=other))
 
 
 def own_sessions_before(plan: Stage, starters: Sequence[str], before: Before) -> Mapping[str, int]:
-    """How many sessions of the stage before each starter played itself, where its scores are carried on."""
+    """How many sessions of the previous stage each starter played itself, if its scores are carried over."""
     return {
         name: before[source.stage].season(name).own
         for source, names in by_source(plan, starters, before).items()
@@ -188,13 +188,13 @@ def own_sessions_before(plan: Stage, starters: Sequence[str], before: Before) ->
 
 
 def _counted(table: Standings, played: StageState, *, contending: bool) -> list[tuple[str, Figure[Exact]]]:
-    """Those who could go on, from the top, with their totals."""
-    counted = [name for name in table.order if not contending or name not in played.non_contending]
+    """The contestants among which places are counted, from the top, with their totals."""
+    counted = [name for name in table.order if not contending or played.status(name).contends]
     return [(name, table.row(name).total) for name in counted]
 
 
 def _standard(played: StageState, starters: Sequence[str], before: Before, rule: StandardCarry) -> CarryOver:
-    """Standard scores over as many stages before as the rule has clauses for, latest last."""
+    """Standard scores over as many earlier stages as the rule has clauses for, latest last."""
     stages: list[StageState] = []
     stage: StageState | None = played
     while stage is not None and len(stages) < len(rule.stages):
@@ -212,11 +212,11 @@ def _standard(played: StageState, starters: Sequence[str], before: Before, rule:
 
 
 def _unfinished(stage: StageState) -> list[str]:
-    """Those who left a stage before its last round."""
-    return [name for name, left in stage.withdrawn.items() if left.after < rounds_of(stage)]
+    """The contestants that left a stage before its last round."""
+    return [name for name in stage.contestants if stage.status(name).gone_by(rounds_of(stage))]
 
 
 def _finished(stage: StageState, field: Field) -> dict[str, Figure[Exact]]:
-    """The totals, after penalties, of those who finished a stage in one of its fields."""
+    """The totals after penalties of the contestants that finished a stage in one of its fields."""
     gone = _unfinished(stage)
     return {row.contestant: row.total for row in stage.standings(field.name).rows if row.contestant not in gone}

@@ -33,7 +33,10 @@ def ceremony(event: InPlay, stage: str) -> Choice:
     rule = state.plan.play.chosen(len(state.contestants))
     if rule is None:
         raise DirectorError(
-            "{stage} is not drawn by choice", clause=str(state.plan.clause), remedy="Publish its draw.", stage=stage
+            "{stage} is not drawn by choice",
+            clause=str(state.plan.clause),
+            remedy="Publish the draw instead.",
+            stage=stage,
         )
     if not state.plan.play.in_graph:
         return open_choice(state.contestants, {}, rule)  # in the order they qualified; all may meet again
@@ -64,6 +67,6 @@ def _turn_of(here: Choice, team: str) -> Choice:
     whose = turn(here).chooser
     if whose != team:
         raise DirectorError(
-            "It is the turn of {whose}, not of {team}", clause=str(here.rule.clause), whose=whose, team=team
+            "Team {whose} is due to choose, not team {team}", clause=str(here.rule.clause), whose=whose, team=team
         )
     return here

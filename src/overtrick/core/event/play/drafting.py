@@ -1,4 +1,4 @@
-"""The draw of a stage's next round, as its way to play makes it: who sits where, with which boards, and why."""
+"""The draw of a stage's next round, made by its way to play: the seating, the boards, and the reasons."""
 
 from collections.abc import Sequence
 
@@ -14,27 +14,27 @@ def draft_draw(
 ) -> DrawPublished:
     """The draw of a round, ready to publish.
 
-    *seeds* are the contestants in seeded order, for a first round that goes by it; *seed* is the recorded
-    lot that settles everything left to chance. *yielding*, a Swiss that has no lawful draw left is drawn with
-    as few rematches as can be, for a committee to allow.
+    *seeds* are the contestants in seeded order, for a first round by seeding; *seed* is the recorded
+    lot that decides everything left to chance. With *yielding*, a Swiss without a legal draw is drawn with
+    as few rematches as possible, for a committee to allow.
     """
     return state.play.draft(state, number, seeds, seed, yielding=yielding)
 
 
 def rounds_of(state: StageState) -> int:
-    """How many rounds the stage has for its field."""
+    """The number of rounds of the stage for its field."""
     return state.play.rounds(state)
 
 
 def board_numbers(plan: Stage, number: int) -> tuple[int, ...]:
-    """The boards of a round that everybody plays: they go on through a session."""
+    """The boards of a round that all tables play, numbered through a session."""
     boards = plan.boards_in(number)
     first = (number - plan.first_of_session(number)) * boards + 1
     return tuple(range(first, first + boards))
 
 
 def meetings_of(state: StageState, since: int = 1) -> Meetings:
-    """Who has met whom in the stage, in this round or *since*, and who has ever sat out."""
+    """The meetings in the stage from round *since* on, and all rounds sat out."""
     happened: list[Meeting | SatOut] = []
     for number, drawn in sorted(state.rounds.items()):
         happened += [SatOut(name, number) for name in drawn.draw.sits_out]

@@ -1,7 +1,4 @@
-"""Why a draw is as it is, as a book keeps it: data, from the draw and back into the draw's own words."""
-
-from collections.abc import Mapping
-from types import MappingProxyType
+"""The reasons for a draw as data for the book: made from the draw, and turned back into words."""
 
 from overtrick.core.draws.drawn import (
     By,
@@ -22,11 +19,10 @@ from overtrick.core.wording import Said, phrase
 DRAWN_BY, SITS_OUT, THREE, NOTE = "drawn by", "sits out", "three", "note"
 _MET, _STRANDS, _COSTS_MORE = "met", "strands", "costs more"
 _BY = {by.name.lower(): by for by in By}
-_AS_NUMBERED: Mapping[str, str] = MappingProxyType({})
 
 
 def reasons_for(drawn: Draw) -> tuple[DrawReason, ...]:
-    """What a draw says of itself, as data, in the order in which it says it."""
+    """The reasons for a draw as data, in the order of its explanation."""
     found = [DrawReason(DRAWN_BY, said=str(drawn.clause))]
     found += [
         DrawReason(each.by.name.lower(), each.table, (each.first, each.second), _kept(each.skipped), each.again)
@@ -60,25 +56,25 @@ def _passed_over(opponents: tuple[str, ...], reason: Reason) -> PassedOver:
             return PassedOver(opponents, _COSTS_MORE)
 
 
-def reason_words(reason: DrawReason, number: int, names: Mapping[str, str] = _AS_NUMBERED) -> Said:
-    """A reason for the draw of a round in words; one whose key nobody knows says what was said with it.
+def reason_words(reason: DrawReason, number: int) -> Said:
+    """A reason for the draw of a round in words; one with an unknown key gives its own text.
 
     >>> print(reason_words(DrawReason("order", 4, ("6", "10"), (PassedOver(("8",), "met", (2,)),)), 5))
-    6 meets 10. Nearer to 6 was 8 (they met in round 2).
+    6 meets 10. Ranked closer to 6: 8 (they met in round 2).
     """
     skipped = tuple(Skip(name, why) for each in reason.skipped if (why := _reason(each)) for name in each.opponents)
     match reason:
         case DrawReason(key="drawn by", said=said):
-            return phrase("Round {number}, drawn by {said}.", number=number, said=said)
+            return phrase("Round {number}, drawn under {said}.", number=number, said=said)
         case DrawReason(key="sits out", names=(who,)):
-            return SitsOut(who, skipped, reason.rounds).why(names)
+            return SitsOut(who, skipped, reason.rounds).why()
         case DrawReason(key="three", names=(one, two, three)):
             share = ShareMatch(
                 (one, two, three), part=reason.part, spread=reason.apart, lifted=reason.lifted, again=reason.again
             )
-            return share.why(names)
+            return share.why()
         case DrawReason(key=key, names=(first, second)) if key in _BY:
-            return Pairing(reason.table, first, second, _BY[key], skipped, reason.rounds).why(names)
+            return Pairing(reason.table, first, second, _BY[key], skipped, reason.rounds).why()
         case _:
             return reason.said
 

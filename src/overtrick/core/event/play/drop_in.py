@@ -1,4 +1,4 @@
-"""A Swiss that losers of a knockout keep dropping into: what they bring, how they rank, and how each round is drawn."""
+"""A Swiss that losers of a knockout drop into: their carry-overs, their ranking, and the draw of each round."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -25,48 +25,48 @@ from overtrick.core.wording import phrase
 
 
 class DropIn(ByMatches[DropInPlay]):
-    """A Swiss under way that others join, bringing what its leader's score makes of them."""
+    """A Swiss in progress that others join, with carry-overs that depend on its leader's score."""
 
     @property
     def together(self) -> bool:
-        """What somebody brought may rest on anybody's score."""
+        """True: a carry-over may depend on any contestant's score."""
         return True
 
     def draft(
         self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
     ) -> DrawPublished:
-        """Entrants against the Swiss in reverse, and like against like."""
+        """The draw: drop-ins against the Swiss in reverse order, then the rest of each group among themselves."""
         return draft_drop_in(state, number, seed)
 
     def carry(self, state: StageState, contestant: str) -> Figure[Exact] | None:
-        """What a contestant brought when it joined."""
+        """A contestant's carry-over when it joined."""
         return carry(state, contestant)
 
 
 def drop_in_of(state: StageState) -> DropInPlay:
-    """How a Swiss with late entry is played."""
+    """The rules of a Swiss that others drop into."""
     if not isinstance(state.plan.play, DropInPlay):
-        raise DirectorError("Nobody drops into {plan}", clause=str(state.plan.clause), plan=state.plan.name)
+        raise DirectorError("{plan} has no drop-ins", clause=str(state.plan.clause), plan=state.plan.name)
     return state.plan.play
 
 
 def joined_in(state: StageState, contestant: str) -> int:
-    """The round a contestant came in for; 1 if it was there from the start."""
+    """The first round of a contestant; 1 if it was there from the start."""
     return next((number for number, names in state.joined.items() if contestant in names), 1)
 
 
 def carry(state: StageState, contestant: str) -> Figure[Exact] | None:
-    """What a contestant that dropped in brought; nothing for those who were there from the start."""
+    """The carry-over of a contestant that dropped in; None for those there from the start."""
     number = joined_in(state, contestant)
     return carried_into(state, number) if number > 1 else None
 
 
 @kept(BROUGHT)
 def carried_into(state: StageState, number: int) -> Figure[Exact] | None:
-    """What everybody who joins for a round brings, from the leader's score as it stands or stood.
+    """The carry-over of all contestants that join for a round, from the leader's score at that time.
 
-    A deferred row is carried once its round is closed. Three whose triangle is not over are left out when
-    the leader is looked for, also afterwards.
+    A deferred carry-over is given once its round is closed. Teams in an unfinished triangle do not count as
+    leader, even afterwards.
     """
     play = drop_in_of(state)
     if play.drop_in is None:
@@ -84,7 +84,7 @@ def carried_into(state: StageState, number: int) -> Figure[Exact] | None:
     if number == row.round:
         return found
     own = phrase(
-        "carried into round {number}, which is round {row} of the table: the larger column",
+        "carried into round {number}, which is round {row} of the table: the larger of columns A and B",
         number=number,
         row=row.round,
     )
@@ -105,12 +105,12 @@ def total_through(state: StageState, contestant: str, last: int) -> Figure[Exact
         parts,
         state.unit,
         state.plan.standings.clause,
-        phrase("total of {contestant} after round {last}", contestant=contestant, last=last),
+        phrase("total of team {contestant} after round {last}", contestant=contestant, last=last),
     )
 
 
 def rank_entrants(state: StageState, losses: Iterable[Record], number: int) -> tuple[str, ...]:
-    """Those who drop in for a round, best first, by the matches they lost."""
+    """The drop-ins for a round, best first, by the matches they lost."""
     play, listed = drop_in_of(state), list(losses)
     if play.entering is None or len(listed) < 2:
         return tuple(each.team for each in listed)
@@ -118,7 +118,7 @@ def rank_entrants(state: StageState, losses: Iterable[Record], number: int) -> t
 
 
 def draft_drop_in(state: StageState, number: int, seed: str) -> DrawPublished:
-    """The draw of a round: by lot at first, then entrants against the Swiss in reverse, and like against like."""
+    """The draw of a round: first by lot, later drop-ins against the Swiss in reverse, and the rest among themselves."""
     play = drop_in_of(state)
     entrants = state.joined.get(number, ())
     if number == 1:

@@ -1,4 +1,4 @@
-"""Two teams exchange every later place, because the match they played was won by the other after all."""
+"""Exchange all later places of two teams after a correction changed the winner of their match."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from overtrick.core.event.play.stage import StageState
 
 
 def downstream(event: InPlay, stage: str) -> tuple[str, ...]:
-    """The stages that teams of a stage may go on to, directly or later, in order of play."""
+    """The stages to which teams of a stage may go on, directly or later, in order of play."""
     graph = event.planned().graph
     reached = {stage}
     found: list[str] = []
@@ -24,7 +24,7 @@ def downstream(event: InPlay, stage: str) -> tuple[str, ...]:
 
 
 def moved_on(event: InPlay, stage: str) -> bool:
-    """Whether anybody has gone on from a stage: a stage after it has started with its teams."""
+    """Whether teams have gone on from a stage: a later stage has started with them."""
     state = event.stages[stage]
     if state.left is None:
         return False
@@ -33,7 +33,7 @@ def moved_on(event: InPlay, stage: str) -> bool:
 
 
 def begun(event: InPlay, stage: str, teams: tuple[str, str]) -> str:
-    """A later stage in which one of the teams has begun to play; nothing if there is none."""
+    """A later stage in which one of the teams has started to play; empty if there is none."""
     for name in downstream(event, stage):
         state = event.stages.get(name)
         for drawn in state.rounds.values() if state is not None else ():
@@ -44,7 +44,7 @@ def begun(event: InPlay, stage: str, teams: tuple[str, str]) -> str:
 
 
 def exchange(event: InPlay, stage: str, one: str, two: str) -> None:
-    """Exchange two teams in what a stage sent on and in everything drawn from it."""
+    """Exchange two teams among those that a stage sent on and in everything drawn from it."""
     here = event.stages[stage]
     LEFT.set(here, here.left.exchanged(one, two) if here.left is not None else None)
     for name in downstream(event, stage):

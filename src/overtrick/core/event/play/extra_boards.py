@@ -1,4 +1,4 @@
-"""Extra boards of a level match: they decide it, and count for nothing else."""
+"""Extra boards of a tied match: they decide it and count for nothing else."""
 
 from collections.abc import Collection
 
@@ -11,7 +11,7 @@ from overtrick.core.scoring.teams import swing
 
 
 def swings(drawn: RoundState, table: int, boards: Collection[int]) -> tuple[Swing, ...]:
-    """The home team's swings on boards with two scores to compare; others are left out of a rescoring."""
+    """The home team's swings on boards with two comparable scores; rescoring leaves out other boards."""
     found = []
     for board in boards:
         rooms = [drawn.results.get((table, room, board)) for room in (OPEN, CLOSED)]
@@ -29,6 +29,6 @@ def imps_on(found: Collection[Swing]) -> tuple[Exact, Exact]:
 
 
 def still_to_play(drawn: RoundState, table: int) -> bool:
-    """Whether results of extra boards that were called for a match are missing."""
+    """Whether results are missing on the extra boards that were ordered for a match."""
     called = drawn.extra.get(table, ())
     return any((table, room, board) not in drawn.results for board in called for room in (OPEN, CLOSED))

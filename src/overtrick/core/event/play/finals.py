@@ -1,6 +1,6 @@
-"""A finals system as it stands: its matches told to the bracket, its next draw, and the places it gives.
+"""The state of a finals system: the reports of its matches for the bracket, its next draw, and its places.
 
-What a match came to is read off its rounds. A draw that was published from a match stands whatever is
+The result of a match is read from its rounds. A draw that was published from a match stands whatever is
 corrected in that match later, so its winner stands too.
 """
 
@@ -42,18 +42,18 @@ STILL_IN = 0
 
 
 def bracket_of(state: StageState) -> Bracket:
-    """The bracket of a stage, for the teams that take part."""
+    """The bracket of a stage for the number of teams that take part."""
     return _played_by(state).bracket(len(state.contestants))
 
 
 @kept(FINALS)
 def finals_of(state: StageState) -> Finals:
-    """How the finals stand; the contestants of the stage are in the order they qualified."""
+    """The state of the finals; the contestants of the stage are in the order in which they qualified."""
     return finals_with(state, {})
 
 
 def finals_with(state: StageState, seats: Mapping[Drawn, str]) -> Finals:
-    """How the finals stand, with these seats in a draw that is not published yet."""
+    """The state of the finals with these positions in a draw that is not published yet."""
     bracket = bracket_of(state)
     drawn = {**_seats_drawn(state, bracket), **seats}
     course = Course(drawn, state.ahead, _drawn_from(state, bracket), _excluded_from(state, bracket))
@@ -67,20 +67,22 @@ def finals_with(state: StageState, seats: Mapping[Drawn, str]) -> Finals:
 
 
 def _excluded_from(state: StageState, bracket: Bracket) -> dict[str, dict[str, Phrase]]:
-    """Who is out of which match that is not drawn yet, because a sanction took the team out in a week before it."""
+    """The teams that are out of matches not yet drawn, because a sanction excluded them in an earlier week."""
+    known = {team: state.status(team) for team in state.contestants}
+    out = {team: each for team, each in known.items() if not each.placed}
     return {
         match.name: {
-            given.contestant: phrase("{team} is out ({clause})", team=given.contestant, clause=given.clause)
-            for given in state.excluded.values()
-            if given.round < match.week
+            team: phrase("team {team} is excluded ({clause})", team=team, clause=each.clause)
+            for team, each in out.items()
+            if each.after < match.week
         }
         for match in bracket.matches
-        if state.excluded and not any(_seats(state, bracket, match))
+        if out and not any(_seats(state, bracket, match))
     }
 
 
 def _seats_drawn(state: StageState, bracket: Bracket) -> dict[Drawn, str]:
-    """Who sits where in the draws of pools that have been published; one drawn against nobody sits out."""
+    """The positions of teams in the published draws of pools; a team drawn without an opponent sits out."""
     found: dict[Drawn, str] = {}
     for pool in bracket.pools:
         if pool.week not in state.rounds:
@@ -95,7 +97,7 @@ def _seats_drawn(state: StageState, bracket: Bracket) -> dict[Drawn, str]:
 
 
 def _seats(state: StageState, bracket: Bracket, match: BracketMatch) -> Iterator[tuple[RoundState, Seating]]:
-    """The rounds a match has been drawn for, with its seating in each."""
+    """The rounds for which a match has been drawn, with its seating in each."""
     for week in match.weeks:
         if week in state.rounds:
             seating = state.rounds[week].seatings.get(table_of(bracket, match, week))
@@ -109,7 +111,7 @@ def table_of(bracket: Bracket, match: BracketMatch, week: int) -> int:
 
 
 def _report(state: StageState, match: BracketMatch, seats: list[tuple[RoundState, Seating]]) -> Report | None:
-    """What a match came to: a forfeit, the committee's word, or its score when every session is complete."""
+    """The report of a match: a forfeit, the committee's decision, or its score once every session is complete."""
     for drawn, seating in seats:
         if seating.table in drawn.forfeits:
             act = drawn.forfeits[seating.table]
@@ -123,7 +125,7 @@ def _report(state: StageState, match: BracketMatch, seats: list[tuple[RoundState
 
 
 def _on_extra_boards(drawn: RoundState, seating: Seating) -> dict[str, Exact]:
-    """The IMPs of both sides on the extra boards of a match, once all that were called have been played."""
+    """The IMPs of both sides on the extra boards of a match, once all of them have been played."""
     called = drawn.extra.get(seating.table, ())
     if not called or still_to_play(drawn, seating.table):
         return {}
@@ -131,7 +133,7 @@ def _on_extra_boards(drawn: RoundState, seating: Seating) -> dict[str, Exact]:
 
 
 def extra_for(state: StageState, table: int) -> tuple[int, ...]:
-    """The boards to be called for a level match at a table of the last week drawn; none while some are to be played."""
+    """The extra boards to order for a tied match at a table of the last week drawn; none while some are unplayed."""
     bracket, drawn = bracket_of(state), state.round(state.last_round)
     if drawn.closed or table not in dict(level_finals(state)) or still_to_play(drawn, table):
         return ()
@@ -141,7 +143,7 @@ def extra_for(state: StageState, table: int) -> tuple[int, ...]:
 
 
 def level_finals(state: StageState) -> Iterator[tuple[int, tuple[str, str]]]:
-    """The matches of the last week drawn that ended level, by their tables: they are for the committee."""
+    """The tied matches of the last week drawn, by table, which the committee has to decide."""
     level = {frozenset(final.teams) for final in finals_of(state).finals if final.outcome is Outcome.LEVEL}
     for table, seating in sorted(state.round(state.last_round).seatings.items()):
         if frozenset((seating.ns, seating.ew)) in level:
@@ -149,11 +151,11 @@ def level_finals(state: StageState) -> Iterator[tuple[int, tuple[str, str]]]:
 
 
 def _decided(act: MatchDecided) -> Ruled:
-    return Ruled(act.winner, phrase("level: {reason}", reason=act.reason) if act.reason else BY_COMMITTEE)
+    return Ruled(act.winner, phrase("tied: {reason}", reason=act.reason) if act.reason else BY_COMMITTEE)
 
 
 def _imps(state: StageState, match: BracketMatch, name: str, seats: list[tuple[RoundState, Seating]]) -> Exact:
-    """The IMPs of a team in a match, penalties in its weeks taken off."""
+    """The IMPs of a team in a match, after penalties in its weeks."""
     won = added(won_in(state, drawn.number, seating.table, name).value for drawn, seating in seats)
     fined = added(
         given.amount for given in state.penalties.values() if given.contestant == name and given.round in match.weeks
@@ -162,7 +164,7 @@ def _imps(state: StageState, match: BracketMatch, name: str, seats: list[tuple[R
 
 
 def _drawn_from(state: StageState, bracket: Bracket) -> Mapping[str, str]:
-    """The winner of each match from which a later draw has been published, as that draw has it."""
+    """The winner of each match from which a later draw has been published, as used in that draw."""
     found: dict[str, str] = {}
     for match in bracket.matches:
         seats = list(_seats(state, bracket, match))
@@ -191,7 +193,7 @@ def _opponent(seating: Seating, team: str) -> str:
 
 
 def finals_line(state: StageState, contestant: str, drawn: RoundState) -> MatchLine | None:
-    """A team's session in a week: the IMPs it won, and the carry-forward where the match begins."""
+    """A team's session in a week: the IMPs it won, and the carry-forward in the first session of the match."""
     seating = drawn.seating_of(contestant)
     if seating is None:
         return None
@@ -216,7 +218,7 @@ def finals_line(state: StageState, contestant: str, drawn: RoundState) -> MatchL
         parts,
         IMPS,
         match.clause,
-        phrase("{session} against {opponent}", session=_session(match, drawn.number), opponent=opponent),
+        phrase("{session} against team {opponent}", session=_session(match, drawn.number), opponent=opponent),
     )
     theirs = won_in(state, drawn.number, seating.table, opponent).value
     net = card.side(contestant).net
@@ -224,7 +226,7 @@ def finals_line(state: StageState, contestant: str, drawn: RoundState) -> MatchL
 
 
 def _starts_with(state: StageState, match: BracketMatch, seating: Seating, contestant: str) -> list[Figure[Exact]]:
-    """What a team starts a match with: what is carried between the two, or the carry-forward of the bracket."""
+    """The lead with which a team starts a match: the carry-over between the two, or the bracket's carry-forward."""
     between = state.ahead.get(frozenset((seating.ns, seating.ew)))
     if between is not None:
         return [between.imps] if between.team == contestant else []
@@ -234,9 +236,9 @@ def _starts_with(state: StageState, match: BracketMatch, seating: Seating, conte
 
 
 def final_total(state: StageState, final: Final, contestant: str) -> Figure[Exact]:
-    """A team's IMPs in a match over its sessions: those it won, the carry-forward, and what penalties took.
+    """A team's IMPs in a match over its sessions: those it won, the carry-forward, and penalties.
 
-    It is the number that decides the match (`Final.total`), as a figure that opens to the boards.
+    It is the number that decides the match (`Final.total`), as a figure with the boards as its parts.
     """
     weeks = [finals_line(state, contestant, state.rounds[week]) for week in final.match.weeks if week in state.rounds]
     given = zip(state.given_to(contestant), state.penalties_of(contestant), strict=True)
@@ -246,30 +248,30 @@ def final_total(state: StageState, final: Final, contestant: str) -> Figure[Exac
 
 
 def _session(match: BracketMatch, week: int) -> Said:
-    """A match by its title, and which session of it where there are several."""
+    """The title of a match, with the session if there are several."""
     if match.sessions == 1:
         return match.title
     return phrase("{title}, session {number}", title=match.title, number=1 + match.weeks.index(week))
 
 
 def carried_forward(match: BracketMatch, bracket: Bracket) -> Figure[Exact]:
-    """What the better placed of the two starts a match with, and what it has it for."""
+    """The carry-forward of the better-placed team in a match, with the reason."""
     holder = match.sides[match.carry_to or 0]
     words = (
-        phrase("the team placed {place} in the qualifying", place=holder.place)
+        phrase("the team ranked {place} in qualifying", place=holder.place)
         if isinstance(holder, Rank)
         else phrase("the {holder}", holder=holder)
     )
     return Figure(
         bracket.carry, IMPS, bracket.carry_clause or bracket.clause, (),
-        phrase("carried forward, so that the match cannot end level: it came into the match as {words}", words=words),
+        phrase("carry-over for entering the match as {words}, so that it cannot end in a tie", words=words),
     )  # fmt: skip
 
 
 def place_won(state: StageState, contestant: str, scores: Sequence[Figure[Exact]] = ()) -> Figure[Exact]:
-    """The place a team has won; 0 while it is still in. *scores* are of the matches it played for it.
+    """The place that a team has won; 0 while it is still in the finals. *scores* are of the matches it played.
 
-    A team that has won none, because its match was abandoned, stands below all others.
+    A team without a place, because its match was abandoned, is below all others.
     """
     finals = finals_of(state)
     bracket = finals.bracket
@@ -285,11 +287,11 @@ def place_won(state: StageState, contestant: str, scores: Sequence[Figure[Exact]
 
 
 def _has_won(state: StageState, finals: Finals, source: Source, contestant: str) -> bool:
-    """Whether a team has the place that is won from there: alone, shared, or as one of two who did not appear.
+    """Whether a team has the place that this source decides: alone, shared, or as one of two that did not appear.
 
-    One that is out of the finals has none.
+    A team that is out of the finals has none.
     """
-    if state.exclusion_of(contestant) is not None:
+    if not state.status(contestant).placed:
         return False
     if finals.teams((source,)) == (contestant,):
         return True
@@ -302,7 +304,7 @@ def _has_won(state: StageState, finals: Finals, source: Source, contestant: str)
 
 
 def no_place(state: StageState, contestant: str) -> Verdict | None:
-    """Why a team has no place though the finals are over; nothing where it has one, or may still win one."""
+    """Why a team has no place after the finals are over; None if it has one, or may still win one."""
     finals = finals_of(state)
     if not _all_over(finals) or any(_has_won(state, finals, each, contestant) for each in finals.bracket.places):
         return None
@@ -312,27 +314,31 @@ def no_place(state: StageState, contestant: str) -> Verdict | None:
 
 @dataclass(frozen=True, slots=True)
 class Vacancy:
-    """A title that nobody has won: the match that should have decided it, and the clause."""
+    """A title without a winner: the match that should have decided it, and the clause."""
 
     why: Phrase
     clause: Clause
 
 
 def title_vacancy(state: StageState) -> Vacancy | None:
-    """Why finals that are over have no winner; nothing where they have one, or two that share the title."""
+    """Why finals that are over have no winner; None if they have one, or two that share the title."""
     finals = finals_of(state)
     first = finals.bracket.places[0]
     if not _all_over(finals) or any(_has_won(state, finals, first, team) for team in state.contestants):
         return None
     final = finals.final(first.match) if isinstance(first, WinnerOf) else finals.finals[-1]
-    sanction = state.exclusion_of(final.winner) if final.winner is not None else None
+    sanction = state.status(final.winner).sanction if final.winner is not None else None
     if sanction is not None:
-        why = phrase("{team} won the {title} and is out", team=sanction.contestant, title=final.match.title)
-        return Vacancy(why, Clause.parse(sanction.clause))
+        return Vacancy(won_and_out(sanction.contestant, final.match.title), Clause.parse(sanction.clause))
     absent = final.outcome is Outcome.ABANDONED and None not in final.teams
-    absent = absent and not any(map(state.exclusion_of, filter(None, final.teams)))
+    absent = absent and all(state.status(team).placed for team in final.teams if team is not None)
     why = phrase("neither team appeared for the {title}", title=final.match.title) if absent else _told(final)
     return Vacancy(why, _decided_by(state, final))
+
+
+def won_and_out(team: str, title: Said) -> Phrase:
+    """The phrase that a sanction excluded the winner of the deciding match."""
+    return phrase("team {team} won the {title} but is excluded", team=team, title=title)
 
 
 def _all_over(finals: Finals) -> bool:
@@ -346,12 +352,12 @@ def _told(final: Final) -> Phrase:
 def _played_by(state: StageState) -> InBrackets:
     play = state.plan.play
     if not isinstance(play, InBrackets):
-        raise DirectorError("{plan} is no finals system", clause=str(state.plan.clause), plan=state.plan.name)
+        raise DirectorError("{plan} is not a finals system", clause=str(state.plan.clause), plan=state.plan.name)
     return play
 
 
 def _decided_by(state: StageState, final: Final) -> Clause:
-    """The clause that decided a match: its own, or the one for a match for which nobody appears."""
+    """The clause that decided a match: its own, or the one for a match at which neither team appears."""
     absence = _played_by(state).absence_rule
     if final.outcome is Outcome.ABANDONED and absence is not None and absence.abandoned is not None:
         return absence.abandoned
@@ -359,7 +365,7 @@ def _decided_by(state: StageState, final: Final) -> Clause:
 
 
 def _last_of(finals: Finals, contestant: str) -> Final:
-    """The last match a team is in, or the first of all where it is in none yet."""
+    """The last match of a team, or the first match of the finals if it has none yet."""
     own = [final for final in finals.finals if contestant in final.teams]
     return own[-1] if own else finals.finals[0]
 
@@ -374,12 +380,12 @@ def _ended(final: Final, contestant: str) -> Phrase:
 
 
 def _decisions(state: StageState) -> tuple[Fact, ...]:
-    """What the committee decided in the finals, which may have given a place."""
+    """The committee's decisions in the finals, which may have decided a place."""
     return tuple(
         drawn.said(
             DECISION,
             table,
-            phrase("for {winner}: {why}", winner=act.winner, why=act.reason or phrase("decided by the committee")),
+            phrase("for team {winner}: {why}", winner=act.winner, why=act.reason or phrase("decided by the committee")),
         )
         for drawn in state.rounds.values()
         for table, act in drawn.decided.items()

@@ -1,4 +1,4 @@
-"""A finals system in play: the draw of its next week, from the weeks before and from the pools that are drawn."""
+"""A finals system in play: the draw of its next week, from earlier weeks and from the draws of pools."""
 
 from collections.abc import Sequence
 
@@ -27,6 +27,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.lots import Lots
 from overtrick.core.provenance import Figure
 from overtrick.core.ranking.measures import MatchLine
+from overtrick.core.wording import Said, phrase
 
 
 class FinalsSystem(ByMatches[InBrackets]):
@@ -34,11 +35,11 @@ class FinalsSystem(ByMatches[InBrackets]):
 
     @property
     def together(self) -> bool:
-        """A place rests on the matches of others."""
+        """True: a place depends on the matches of others."""
         return True
 
     def rounds(self, state: StageState) -> int:
-        """The weeks of its bracket."""
+        """The number of weeks of the bracket."""
         return bracket_of(state).weeks
 
     def draft(
@@ -48,14 +49,14 @@ class FinalsSystem(ByMatches[InBrackets]):
         return draft_finals(state, number, board_numbers(state.plan, number), seed)
 
     def present(self, state: StageState, number: int) -> tuple[str, ...]:
-        """Everybody who plays, and one that is out while its match, begun before, is neither over nor forfeited."""
+        """The teams that play, including an excluded one whose match has started and is neither over nor forfeited."""
         began = [match for match in bracket_of(state).in_week(number) if match.week < number]
         finals = finals_of(state)
         there = {*state.playing, *(team for match in began for team in finals.final(match.name).teams)}
         return tuple(team for team in state.contestants if team in there)
 
     def wanted(self, state: StageState, number: int) -> tuple[str, ...]:
-        """Those who play that week, and those who rest."""
+        """The teams that play in that week, and those with a bye."""
         drawn = draft_finals(state, number, (), "", choosing=False)
         return (*(name for seating in drawn.seatings for name in (seating.ns, seating.ew)), *drawn.sits_out)
 
@@ -64,15 +65,15 @@ class FinalsSystem(ByMatches[InBrackets]):
         return finals_line(state, contestant, drawn)
 
     def extra_boards(self, state: StageState, table: int) -> tuple[int, ...]:
-        """As many as the rule of a level match has, and again while it is level."""
+        """The extra boards that the rule sets for a tied match, and more as long as it is tied."""
         return extra_for(state, table)
 
     def place_won(self, state: StageState, contestant: str, matches: list[MatchLine]) -> Figure[Exact] | None:
-        """The place a team has won."""
+        """The place that a team has won."""
         return place_won(state, contestant, [line.score for line in matches])
 
     def placing(self, state: StageState, contestant: str) -> Verdict | None:
-        """That a team has no place, where its match was abandoned and sent it nowhere."""
+        """The verdict that a team has no place, if its match was abandoned and led nowhere."""
         found = super().placing(state, contestant)
         return found if found is not None and not found.allowed else no_place(state, contestant)
 
@@ -80,9 +81,9 @@ class FinalsSystem(ByMatches[InBrackets]):
 def draft_finals(
     state: StageState, number: int, boards: tuple[int, ...], seed: str, *, choosing: bool = True
 ) -> DrawPublished:
-    """The matches of a week, from the weeks before; *seed* is the lot of a pool that is drawn by lot.
+    """The draw of a week, from the weeks before; *seed* is the lot of a pool that is drawn by lot.
 
-    With *choosing* a pool drawn by choice must have been chosen; without, anybody may meet anybody.
+    With *choosing* a draw by choice must be complete; without it, any teams may meet.
     """
     finals = finals_of(state)
     pool = finals.bracket.pool(number)
@@ -102,16 +103,16 @@ def draft_finals(
     week = "Week" if state.plan.play.weekly else "Segment"
     why = "\n".join([f"{week} {number} of the {finals.bracket.name}, {finals.bracket.clause}.", *told])
     lot = seed if pool is not None and pool.how is Pairing.LOT else ""
-    out = (*(team for team in finals.resting(number) if state.exclusion_of(team) is None), *alone)
+    out = (*(team for team in finals.resting(number) if state.status(team).placed), *alone)
     return DrawPublished(state.plan.name, number, tuple(seatings), out, (), state.contestants, lot, why)
 
 
 def _drawn(state: StageState, finals: Finals, pool: Pool, seed: str, *, choosing: bool) -> dict[Drawn, str]:
-    """The draw of a pool as it would be made now: who sits where."""
+    """The positions in the draw of a pool, as it would be made now."""
     waits = [final for final in finals.finals if final.match.week < pool.week and not final.over]
     if waits:
         raise _not_yet(state, finals, waits[0])
-    there = (team for team in finals.teams(pool.sources) if team is not None and state.exclusion_of(team) is None)
+    there = (team for team in finals.teams(pool.sources) if team is not None and state.status(team).placed)
     teams = sorted(there, key=finals.seeds.index)
     match pool.how:
         case Pairing.LOT:
@@ -126,13 +127,13 @@ def _drawn(state: StageState, finals: Finals, pool: Pool, seed: str, *, choosing
 
 
 def _chosen(state: StageState, finals: Finals) -> tuple[str, ...]:
-    """The pairs of a draw by choice, in the order of the higher of each: that place in the bracket is theirs."""
+    """The teams of a draw by choice, pair by pair, ordered by the higher team as in the bracket."""
     choice = state.choice
     if choice is None or choice.phase is not Phase.DRAWN:
         raise DirectorError(
             "{plan} is drawn by choice: {choice}",
             clause=str(finals.bracket.clause),
-            remedy="Take the declarations, open the choosing, and let every team choose or forfeit.",
+            remedy="Record the declarations, start the choosing, and let every team choose or forfeit.",
             plan=state.plan.name,
             choice=choice.phase if choice else Phase.DECLARING,
         )
@@ -158,16 +159,28 @@ def _not_yet(state: StageState, finals: Finals, final: Final) -> DirectorError:
     if level:
         names = " and ".join(str(team) for team in level[0].teams)
         return DirectorError(
-            "The {title} of {names} is level",
+            "The {title} between teams {names} is tied",
             clause=str(finals.bracket.level.clause),
             remedy="Post the committee's decision first.",
             title=level[0].match.title,
             names=names,
         )
     return DirectorError(
-        "The {title} is {final_why}",
+        "The {title} is not decided: {final_why}",
         clause=str(state.plan.clause),
-        remedy="Close the week before first.",
+        remedy=_before_it(state),
         title=final.match.title,
         final_why=final.why,
     )
+
+
+def _before_it(state: StageState) -> Said:
+    """What must be done before the next draw: late plays, or closing the week."""
+    owed = [(number, table, board) for number, drawn in sorted(state.rounds.items()) for table, _, board in drawn.owed]
+    if not owed:
+        return "Close the previous week first."
+    places = tuple(
+        phrase("board {board} at table {table} in round {round}", round=number, table=table, board=board)
+        for number, table, board in dict.fromkeys(owed)
+    )
+    return phrase("First enter the results of the postponed boards: {places:,}.", places=places)

@@ -1,4 +1,4 @@
-"""An event as a graph of stages in play: who comes to a stage and as what, their ranking, and where teams have been."""
+"""An event as a graph of stages in play: the teams that reach a stage, their ranking, and their earlier stages."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,11 +21,11 @@ from overtrick.core.lots import Lots
 from overtrick.core.ranking.chance import lot_order
 
 TITLES = {Who.SECOND: "second of the triangle", Who.THIRD: "third of the triangle"}
-"""What a regulation calls those to whom it gives a place outright."""
+"""The names that the regulations use for teams with fixed places."""
 
 
 class InPlay(Protocol):
-    """An event as it stands, as far as the graph asks."""
+    """The part of an event's state that the graph reads."""
 
     @property
     def stages(self) -> Mapping[str, StageState]: ...
@@ -40,7 +40,7 @@ class InPlay(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A team that comes to a stage: from which node of the flow, and as what. No node means the entry."""
+    """A team that reaches a stage: the node of the flow that it left, and its role there. No node means the entry."""
 
     team: str
     node: str
@@ -48,11 +48,11 @@ class Arrival:
 
 
 def graph_of(event: InPlay) -> Graph:
-    """The graph of an event that is one."""
+    """The graph of an event; refused for other events."""
     graph = event.planned().graph
     if graph is None:
         raise DirectorError(
-            "The {name} is no graph of stages", clause=str(event.planned().clause), name=event.planned().name
+            "{name} has no graph of stages", clause=str(event.planned().clause), name=event.planned().name
         )
     return graph
 
@@ -63,29 +63,29 @@ def locate(plan: Event, node: str) -> tuple[Stage, int]:
         for number, each in enumerate(stage.play.flow, start=1):
             if each.rule.name == node:
                 return stage, number
-    raise DirectorError("{node} is not held", remedy="Check its name.", node=node)
+    raise DirectorError("{node} is not part of this format", remedy="Check the name.", node=node)
 
 
 def node_of(stage: Stage, number: int = 1) -> Node:
     """The node of the flow that a stage plays in a round."""
     if not stage.play.in_graph:
-        raise DirectorError("{stage} belongs to no graph", clause=str(stage.clause), stage=stage.name)
+        raise DirectorError("{stage} is not part of a graph of stages", clause=str(stage.clause), stage=stage.name)
     return stage.play.flow[number - 1]
 
 
 def leave_for(event: InPlay, node: str, who: Who) -> tuple[str, ...]:
-    """Those who left a node one way; it must be closed."""
+    """The teams that left a node in one role; the node must be closed."""
     stage, _ = locate(event.planned(), node)
     state = event.stages.get(stage.name)
     if stage.play.drops_in:
         return () if state is None else state.contestants
     if state is None or state.left is None:
-        raise DirectorError("{node} is not closed", clause=str(stage.clause), remedy="Close it first.", node=node)
+        raise DirectorError("{node} is not closed", clause=str(stage.clause), remedy="Close {node} first.", node=node)
     return state.left.by(who)
 
 
 def arrivals(event: InPlay, node: Node) -> tuple[Arrival, ...]:
-    """Everybody who comes to a node, source by source; those already in a Swiss stay and do not arrive."""
+    """The teams that reach a node, source by source; teams already in a Swiss stay there and are not listed."""
     found: list[Arrival] = []
     here, _ = locate(event.planned(), node.rule.name)
     for source in node.sources:
@@ -99,7 +99,7 @@ def arrivals(event: InPlay, node: Node) -> tuple[Arrival, ...]:
 
 
 def waits_for(event: InPlay, node: Node) -> tuple[str, ...]:
-    """The stages that must be closed, or rounds, before a node can start."""
+    """The stages or rounds that must be closed before a node can start."""
     found = []
     for source in node.sources:
         if not source.stage:
@@ -115,7 +115,7 @@ def waits_for(event: InPlay, node: Node) -> tuple[str, ...]:
 
 
 def seeding(event: InPlay) -> tuple[str, ...]:
-    """The seeds of the event, strongest first; the order of entry if nobody seeded it."""
+    """The seeds of the event, strongest first; the order of entry if it was not seeded."""
     for stage in event.planned().stages:
         if stage.name in event.seeds:
             return event.seeds[stage.name]
@@ -123,18 +123,20 @@ def seeding(event: InPlay) -> tuple[str, ...]:
 
 
 def opening(event: InPlay) -> FirstDraw | None:
-    """The first draw of a seeded field in blocks, by the lot of the first stage; nothing without blocks."""
+    """The first draw of a seeded field in blocks, by the lot of the first stage; None without blocks."""
     first = next(stage for stage in event.planned().stages if node_of(stage).rule.enters)
     if not isinstance(first.play, KnockoutPlay) or first.play.blocks is None:
         return None
     lot = event.lots.get(first.name)
     if lot is None:
-        raise DirectorError("The lot for {first} is not drawn", remedy="Draw it and record it first.", first=first.name)
+        raise DirectorError(
+            "Lots have not been drawn for {first}", remedy="Draw lots and record the result first.", first=first.name
+        )
     return first_draw(seeding(event), first.play.blocks, Lots(lot.seed or ",".join(lot.order)))
 
 
 def entering(event: InPlay, node: Node) -> tuple[str, ...]:
-    """The entries that start in a node: all of them, or those the first draw puts there."""
+    """The entries that start in a node: all of them, or those that the first draw puts there."""
     drawn = opening(event)
     if drawn is None:
         return seeding(event)
@@ -144,13 +146,13 @@ def entering(event: InPlay, node: Node) -> tuple[str, ...]:
 
 
 def graph_fields(event: InPlay, stage: Stage) -> tuple[Field, ...]:
-    """The contestants of a stage of the graph, as it starts."""
+    """The contestants of a stage of the graph at its start."""
     teams = tuple(each.team for each in arrivals(event, node_of(stage)))
     return (Field(stage.fields.names[0], teams),)
 
 
 def joining(event: InPlay, stage: Stage, number: int) -> tuple[str, ...]:
-    """Those who drop into a stage for a round, best first by the match they lost."""
+    """The teams that drop into a stage for a round, best first by the match they lost."""
     state = event.stages[stage.name]
     losses = (
         record_of(event.stages[locate(event.planned(), each.node)[0].name], each.team)
@@ -160,15 +162,15 @@ def joining(event: InPlay, stage: Stage, number: int) -> tuple[str, ...]:
 
 
 def origins(event: InPlay, state: StageState) -> dict[str, Way]:
-    """Where each team of a stage came from: the node and as what."""
+    """The origin of each team in a stage: the node, and the team's role there."""
     return {each.team: (each.node, each.who) for each in arrivals(event, node_of(state.plan))}
 
 
 def ranking(event: InPlay, state: StageState) -> Order:
-    """The field of a knockout stage ranked for its draw, with groups and places given outright."""
+    """The field of a knockout stage ranked for its draw, with its tiers and fixed places."""
     play = state.plan.play
     if not isinstance(play, KnockoutPlay):
-        raise DirectorError("{plan} is no knockout", clause=str(state.plan.clause), plan=state.plan.name)
+        raise DirectorError("{plan} is not a knockout", clause=str(state.plan.clause), plan=state.plan.name)
     teams = state.playing
     if play.order is None:
         seeds = seeding(event)
@@ -197,7 +199,7 @@ def _outright(event: InPlay, team: str, way: Way) -> Outright:
 
 
 def _record(event: InPlay, team: str, ways: Mapping[str, Way], play: KnockoutPlay) -> Record:
-    """What a team brings to the ranking of a stage: its last match, wherever it was."""
+    """A team's record for the ranking of a stage: its last match, in whichever stage it was."""
     way = ways.get(team, ("", Who.ALL))
     tier = next((place for place, tier in enumerate(play.tiers) if way in tier), len(play.tiers))
     played = [node for node, who in ways.values() if node and who in (Who.WINNERS, Who.LOSERS, Who.LUCKY)]
@@ -211,7 +213,7 @@ def _record(event: InPlay, team: str, ways: Mapping[str, Way], play: KnockoutPla
 
 
 def meetings(event: InPlay, but: str = "") -> Met:
-    """Where teams have met in the knockout stages, one word for each meeting; *but* a stage being drawn."""
+    """The meetings of teams in the knockout stages, in words, except those in *but*, the stage being drawn."""
     met: dict[frozenset[str], list[str]] = {}
     for name, state in event.stages.items():
         if not state.plan.play.knockout or name == but:
@@ -224,7 +226,7 @@ def meetings(event: InPlay, but: str = "") -> Met:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A stage on a team's way: the node, how the team left it (nothing yet), and for where or which rank."""
+    """A stage on a team's path: the node, how the team left it (None if it has not), and for which stage or rank."""
 
     node: str
     who: Who | None
@@ -233,7 +235,7 @@ class Step:
 
 
 def path(event: InPlay, team: str) -> tuple[Step, ...]:
-    """Where a team has been, node by node, in order of play."""
+    """The nodes that a team has played, in order of play."""
     graph = graph_of(event)
     return tuple(step for node in graph.flow.nodes for step in _step(event, team, node))
 

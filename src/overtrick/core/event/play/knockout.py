@@ -21,7 +21,7 @@ from overtrick.core.laws.adjusted import awards
 from overtrick.core.provenance import IMPS, Clause, Figure, counted, total
 from overtrick.core.ranking.chance import lot_order
 from overtrick.core.scoring.tie import TieRule, TieStep, break_tie
-from overtrick.core.wording import Said, phrase
+from overtrick.core.wording import Phrase, Said, phrase
 
 ROUND = 1
 """A knockout stage has one round."""
@@ -58,7 +58,7 @@ class Outcome:
         if self.winner is None:
             raise DirectorError(
                 "{one} v {two} is not decided: {waits}",
-                remedy="Decide it first.",
+                remedy="Decide the match first.",
                 one=self.one,
                 two=self.two,
                 waits=self.waits,
@@ -92,7 +92,7 @@ class Knockout(ByMatches[KnockoutPlay]):
         """The boards that the rule of a level match calls for now."""
         return outcome(state, table).extra if table in state.round(ROUND).seatings else ()
 
-    def undecided(self, state: StageState) -> tuple[str, ...]:
+    def undecided(self, state: StageState) -> tuple[Phrase, ...]:
         """The matches without a winner, and the triangles that are not finished."""
         return undecided(state)
 
@@ -104,7 +104,7 @@ class Knockout(ByMatches[KnockoutPlay]):
 def knockout_of(state: StageState) -> KnockoutPlay:
     """How a knockout stage is played."""
     if not isinstance(state.plan.play, KnockoutPlay):
-        raise DirectorError("{plan} is no knockout", clause=str(state.plan.clause), plan=state.plan.name)
+        raise DirectorError("{plan} is not a knockout", clause=str(state.plan.clause), plan=state.plan.name)
     return state.plan.play
 
 
@@ -122,7 +122,7 @@ def outcome(state: StageState, table: int) -> Outcome:
         return Outcome(table, seating.ns, seating.ew, imps, seating.ns if imps[0] > imps[1] else seating.ew, SCORE)
     tie = knockout_of(state).tie
     if tie is None or drawn.trio_of(seating.ns) is not None:
-        return Outcome(table, seating.ns, seating.ew, imps, None, waits=phrase("level"))
+        return Outcome(table, seating.ns, seating.ew, imps, None, waits=phrase("tied"))
     return _level(state, table, imps, tie)
 
 
@@ -141,12 +141,14 @@ def _level(state: StageState, table: int, imps: tuple[Exact, Exact], tie: TieRul
 
     if TieStep.PLAY_OFF in tie.steps:
         if len(called) < tie.extra:
-            waits = phrase("level: {extra:#extra board} ({clause})", extra=tie.extra, clause=tie.clause)
+            waits = phrase("tied, with {extra:#extra board} to play ({clause})", extra=tie.extra, clause=tie.clause)
             return still(waits, tie.extra - len(called))
         if still_to_play(drawn, table):
             return still(phrase("results of extra boards are missing"))
     if tie.then and playoff is not None and playoff[0] == playoff[1]:
-        return still(phrase("level: {then} more ({clause})", then=tie.then, clause=tie.clause), tie.then)
+        return still(
+            phrase("tied, with {then:#more board} to play ({clause})", then=tie.then, clause=tie.clause), tie.then
+        )
     lot = None
     if state.lot is not None:
         first = lot_order([seating.ns, seating.ew], state.lot, f"{state.plan.name}, table {table}")[0]
@@ -154,7 +156,7 @@ def _level(state: StageState, table: int, imps: tuple[Exact, Exact], tie: TieRul
     try:
         broken = break_tie(swings(drawn, table, seating.boards), extra, tie, lot_to_home=lot)
     except DirectorError as error:
-        return still(str(error))
+        return still(error.phrased)
     winner = seating.ns if broken.home else seating.ew
     return Outcome(
         table,
@@ -188,7 +190,7 @@ def side_imps(state: StageState, table: int, team: str) -> Figure[Exact]:
     drawn = state.round(ROUND)
     if table in drawn.forfeits:
         given = drawn.awarded.get(team)
-        note = phrase("awarded for a match that was forfeited") if given else phrase("the match was forfeited")
+        note = phrase("awarded for a forfeited match") if given else phrase("the match was forfeited")
         return Figure(given.score if given else 0, IMPS, state.plan.clause, (), note)
     averaged = state.plan.scoring.match.averaged is not None
     won = won_in(state, ROUND, table, team) if averaged else _own_gains(state, table, team)
@@ -217,7 +219,7 @@ def outcomes(state: StageState) -> tuple[Outcome, ...]:
 
 @dataclass(frozen=True, slots=True)
 class WentOn:
-    """A team that went on as the winner of a match which another wins now, or nobody while it is level."""
+    """A team that went on as the winner of a match which another wins now, or no one while it is level."""
 
     team: str
     winner: str | None
@@ -275,15 +277,20 @@ def triangles(state: StageState) -> tuple[Triangle, ...]:
     return tuple(found)
 
 
-def undecided(state: StageState) -> tuple[str, ...]:
+def undecided(state: StageState) -> tuple[Phrase, ...]:
     """What must still be decided before anybody can leave the stage."""
     drawn = state.rounds.get(ROUND)
     if drawn is None:
-        return ("the draw is not made",)
-    found = [f"{each.one} v {each.two}: {each.waits}" for each in outcomes(state) if each.winner is None]
+        return (phrase("the draw is not made"),)
+    found = [waiting(each) for each in outcomes(state) if each.winner is None]
     if len(triangles(state)) < len(drawn.draw.trios):
-        found.append("a triangle is not finished")
+        found.append(phrase("a triangle is not finished"))
     return tuple(found)
+
+
+def waiting(match: Outcome) -> Phrase:
+    """What a match without a winner waits for."""
+    return phrase("{one} v {two}: {waits}", one=match.one, two=match.two, waits=match.waits)
 
 
 def leaving(state: StageState, lucky_before: Collection[str]) -> Leaving:

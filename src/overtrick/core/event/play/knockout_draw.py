@@ -1,4 +1,4 @@
-"""The draw of a knockout stage as its regulation makes it: by seeds and lot, by choice, high against low, by lot."""
+"""The draw of a knockout stage by its regulations: by seeds and lot, by choice, high against low, or by lot."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -22,7 +22,7 @@ Three = tuple[str, str, str]
 
 
 def draft_knockout(event: InPlay, state: StageState, seed: str) -> DrawPublished:
-    """The draw of a knockout stage, ready to publish; *seed* is the recorded lot for what is left to chance."""
+    """The draw of a knockout stage, ready to publish; *seed* is the recorded lot for everything left to chance."""
     play = knockout_of(state)
     if play.blocks is not None and play.node.rule.enters:
         return _opening(event, state, play)
@@ -33,7 +33,7 @@ def draft_knockout(event: InPlay, state: StageState, seed: str) -> DrawPublished
                 raise DirectorError(
                     "{plan} is drawn by choice: {phase}",
                     clause=str(choice.rule.clause),
-                    remedy="Take the declarations, open the choosing, and let every team choose or forfeit.",
+                    remedy="Record the declarations, start the choosing, and let every team choose or forfeit.",
                     plan=state.plan.name,
                     phase=choice.phase,
                 )
@@ -56,14 +56,14 @@ def _pair(one: str, two: str, clause: Clause, why: str) -> Pairing:
 def _opening(event: InPlay, state: StageState, play: KnockoutPlay) -> DrawPublished:
     drawn = opening(event)
     if drawn is None:
-        raise DirectorError("{plan} has no first draw", clause=str(state.plan.clause), plan=state.plan.name)
+        raise DirectorError("{plan} has no opening draw", clause=str(state.plan.clause), plan=state.plan.name)
     if play.node.rule.contest is Contest.TRIANGLES:
         return _published(state, KnockoutDraw((), drawn.clause), drawn.triangles, (), state.playing, seed="")
     return _published(state, KnockoutDraw(drawn.pairs, drawn.clause), (), (), state.playing, seed="")
 
 
 def _ranked(event: InPlay, state: StageState, play: KnockoutPlay) -> DrawPublished:
-    """High against low: byes to the highest, triangles from the middle; groups of all who have no bye, in a snake."""
+    """High against low, with byes for the highest and triangles from the middle; groups are filled in a snake."""
     order, met = ranking(event, state).teams, meetings(event, state.plan.name)
     rule = play.node.rule
     if rule.groups is not None:
@@ -71,7 +71,7 @@ def _ranked(event: InPlay, state: StageState, play: KnockoutPlay) -> DrawPublish
         resting = len(order) - count * rule.groups.size
         groups = tuple(map(tuple, snake(order[resting:], count))) if count else ()
         return _published(state, KnockoutDraw((), rule.groups.clause), groups, order[:resting], order, seed="")
-    short = len(order) != play.node.teams  # somebody withdrew: byes make up for it
+    short = len(order) != play.node.teams  # a team withdrew, so there are byes
     triangles = 0 if short else play.node.triangles
     byes = len(order) % 2 if short else play.node.byes
     left = order[byes:]
@@ -82,8 +82,10 @@ def _ranked(event: InPlay, state: StageState, play: KnockoutPlay) -> DrawPublish
 
 
 def deal_triangles(middle: Sequence[str], count: int, met: Met) -> tuple[Three, ...]:
-    """The middle of a ranking dealt into triangles in a snake; where that makes teams meet again, the deal with the
-    fewest second meetings that keeps the highest teams as the snake has them.
+    """The middle of a ranking divided into triangles in a snake.
+
+    If that causes rematches, it is the division with the fewest rematches that keeps the highest teams in their
+    triangles.
 
     >>> deal_triangles(("3", "4", "5", "6", "7", "8"), 2, {})
     (('3', '6', '7'), ('4', '5', '8'))
@@ -104,7 +106,7 @@ def deal_triangles(middle: Sequence[str], count: int, met: Met) -> tuple[Three, 
 
 
 def _deals(teams: tuple[str, ...], heads: Sequence[str]) -> Iterator[tuple[Three, ...]]:
-    """Every way to make triangles of the teams, in the order of their highest."""
+    """Every division of the teams into triangles, in the order of their highest teams."""
     if not teams:
         yield ()
         return

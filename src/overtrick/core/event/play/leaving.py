@@ -1,4 +1,4 @@
-"""Who left a stage, and how."""
+"""How the contestants of a stage left it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,17 +11,17 @@ from overtrick.core.flow.stages import Who
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """Who left a stage by which way, in order, and how the lucky losers were found."""
+    """The contestants that left a stage in each role, in order, and how the lucky losers were chosen."""
 
     ways: Mapping[Who, tuple[str, ...]]
     lucky: LuckyLosers | None = None
     trios: tuple[Triangle, ...] = field(default=())
 
     def by(self, who: Who) -> tuple[str, ...]:
-        """Those who left one way."""
+        """The contestants that left in one role."""
         return self.ways.get(who, ())
 
     def exchanged(self, one: str, two: str) -> "Leaving":
-        """Who left, with two teams in each other's places."""
+        """This record with two teams in each other's places."""
         ways = {who: exchanged(teams, one, two) for who, teams in self.ways.items()}
         return Leaving(ways, self.lucky, self.trios)

@@ -1,4 +1,4 @@
-"""How long a stage is: what its regulation says of it, and what follows from its way to play and its field."""
+"""The length of a stage: what its regulations say, and what follows from its way to play and its field."""
 
 from dataclasses import dataclass, replace
 
@@ -14,7 +14,7 @@ from overtrick.core.scoring.datum import Span
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """The matches of a stage, the boards of each, and how many sessions there are or the matches of each."""
+    """The number of matches in a stage, the boards of each, and the number of sessions or the matches in each."""
 
     rounds: int | None = None
     boards: int | None = None
@@ -22,7 +22,7 @@ class Length:
 
 
 def length_of(play: WayToPlay, said: Length, size: int, tables: int) -> Length:
-    """The length of a stage for a field; what its way to play decides stands before what is said."""
+    """The length of a stage for a field; what its way to play decides overrides the stated length."""
     count = said.sessions if isinstance(said.sessions, int) else 1
     match play:
         case RobinPlay():
@@ -43,7 +43,7 @@ def length_of(play: WayToPlay, said: Length, size: int, tables: int) -> Length:
 
 
 def proved_parts(play: WayToPlay, size: int) -> tuple[tuple[str, Movement], ...]:
-    """The movements of a session that are proved one by one: of each section by its name, or the one there is."""
+    """The movements of a session to be checked: one for each section, by its name, or the only one."""
     if isinstance(play, SessionPlay) and play.sections:
         return section_movements(play, size)
     found = movement_for(play, size)
@@ -51,12 +51,12 @@ def proved_parts(play: WayToPlay, size: int) -> tuple[tuple[str, Movement], ...]
 
 
 def movement_for(play: WayToPlay, size: int) -> Movement | None:
-    """The movement of a session for so many, where a stage is played by one that is known beforehand."""
+    """The movement of a session for a field of this size, if the stage has one that is known in advance."""
     return session_movement(play, size) if isinstance(play, SessionPlay) else None
 
 
 def lines_of(play: WayToPlay, size: int) -> tuple[int, ...]:
-    """How many are in each line of a movement with two winners, or in each section that is ranked; none in others."""
+    """The number in each line of a movement with two winners, or in each section with its own ranking; else empty."""
     if isinstance(play, SessionPlay) and play.sections:
         parts = section_movements(play, size) if play.ranked is Ranked.SECTION else ()
         whole = session_movement(play, size).lines

@@ -1,8 +1,8 @@
-"""The one memo of a stage: what was made of it is kept until something it rests on is written.
+"""The cache of a stage: calculated answers are kept until something they depend on is written.
 
-Every kind of answer declares what it rests on: parts of the stage, and answers of other kinds; and how far a change of
-each reaches. Writing in a part drops the answers that rest on what was written, then those that rest on these, and so
-on. An answer that nobody asked for has nothing resting on it, so that a book is folded at no cost.
+Every kind of answer declares its dependencies, which are parts of the stage and answers of other kinds, and how far a
+change in each reaches. Writing to a part drops the answers that depend on it, then those that depend on these, and so
+on. Nothing depends on an answer that was never requested, so folding a book costs nothing.
 """
 
 from collections import defaultdict
@@ -12,16 +12,16 @@ from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeAlias, Type
 
 
 class Every:
-    """All there are, instead of a list."""
+    """Stands for all keys, instead of a list of them."""
 
 
 EVERY: Final = Every()
 
 Places: TypeAlias = Collection[Any] | Every
-"""Where something changed: keys of a part or of answers, or all of them."""
+"""The places of a change: keys of a part or of answers, or all of them."""
 
 Reach: TypeAlias = Callable[[Any, Collection[Any]], Iterable[Any] | Every]
-"""From a stage and where in a basis something changed, the answers that rest on that."""
+"""A function from a stage and the changed places of a basis to the answers that depend on them."""
 
 Asked = ParamSpec("Asked")
 Stage = TypeVar("Stage", bound="Remembering")
@@ -29,11 +29,11 @@ Made = TypeVar("Made")
 
 _NOTHING: Final = object()
 NOT_MADE_YET: Final = object()
-"""Stands for an answer that others, which are there, rest on, and that is made when it is asked for itself."""
+"""Marks an answer on which cached answers depend but which has not been calculated itself."""
 
 
 class Basis:
-    """What answers may rest on: a part of a stage, or answers of another kind."""
+    """Something on which answers can depend: a part of a stage, or answers of another kind."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -44,7 +44,7 @@ class Basis:
 
 
 class Answer(Basis):
-    """A kind of answer, kept by what was asked. *make* makes one that is not there."""
+    """A kind of cached answer, stored by its arguments. *make* calculates one that is missing."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -52,7 +52,7 @@ class Answer(Basis):
         self.bases: set[Basis] = set()
 
     def rests_on(self, reaches: Mapping[Basis, Reach]) -> None:
-        """Declare everything that making one reads, and which answers a change of each reaches."""
+        """Declare everything that the calculation reads, and which answers a change in each reaches."""
         self.bases.update(reaches)
         for basis, reach in reaches.items():
             basis.bears.append((self, reach))
@@ -60,19 +60,19 @@ class Answer(Basis):
 
 @dataclass(slots=True)
 class Memo:
-    """The answers of a stage that have been asked for. Losing them costs time and nothing else."""
+    """The cached answers of a stage. Losing them costs only time."""
 
     tables: defaultdict[Answer, dict[Any, Any]] = field(default_factory=lambda: defaultdict(dict))
 
     def sharing(self, *answers: Answer) -> "Memo":
-        """A memo that has these answers in common with this one, and no others."""
+        """A new cache that shares only these kinds of answers with this one."""
         other = Memo()
         other.tables.update({answer: self.tables.setdefault(answer, {}) for answer in answers})
         return other
 
 
 class Remembering(Protocol):
-    """A stage with its memo."""
+    """A stage with its cache."""
 
     @property
     def memo(self) -> Memo: ...
@@ -81,7 +81,7 @@ class Remembering(Protocol):
 def kept(
     answer: Answer,
 ) -> Callable[[Callable[Concatenate[Stage, Asked], Made]], Callable[Concatenate[Stage, Asked], Made]]:
-    """Keep what a function makes of a stage, by its other arguments, which are given by position."""
+    """Cache the result of a function of a stage by its other arguments, which must be positional."""
 
     def keeping(make: Callable[Concatenate[Stage, Asked], Made]) -> Callable[Concatenate[Stage, Asked], Made]:
         answer.make = make
@@ -93,7 +93,7 @@ def kept(
                 there = NOT_MADE_YET
             if there is not NOT_MADE_YET:
                 return there
-            made = answer.make(state, *asked)  # type: ignore[misc]  # it was set just now
+            made = answer.make(state, *asked)  # type: ignore[misc]  # set just above
             state.memo.tables[answer][asked] = made
             return made
 
@@ -104,10 +104,10 @@ def kept(
 
 
 def changed(state: Remembering, basis: Basis, places: Places) -> None:
-    """Drop all answers that rest on these places of a basis."""
+    """Drop all answers that depend on these places of a basis."""
     tables = state.memo.tables
     if not tables:
-        return  # nothing has been asked yet
+        return  # nothing is cached yet
     for answer, reach in basis.bears:
         table = tables.get(answer)
         if not table:

@@ -1,4 +1,4 @@
-"""A Danish Monrad: neighbours in the standings meet every round, and may meet again once enough rounds have passed."""
+"""A Danish Monrad: neighbours in the standings meet, and may meet again after enough rounds have passed."""
 
 from overtrick.core.draws.meetings import Meetings
 from overtrick.core.event.plan.ways import MonradPlay
@@ -8,10 +8,10 @@ from overtrick.core.event.play.swiss import Swiss
 
 
 class Monrad(Swiss[MonradPlay]):
-    """Drawn as a Swiss that may forget: a meeting counts for the next rounds, or until some round; a bye for all."""
+    """A Swiss in which a meeting bars a rematch only for some rounds, or until some round; a bye counts for good."""
 
     def met(self, state: StageState, number: int) -> Meetings:
-        """The meetings by which two are kept apart: of the last rounds, of all, or those of two who met too often."""
+        """The meetings that bar a rematch: those of the last rounds, all, or those of contestants who met too often."""
         play = self.data
         if play.apart is not None:
             return meetings_of(state, since=number - play.apart)

@@ -11,7 +11,7 @@ from overtrick.core.movements.movement import Movement
 
 
 def movement_of(state: StageState, number: int, movements: Sequence[Movement]) -> tuple[Movement, int]:
-    """The movement a round belongs to, and the round's number in it, from 0."""
+    """The movement to which a round belongs, and the round's number in it, from 0."""
     first = 0
     for movement in movements:
         if number <= first + len(movement.rounds):
@@ -26,9 +26,11 @@ def draft_movement(
     state: StageState, number: int, movements: Sequence[Movement], sitting: Sitting | None = None,
     order: tuple[str, ...] = (), *, seed: str = "",
 ) -> DrawPublished:  # fmt: skip
-    """A round of a movement; in a *sitting* of a season its pairs are those in *order*, by the lot *seed*.
+    """The draw of a round by its movement.
 
-    Where somebody is missing at a table, the others there sit out.
+    In a *sitting* of a season the pairs are those in *order*, by the lot *seed*.
+
+    If a contestant is missing at a table, the others there sit out.
     """
     movement, place = movement_of(state, number, movements)
     pairs = state.play.numbered(state, movement)
@@ -36,7 +38,7 @@ def draft_movement(
     seatings, sits_out = [], []
     for seat in movement.rounds[place]:
         there = [pairs.get(pair) for pair in seat.seated]
-        present = [name for name in there if name is not None and name not in state.withdrawn]
+        present = [name for name in there if name is not None and state.status(name).plays]
         if not seat.played or len(present) < len(seat.seated):
             sits_out += present
             continue
@@ -55,9 +57,9 @@ def draft_movement(
 def with_late_pairs(
     state: StageState, movement: Movement, session: int, parts: Mapping[str, Part] | None = None
 ) -> tuple[Movement, Mapping[str, Part]]:
-    """The movement of a session, from 0, with those who came late from their round on; in later ones from the first.
+    """The movement of a session, from 0, with late pairs from their round on; in later sessions from the first round.
 
-    *parts* are its sections by their names; those are given back with the tables and numbers that came to them.
+    *parts* are its sections by name; they are returned with the tables and numbers added to them.
     """
     before, now = session * len(movement.rounds), dict(parts or {})
     for act in state.late.values():

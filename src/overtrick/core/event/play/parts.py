@@ -1,6 +1,6 @@
-"""The parts of a stage that the fold writes in. It writes here alone, so that whatever rests on a part is dropped.
+"""The parts of a stage that the fold writes. It writes only through them, so that dependent answers are dropped.
 
-A part has the name of its field of `StageState`, or of `RoundState`.
+A part has the name of its field in `StageState` or `RoundState`.
 """
 
 from collections.abc import Callable, Mapping
@@ -38,7 +38,7 @@ V = TypeVar("V")
 
 
 class Written(Protocol):
-    """A stage that is written in."""
+    """A stage that can be written."""
 
     @property
     def memo(self) -> Memo: ...
@@ -46,43 +46,43 @@ class Written(Protocol):
 
 
 class Value(Basis, Generic[V]):
-    """A part that is one value."""
+    """A part that holds one value."""
 
     def set(self, state: Written, value: V) -> None:
-        """Write it."""
+        """Set the value."""
         if getattr(state, self.name) is not value:
             setattr(state, self.name, value)
             changed(state, self, EVERY)
 
 
 class Entries(Basis, Generic[K, V]):
-    """A part with an entry by each of its keys. What rests on one is told *about* it, or else its key."""
+    """A part with entries by key. Answers that depend on an entry are dropped by *about* of it, or else by its key."""
 
     def __init__(self, name: str, about: Callable[[K, V], Any] = lambda key, _: key) -> None:
         super().__init__(name)
         self.about = about
 
     def put(self, state: Written, key: K, value: V) -> None:
-        """Write one in."""
+        """Set an entry."""
         getattr(state, self.name)[key] = value
         changed(state, self, (self.about(key, value),))
 
     def take(self, state: Written, key: K) -> None:
-        """Take one out, if it is there."""
+        """Remove an entry, if it is there."""
         entries = getattr(state, self.name)
         if key in entries:
             changed(state, self, (self.about(key, entries.pop(key)),))
 
 
 class OfRound(Basis, Generic[K, V]):
-    """A part of each round with an entry by each of its keys. What rests on one is told the round and the key."""
+    """A part of each round with entries by key; dependent answers are dropped by the round and the key."""
 
     def __init__(self, name: str, *, same: Callable[[V, V], bool] = lambda _, __: False) -> None:
         super().__init__(name)
         self.same = same
 
     def put(self, state: Written, number: int, key: K, value: V) -> bool:
-        """Write one in. Where it comes to the *same*, nothing that rests on it changes, and the answer is no."""
+        """Set an entry. If it is the *same* as before, no answer is dropped and the result is False."""
         entries: dict[K, V] = getattr(state.round(number), self.name)
         was = entries.get(key)
         entries[key] = value
@@ -92,7 +92,7 @@ class OfRound(Basis, Generic[K, V]):
         return True
 
     def take(self, state: Written, number: int, key: K) -> None:
-        """Take one out, if it is there."""
+        """Remove an entry, if it is there."""
         if getattr(state.round(number), self.name).pop(key, None) is not None:
             changed(state, self, ((number, key),))
 

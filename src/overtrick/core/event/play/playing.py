@@ -15,6 +15,7 @@ from overtrick.core.provenance import Figure
 from overtrick.core.ranking.measures import MatchLine, StageRecord
 from overtrick.core.ranking.standings import Purpose, Standings
 from overtrick.core.season.record import Season
+from overtrick.core.wording import Phrase
 
 S_contra = TypeVar("S_contra", contravariant=True)
 """A stage as it stands."""
@@ -85,7 +86,7 @@ class Play(Protocol[S_contra]):
         ...
 
     def opponents(self, state: S_contra, number: int) -> Mapping[str, str]:
-        """Whom each is to meet in a round by a draw made beforehand; nobody where each round is drawn by itself."""
+        """Whom each is to meet in a round by a draw made beforehand; no one where each round is drawn by itself."""
         ...
 
     def line(self, state: S_contra, contestant: str, drawn: RoundState) -> MatchLine | None:
@@ -112,10 +113,10 @@ class Play(Protocol[S_contra]):
         """The boards to be called now for a level match at a table of the last round; none where none is to be."""
         ...
 
-    def undecided(self, state: S_contra) -> tuple[str, ...]:
+    def undecided(self, state: S_contra) -> tuple[Phrase, ...]:
         """What must be decided before anybody can leave the stage."""
         ...
 
     def leaves(self, state: S_contra, lucky_before: Collection[str]) -> Leaving | None:
-        """Who leaves the stage how, once everything is decided; nothing where nobody is sent on by a way out."""
+        """Who leaves the stage how, once everything is decided; nothing where no one is sent on by a way out."""
         ...

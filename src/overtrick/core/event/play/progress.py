@@ -1,8 +1,8 @@
-"""How far a stage is: which of its figures can still move because others still play the same boards.
+"""The progress of a stage: which of its figures can still change because others still play the same boards.
 
-A match scored across the field is final when every table of its comparison has its results in, a match of
-teams when both its own tables have. What is final changes only when somebody puts a result right. This is the
-one place that decides it, for every face alike.
+A match scored across the field is final when every table of its comparison has its results in, a teams
+match when both its own tables have. Final figures change only through corrections. Every interface uses this module
+to decide what is final.
 """
 
 from dataclasses import dataclass, replace
@@ -16,10 +16,10 @@ from overtrick.core.wording import Said, phrase
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a stage is: the last round that is *final*, the one in *play* after it, and what that waits for.
+    """The progress of a stage: the last round that is *final*, the next one in *play*, and the results that it lacks.
 
-    *to_come* of its *tables* have results to bring. *by_match* says that the standings can be told after a match:
-    where boards are compared over a session, or the stage is no list of matches, they are told as they stand.
+    *to_come* of its *tables* still owe results. *by_match* says that the standings can be given after a match. If
+    boards are compared over a session, or the stage is not a list of matches, the present standings are given.
     """
 
     final: int
@@ -30,18 +30,18 @@ class Progress:
 
     @property
     def words(self) -> Said:
-        """What the figures of the round in play wait for; nothing where none is in play.
+        """What the figures of the round in play wait for; empty if no round is in play.
 
         >>> print(Progress(4, 5, 2, 20).words)
-        2 of 20 tables to come
+        results missing from 2 of 20 tables
         """
         if not self.play:
             return ""
-        return phrase("{to_come} of {tables:#table} to come", to_come=self.to_come, tables=self.tables)
+        return phrase("results missing from {to_come} of {tables:#table}", to_come=self.to_come, tables=self.tables)
 
 
 def progress(state: StageState) -> Progress:
-    """How far a stage is."""
+    """The progress of a stage."""
     playing = next((number for number in sorted(state.rounds) if waits(state, number)), 0)
     by_match = _by_match(state)
     if not playing:
@@ -51,13 +51,13 @@ def progress(state: StageState) -> Progress:
 
 
 def waits(state: StageState, number: int) -> bool:
-    """Whether a round still waits for results; one that was closed waits for nothing."""
+    """Whether a round still waits for results; a closed round does not."""
     drawn = state.rounds[number]
     return not state.closed and not drawn.closed and bool(state.missing(number))
 
 
 def provisional(state: StageState, number: int) -> Said:
-    """Why the figures of a match that was played out may still move, in words; nothing where they are final."""
+    """Why the figures of a finished match may still change, in words; empty if they are final."""
     if state.plan.scoring.in_rooms or state.closed:
         return ""
     if state.plan.play.by_session:
@@ -71,13 +71,13 @@ def provisional(state: StageState, number: int) -> Said:
 
 
 def told_after(state: StageState) -> Said:
-    """After which match the standings of a stage are told, and what the one in play waits for.
+    """The match after which the standings of a stage are given, and what the one in play waits for.
 
-    In a stage that is not told by matches they are told as they stand.
+    In a stage without standings by match, the present standings are given.
     """
     found = progress(state)
     if not found.by_match:
-        return phrase("as it stands, {waiting}", waiting=found.words) if found.play else ""
+        return phrase("in progress: {waiting}", waiting=found.words) if found.play else ""
     after = (
         phrase("after match {match}", match=found.final)
         if found.final
@@ -89,7 +89,7 @@ def told_after(state: StageState) -> Said:
 
 
 def settled(state: StageState) -> StageState:
-    """The stage as it stood after its last final round; the stage itself where no match is in play."""
+    """The stage after its last final round; the stage itself if no match is in play."""
     found = progress(state)
     if not found.play or not found.by_match:
         return state
@@ -97,28 +97,28 @@ def settled(state: StageState) -> StageState:
 
 
 def stood_after(state: StageState, number: int) -> StageState:
-    """The stage as it stood after a round, by the results as they stand now; before the first it has none."""
+    """The stage after a round, with the present results; before the first round it has none."""
     return _after(state, number).stage
 
 
 @dataclass(frozen=True, slots=True)
 class _Settled:
-    """A stage as it stood, which nobody writes in any more."""
+    """A stage after an earlier round, which is never written."""
 
     stage: StageState
 
 
 @kept(SETTLED)
 def _after(state: StageState, last: int) -> _Settled:
-    """A stage as it stood after a round; it has the boards and the matches in common with the one that stands."""
+    """A stage after a round, which shares its boards and matches with the present stage."""
     rounds = {number: drawn for number, drawn in state.rounds.items() if number <= last}
     given = {number: act for number, act in state.penalties.items() if act.round <= last}
     return _Settled(replace(state, rounds=rounds, penalties=given, memo=state.memo.sharing(*_in_common(state))))
 
 
 def _in_common(state: StageState) -> tuple[Answer, ...]:
-    """The answers that no later round moves. Whatever they rest on is in common too, or drops the stage as it stood."""
-    if by_ranking(state.plan):  # by which top tables are found
+    """The answers that no later round changes. Their dependencies are shared too, or drop the earlier stage."""
+    if by_ranking(state.plan):  # the top tables follow from the ranking
         return ()
     if averaging(state) or state.play.together:
         return PLAYERS, BOARDS, BOARD_LINES, CARDS
@@ -130,7 +130,7 @@ def _by_match(state: StageState) -> bool:
 
 
 def session_over(state: StageState, number: int) -> bool:
-    """Whether every round of the session that a round belongs to is drawn, and in."""
+    """Whether every round of the session to which a round belongs is drawn and has its results."""
     if state.last_round < state.play.last_of_session(state, number):
         return False
     return not any(waits(state, each) for each in state.rounds if state.scope(each) == state.scope(number))

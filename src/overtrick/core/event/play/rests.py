@@ -1,6 +1,6 @@
-"""The answers that are kept of a stage, each with everything it rests on and how far a change of that reaches.
+"""The cached answers of a stage, each with its dependencies and how far a change in each reaches.
 
-Reaching too far costs time; not far enough would keep a wrong number. So what is rare reaches everything.
+Reaching too far costs time; not far enough would keep a wrong number. So rare changes reach everything.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -67,16 +67,19 @@ SETTLED = Answer("settled")
 FINALS = Answer("finals")
 MISSING = Answer("missing results")
 
+STATUS = (NON_CONTENDING, WITHDRAWN, EXCLUDED)
+"""The parts from which a contestant's status is made."""
+
 
 class Together(Protocol):
-    """A way to play, as far as it is asked here."""
+    """The part of a way to play that is read here."""
 
     @property
     def together(self) -> bool: ...
 
 
 class Reached(Protocol):
-    """A stage, as far as it is asked here."""
+    """The part of a stage that is read here."""
 
     @property
     def plan(self) -> Stage: ...
@@ -104,12 +107,12 @@ def _same(_: Reached, places: Collection[Any]) -> Collection[Any]:
 
 
 def _all(*bases: Basis) -> dict[Basis, Reach]:
-    """Rests on these as a whole."""
+    """Dependencies on these bases in full: any change reaches every answer."""
     return dict.fromkeys(bases, _every)
 
 
 def averaging(state: Reached) -> bool:
-    """Whether the score of a match may rest on other matches of its sides: averages, for one that was not played."""
+    """Whether the score of a match may depend on other matches: averages, for an unplayed match."""
     if state.plan.opposed is not None or state.fouling:
         return True
     if state.withdrawn and state.plan.unmet is not None:
@@ -118,7 +121,7 @@ def averaging(state: Reached) -> bool:
 
 
 def _sides(state: Reached, cards: Collection[At]) -> Iterable[tuple[str, int]] | Every:
-    """Those who sit at a table, in its round; everybody where averages count."""
+    """The contestants at a table in its round; all where averages count."""
     if averaging(state):
         return EVERY
     seated = ((state.rounds[number].seatings[table], number) for number, table in cards)
@@ -126,7 +129,7 @@ def _sides(state: Reached, cards: Collection[At]) -> Iterable[tuple[str, int]] |
 
 
 def _who(state: Reached, cards: Collection[At]) -> Iterable[tuple[str]] | Every:
-    """Those who sit at a table; everybody where a total rests on the matches of others."""
+    """The contestants at a table; all where a total depends on the matches of others."""
     if state.play.together:
         return EVERY
     seated = (state.rounds[number].seatings[table] for number, table in cards)
@@ -134,12 +137,12 @@ def _who(state: Reached, cards: Collection[At]) -> Iterable[tuple[str]] | Every:
 
 
 def _totals(state: Reached, lines: Collection[tuple[str, int]]) -> Iterable[tuple[str]] | Every:
-    """The one who has a line; everybody where a total rests on the matches of others."""
+    """The contestant of a line; all where a total depends on the matches of others."""
     return EVERY if state.play.together else [(name,) for name, _ in lines]
 
 
 def _fined(state: Reached, names: Collection[str]) -> Iterable[tuple[str]] | Every:
-    """The one who is fined; everybody where a total rests on the matches of others."""
+    """The penalised contestant; all where a total depends on the matches of others."""
     return EVERY if state.play.together else [(name,) for name in names]
 
 
@@ -150,8 +153,10 @@ def _own_board(state: Reached, results: Collection[tuple[int, Place]]) -> Iterab
     return [(state.scope(number), board) for number, (_, _, board) in results]
 
 
-def _own_card(_: Reached, results: Collection[tuple[int, Place]]) -> Iterable[At]:
-    """The match of a result."""
+def _own_card(state: Reached, results: Collection[tuple[int, Place]]) -> Iterable[At] | Every:
+    """The match of a result; every stanza of one match, since later ones depend on awards in earlier ones."""
+    if state.plan.play.one_match:
+        return EVERY
     return [(number, table) for number, (table, _, _) in results]
 
 
@@ -161,7 +166,7 @@ def _own_round(_: Reached, results: Collection[tuple[int, Place]]) -> Iterable[t
 
 
 def _of_three(state: Reached, results: Collection[tuple[int, Place]]) -> Iterable[tuple[str, int]] | Every:
-    """The three of a match that a table belongs to; everybody where averages or fouled boards are counted."""
+    """The three contestants of a table's share match; all where averages or fouled boards are counted."""
     if state.fouling:
         return EVERY
     three = [
@@ -180,12 +185,12 @@ def _compared(state: Reached, boards: Collection[At]) -> Iterable[At]:
 
 
 def _otherwise(_: Reached, __: Collection[Any]) -> tuple[()]:
-    """None but those reached otherwise: of the board itself only the top is read, which no result moves."""
+    """None through this dependency: only the board's top is read, which no result changes."""
     return ()
 
 
 def _in_scope(state: Reached, rounds: Collection[int]) -> Iterable[At] | Every:
-    """The boards that are compared with those of a round."""
+    """The boards that are compared with the boards of a round."""
     if state.plan.season is not None:
         return EVERY
     scopes = {state.scope(number) for number in rounds}
@@ -193,27 +198,27 @@ def _in_scope(state: Reached, rounds: Collection[int]) -> Iterable[At] | Every:
 
 
 def _if_by_ranking(state: Reached, _: Collection[Any]) -> Iterable[Any] | Every:
-    """Every board, where the top tables are found by the ranking."""
+    """Every board, if the top tables follow from the ranking."""
     return EVERY if by_ranking(state.plan) else ()
 
 
 def _if_averaging(state: Reached, _: Collection[Any]) -> Iterable[Any] | Every:
-    """Every line, where averages count: they are provisional until the last round is closed."""
+    """Every line, if averages count: they are provisional until the last round is closed."""
     return EVERY if averaging(state) else ()
 
 
 def _if_fouling(state: Reached, _: Collection[Any]) -> Iterable[Any] | Every:
-    """Everything, where fouled boards are counted; else a result reaches a line and a record by its card."""
+    """Everything, if fouled boards are counted; otherwise a result reaches a line and a record through its card."""
     return EVERY if state.fouling else ()
 
 
 def _final(state: Reached, results: Collection[tuple[int, Place]]) -> Iterable[tuple[int]]:
-    """A stage that was settled, if one of its own rounds changes."""
+    """The settled stages that include a changed round."""
     first = min(number for number, _ in results)
     return [asked for asked in state.memo.tables[SETTLED] if first <= asked[0]]
 
 
-# Standings first, what they are made of after them: a change that reaches everything then finds the most already gone.
+# Standings come first, then what they depend on: a change that reaches everything then finds most answers dropped.
 SETTLED.rests_on({
     **_all(
         PLAN, PLAY, FIELDS, CARRIED, TALLIED, OWN_BEFORE, ROUNDS, PENALTIES, WITHDRAWN, CLOSED, FOULING, LOT,
@@ -224,40 +229,40 @@ SETTLED.rests_on({
 })  # fmt: skip
 STANDINGS.rests_on(
     _all(
-        PLAN, PLAY, ROUNDS, FIELDS, NON_CONTENDING, WITHDRAWN, EXCLUDED, LOT, STAND_INS, FORFEITS, RECORDS, SEASONS,
+        PLAN, PLAY, ROUNDS, FIELDS, *STATUS, LOT, STAND_INS, FORFEITS, RECORDS, SEASONS,
         FINALS,
     )
 )  # fmt: skip
 RECORDS.rests_on({
     **_all(
         PLAN, PLAY, ROUNDS, FIELDS, JOINED, CARRIED, TALLIED, BROUGHT, FORFEITS, DECIDED, AWARDED, SOURCES, SITTINGS,
-        WITHDRAWN, EXCLUDED, FOULING, FOULED, FINALS, AHEAD,
+        *STATUS, FOULING, FOULED, FINALS, AHEAD,
     ),
     MATCH_LINES: _totals, SEASONS: _same, CARDS: _who, BOARDS: _otherwise, PENALTIES: _fined, RESULTS: _if_fouling,
 })  # fmt: skip
-FINALS.rests_on(_all(PLAN, PLAY, ROUNDS, FIELDS, EXCLUDED, FORFEITS, DECIDED, PENALTIES, AHEAD, CARDS, EXTRA, RESULTS))
+FINALS.rests_on(_all(PLAN, PLAY, ROUNDS, FIELDS, *STATUS, FORFEITS, DECIDED, PENALTIES, AHEAD, CARDS, EXTRA, RESULTS))
 BROUGHT.rests_on(_all(PLAN, ROUNDS, FIELDS, JOINED, PENALTIES, ROUND_CLOSED, MATCH_LINES, BROUGHT))
 SEASONS.rests_on({
-    **_all(PLAN, PLAY, ROUNDS, SITTINGS, WITHDRAWN, ABSENCES, STAND_INS, CARRIED, OWN_BEFORE, FORFEITS, AWARDED),
+    **_all(PLAN, PLAY, ROUNDS, SITTINGS, *STATUS, ABSENCES, STAND_INS, CARRIED, OWN_BEFORE, FORFEITS, AWARDED),
     CARDS: _who, BOARDS: _otherwise, PENALTIES: _fined,
 })  # fmt: skip
 MATCH_LINES.rests_on({
     **_all(
-        PLAN, PLAY, ROUNDS, FIELDS, NON_CONTENDING, WITHDRAWN, WITHDRAWALS, FOULING, FOULED, FORFEITS, AWARDED, SOURCES,
+        PLAN, PLAY, ROUNDS, FIELDS, *STATUS, WITHDRAWALS, FOULING, FOULED, FORFEITS, AWARDED, SOURCES,
         AHEAD,
     ),
     CARDS: _sides, RESULTS: _of_three, ROUND_CLOSED: _if_averaging, BOARDS: _if_fouling,
 })  # fmt: skip
 CARDS.rests_on({
-    **_all(PLAN, PLAY, ROUNDS, WITHDRAWN, FIELDED, SOURCES, SITTINGS),
+    **_all(PLAN, PLAY, ROUNDS, *STATUS, FIELDED, SOURCES, SITTINGS),
     RESULTS: _own_card, BOARDS: _otherwise, BOARD_LINES: _compared,
 })  # fmt: skip
 BOARD_LINES.rests_on({BOARDS: _same})
 BOARDS.rests_on({
-    **_all(PLAN, PLAY, FOULED, OTHER_FIELD, SITTINGS, FORFEITS, WITHDRAWN, SOURCES),
+    **_all(PLAN, PLAY, FOULED, OTHER_FIELD, SITTINGS, FORFEITS, *STATUS, SOURCES),
     PLAYERS: _same, ROUNDS: _in_scope, RESULTS: _own_board,
     MATCH_LINES: _if_by_ranking, FIELDS: _if_by_ranking, PENALTIES: _if_by_ranking,
 })  # fmt: skip
-PLAYERS.rests_on({**_all(PLAN, PLAY, WITHDRAWN, SITTINGS), ROUNDS: _in_scope})
-SITTINGS.rests_on(_all(PLAN, PLAY, FIELDS, WITHDRAWN, EXCLUDED, ABSENCES, ROUNDS))
+PLAYERS.rests_on({**_all(PLAN, PLAY, *STATUS, SITTINGS), ROUNDS: _in_scope})
+SITTINGS.rests_on(_all(PLAN, PLAY, FIELDS, *STATUS, ABSENCES, ROUNDS))
 MISSING.rests_on({**_all(PLAN, ROUNDS, FORFEITS), RESULTS: _own_round})

@@ -1,4 +1,4 @@
-"""Round robins: everybody meets everybody, by a printed draw, a balanced final or the circle."""
+"""Round robins: all contestants meet, by a printed draw, a balanced final or the circle method."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,20 +15,20 @@ from overtrick.core.movements.teams import match_sets, teams_movement
 
 
 class RoundRobin(ByMatches[RobinPlay]):
-    """As many rounds as its robins have for the field; who holds a position is a number, or a place."""
+    """Round robins whose positions are held by number, or by place."""
 
     def rounds(self, state: StageState) -> int:
-        """The rounds of all its robins."""
+        """The number of rounds in all its round robins."""
         return sum(len(robin.rounds) for robin in robins_of(self.data, state.plan.boards, len(state.contestants)))
 
     def draft(
         self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
     ) -> DrawPublished:
-        """The round as its robin has it."""
+        """The draw of a round from its round robin."""
         return _robin(state, number, self.data)
 
     def opponents(self, state: StageState, number: int) -> Mapping[str, str]:
-        """Whom each meets as the robin has it; a robin that is drawn by placing is not known before its first round."""
+        """The opponents from the round robin; one drawn by placing is not known before its first round."""
         robin, before = _robin_of(state, number, self.data)
         if robin.by_placing and before + 1 not in state.rounds:
             return {}
@@ -37,7 +37,7 @@ class RoundRobin(ByMatches[RobinPlay]):
 
 
 def robins_of(play: RobinPlay, boards: int, size: int) -> tuple[RobinDraw, ...]:
-    """The round robins for a field of this size: as printed, as a balanced final, or by the circle."""
+    """The round robins for a field of this size: as printed, as a balanced final, or by the circle method."""
     for printed in play.printed:
         if size in printed.sizes:
             return printed.robins
@@ -48,7 +48,7 @@ def robins_of(play: RobinPlay, boards: int, size: int) -> tuple[RobinDraw, ...]:
 
 
 def _robin_of(state: StageState, number: int, play: RobinPlay) -> tuple[RobinDraw, int]:
-    """The robin that a round belongs to, and the rounds before it."""
+    """The round robin to which a round belongs, and the number of rounds before it."""
     before = 0
     for robin in robins_of(play, state.plan.boards, len(state.contestants)):
         if number <= before + len(robin.rounds):
@@ -60,7 +60,7 @@ def _robin_of(state: StageState, number: int, play: RobinPlay) -> tuple[RobinDra
 
 
 def _matches(state: StageState, number: int, play: RobinPlay) -> tuple[Sequence[tuple[int, int]], tuple[str, ...]]:
-    """The matches of a round by the positions in its robin, and who holds these."""
+    """The matches of a round by the positions in its round robin, and the holders of the positions."""
     robin, before = _robin_of(state, number, play)
     holders = _holders(state, before, by_placing=robin.by_placing)
     order = _round_order(state, play, holders, robin, before)
@@ -76,7 +76,7 @@ def _robin(state: StageState, number: int, play: RobinPlay) -> DrawPublished:
     patterns = _patterns(play, state.plan, size)
     seatings, sits_out = [], []
     for table, match in enumerate(held_by(matches, holders), start=1):
-        seated = [name for name in match if name not in state.withdrawn]
+        seated = [name for name in match if state.status(name).plays]
         if len(seated) < 2:
             sits_out += seated
             continue
@@ -91,7 +91,7 @@ def _robin(state: StageState, number: int, play: RobinPlay) -> DrawPublished:
 
 
 def _holders(state: StageState, before: int, *, by_placing: bool) -> tuple[str, ...]:
-    """Who holds each position: the numbers, or the places when this robin's first round was drawn."""
+    """The holder of each position: by number, or by place when the first round of this round robin was drawn."""
     if not by_placing:
         return state.contestants
     if before + 1 in state.rounds:
@@ -103,7 +103,7 @@ def _holders(state: StageState, before: int, *, by_placing: bool) -> tuple[str, 
 def _round_order(
     state: StageState, play: RobinPlay, holders: Sequence[str], robin: RobinDraw, before: int
 ) -> tuple[int, ...]:
-    """The rounds of a robin in the order they are played: for the sake of byes it may be another than the draw's."""
+    """The rounds of a round robin in the order of play, which may differ from the draw because of byes."""
     as_drawn = tuple(range(len(robin.rounds)))
     if not robin.by_placing or len(holders) % 2 == 0:
         return as_drawn

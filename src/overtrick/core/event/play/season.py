@@ -1,7 +1,7 @@
-"""A stage over several sessions, weeks apart: who came to each, what it counts for, and who is placed.
+"""A stage over several sessions, weeks apart: attendance, the value of each session, and places.
 
-Each session has the movement of the pairs that come to it, so how many rounds it has is known when its first
-round is drawn. The numbers are `overtrick.core.season`'s; here they are found in the book.
+Each session has the movement for the pairs that come to it, so its number of rounds is known when its first
+round is drawn. `overtrick.core.season` does the calculations; this module reads the numbers from the book.
 """
 
 from collections.abc import Iterable, Sequence
@@ -36,51 +36,51 @@ from overtrick.core.season.rules import Attendance, SeasonRule, Session
 from overtrick.core.wording import phrase
 
 FINES = (PERCENT.many, PERCENTAGE_POINTS.many, SHARE_OF_TOP.many)
-"""The units a fine of a session may be in."""
+"""The units in which a session's penalties may be given."""
 
 PAIRS = Unit("pairs", "pair")
 
 
 class InSeason(Sessions):
-    """Sessions weeks apart: each has the movement of the pairs that come, and counts for a share of the season."""
+    """Sessions weeks apart: each has the movement for the pairs that come, and counts for a share of the season."""
 
     @property
     def fines(self) -> tuple[str, ...]:
-        """A fine is in per cent, in percentage points or in parts of a top."""
+        """Penalties are in per cent, in percentage points or in parts of a top."""
         return FINES
 
     def sittings(self, state: StageState) -> tuple[Sitting, ...]:
-        """The sessions, those to come as they would be drawn now."""
+        """The sessions; future ones as they would be drawn now."""
         return sittings(state)
 
     def season(self, state: StageState, contestant: str) -> Season:
-        """A pair's sessions and what each counts for."""
+        """A pair's sessions and the value of each."""
         return season_of(state, contestant)
 
     def session_of(self, state: StageState, number: int) -> int:
-        """The sitting a round belongs to."""
+        """The session to which a round belongs."""
         return sitting_of(state, number).number
 
     def last_of_session(self, state: StageState, number: int) -> int:
-        """The last round of its sitting."""
+        """The last round of the session."""
         return sitting_of(state, number).last
 
     def present(self, state: StageState, number: int) -> tuple[str, ...]:
-        """The pairs of its sitting, as many as have not withdrawn."""
-        return tuple(name for name in sitting_of(state, number).order if name not in state.withdrawn)
+        """The pairs of the session that have not left."""
+        return tuple(name for name in sitting_of(state, number).order if state.status(name).plays)
 
     def wanted(self, state: StageState, number: int) -> tuple[str, ...]:
-        """Everybody who came."""
+        """All pairs that came."""
         return self.present(state, number)
 
     def movements(self, state: StageState) -> tuple[Movement, ...]:
-        """The movement of each sitting, for those in it."""
+        """The movement of each session, for the pairs in it."""
         return tuple(self.movement(len(sitting.order)) for sitting in state.sittings)
 
     def draft(
         self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
     ) -> DrawPublished:
-        """The round as its movement has it; which pair is which is by lot for the first of a sitting."""
+        """The draw of a round by its movement; a lot gives the pairs their numbers in the first round of a session."""
         sitting = sitting_of(state, number)
         order = sitting.order
         if sitting.first not in state.rounds:
@@ -88,23 +88,23 @@ class InSeason(Sessions):
         return draft_movement(state, number, self.movements(state), sitting, order, seed=seed)
 
     def placing(self, state: StageState, contestant: str) -> Verdict | None:
-        """Whether a pair has been there often enough for a place."""
+        """Whether a pair has played enough sessions for a place."""
         return state.season(contestant).eligible
 
     def record(self, state: StageState, contestant: str) -> StageRecord:
-        """A pair's sessions as the ranking counts them."""
+        """A pair's sessions as the ranking counts them, as a record."""
         return season_record(state, contestant)
 
     def standings(self, state: StageState, contestants: Sequence[str], about: str, purpose: Purpose) -> Standings:
-        """The order by aggregate."""
+        """The standings by aggregate."""
         return season_standings(state, contestants, about)
 
 
 def rule_of(plan: Stage) -> SeasonRule:
-    """How the sessions of a stage count."""
+    """The rule for how the sessions of a stage count."""
     if plan.season is None:
         raise DirectorError(
-            "{plan} is played at one time, and has no absences by session",
+            "{plan} is not a season, so absences cannot be recorded by session",
             clause=str(plan.clause),
             remedy="Post a substitute, a forfeit or a withdrawal.",
             plan=plan.name,
@@ -113,7 +113,7 @@ def rule_of(plan: Stage) -> SeasonRule:
 
 
 def sittings(state: StageState) -> tuple[Sitting, ...]:
-    """The sessions of a stage, each with its rounds; those to come as they would be drawn now."""
+    """The sessions of a stage, each with its rounds; future ones as they would be drawn now."""
     found: list[Sitting] = []
     first = 1
     for number in range(1, len(state.plan.sessions) + 1):
@@ -138,9 +138,9 @@ def _rounds(plan: Stage, pairs: int) -> int:
         raise DirectorError("{plan} is not played in sessions", clause=str(plan.clause), plan=plan.name)
     if pairs < 3:
         raise DirectorError(
-            "Only {pairs} pairs would play a session of {plan}",
+            "Only {pairs:#pair} would play a session of {plan}",
             clause=str(plan.clause),
-            remedy="Three pairs are needed for a movement.",
+            remedy="A movement needs at least three pairs.",
             pairs=pairs,
             plan=plan.name,
         )
@@ -153,7 +153,7 @@ def expected(state: StageState, session: int) -> tuple[str, ...]:
 
 
 def sitting_of(state: StageState, number: int) -> Sitting:
-    """The session a round belongs to."""
+    """The session of a season to which a round belongs."""
     for sitting in state.sittings:
         if number in sitting:
             return sitting
@@ -163,17 +163,19 @@ def sitting_of(state: StageState, number: int) -> Sitting:
 
 
 def attendance(state: StageState, contestant: str, sitting: Sitting) -> tuple[Attendance, Ground | None, list[Fact]]:
-    """Who sat for a pair in a session, on what ground, and the postings that say so."""
+    """Who played for a pair in a session, on which ground, and the postings that say so."""
     absence = state.absences.get((contestant, sitting.number))
     if absence is not None:
         posting, act = absence
-        # Why somebody is away may be nobody's business; the posting has it, for those who may read it.
+        # The reason for an absence may be private; the posting has it, for those who may read it.
         said = phrase("absent[, {ground}]", ground=act.ground)
         return Attendance.ABSENT, ground_named(act.ground), [Fact(said, Posted(posting))]
     if contestant not in sitting.order:
         drawn = state.rounds.get(sitting.first)
         source = Posted(drawn.posting, sitting.first) if drawn is not None else ""
-        return Attendance.ABSENT, None, [Fact(phrase("not in the movement of the session"), source)]
+        return Attendance.ABSENT, None, [Fact(phrase("not in the session's movement"), source)]
+    if state.gone_by(contestant, sitting.first):
+        return Attendance.ABSENT, None, [Fact(phrase("withdrew before the session"), state.withdrawals[contestant])]
     used = {
         posting: act
         for posting, act in state.stand_ins.items()
@@ -195,20 +197,23 @@ def attendance(state: StageState, contestant: str, sitting: Sitting) -> tuple[At
 
 
 def ground_named(name: str) -> Ground | None:
-    """A ground by its name; nothing for none."""
+    """The ground with this name; None for an empty name."""
     if not name:
         return None
     known = {str(ground): ground for ground in Ground}
     if name not in known:
         listed = ", ".join(known)
         raise DirectorError(
-            "“{name}” is no ground for an absence", remedy="The grounds are {listed}.", name=name, listed=listed
+            "“{name}” is not a recognised ground for absence",
+            remedy="The grounds are {listed}.",
+            name=name,
+            listed=listed,
         )
     return known[name]
 
 
 def season_of(state: StageState, contestant: str) -> Season:
-    """A pair's sessions so far, those complete, and what they come to."""
+    """A pair's complete sessions so far, and their result."""
     rule = rule_of(state.plan)
     sessions = []
     for sitting in state.sittings:
@@ -226,18 +231,18 @@ def season_of(state: StageState, contestant: str) -> Season:
 
 
 def session_score(state: StageState, contestant: str, sitting: Sitting) -> Figure[Exact] | None:
-    """What was scored in a session, fines taken off; nothing until all its boards are in."""
+    """The score of a session after penalties; None until all its results are in."""
     percent = state.plan.scoring.percent
     if percent is None:
         raise DirectorError(
-            "{plan} is not scored in per cent", clause=str(state.plan.scoring.clause), plan=state.plan.name
+            "{plan} is not scored as a percentage", clause=str(state.plan.scoring.clause), plan=state.plan.name
         )
     boards: list[BoardCredit] = []
     for number in sitting.all_rounds:
         drawn = state.round(number)
         seating = drawn.seating_of(contestant)
         if seating is not None and contestant not in drawn.awarded:
-            gone = state.withdrawn.keys() & set(seating.names)
+            gone = any(state.status(name).left is not None for name in seating.names)
             if not gone and not state.card(number, seating.table).complete:
                 return None
         boards += round_credits(state, contestant, number)
@@ -250,7 +255,7 @@ def session_score(state: StageState, contestant: str, sitting: Sitting) -> Figur
 
 
 def fine_of(given: PenaltyGiven, posting: int) -> Fine:
-    """A penalty as a fine of a session: in parts of a top, or in percentage points."""
+    """A penalty as a session's penalty: in parts of a top, or in percentage points."""
     note, source = f"fine: {given.offence}", Posted(posting, given.round)
     clause = Clause.parse(given.clause)
     if given.unit == SHARE_OF_TOP.many:
@@ -259,19 +264,19 @@ def fine_of(given: PenaltyGiven, posting: int) -> Fine:
 
 
 def season_record(state: StageState, contestant: str) -> StageRecord:
-    """A pair's sessions as the ranking counts them; the fines are in the session scores."""
+    """A pair's sessions as the ranking counts them; penalties are included in the session scores."""
     own = state.season(contestant)
     return StageRecord(contestant, tuple(MatchLine((), each.competition) for each in own.counted), own.carried)
 
 
 def season_standings(state: StageState, contestants: Iterable[str], about: str) -> Standings:
-    """The order by aggregate with its ties; pairs that can no longer be placed come last, without a place."""
+    """The standings by aggregate with ties; pairs that can no longer be placed come last, without a place."""
     rule = rule_of(state.plan)
     seasons = {name: state.season(name) for name in contestants}
     placing = place(seasons.values(), rule.ties, state.lot, about)
     decisions: list[Decision[Measure]] = []
     for group, below in zip(placing.groups, (*placing.groups[1:], None), strict=True):
-        # Inside a tie something else than a total decides; a row only ever says it.
+        # Within a tie something other than a total decides; rows only display it.
         decisions += cast("tuple[Decision[Measure], ...]", group.decisions)
         if below is not None:
             above, under = group.places[-1], below.places[0]
@@ -294,7 +299,7 @@ def season_standings(state: StageState, contestants: Iterable[str], about: str) 
 
 
 def average_attendance(state: StageState, clause: Clause) -> Figure[Exact]:
-    """How many pairs played in a session of a stage, on average over its sessions; exact."""
+    """The exact average number of pairs in a session of a stage."""
     sat = [len(sitting.order) for sitting in state.sittings]
     said = tuple(
         Figure(len(sitting.order), PAIRS, clause, note=phrase("session {number}", number=sitting.number))
@@ -304,7 +309,7 @@ def average_attendance(state: StageState, clause: Clause) -> Figure[Exact]:
 
 
 def seats_for(state: StageState, source: Source) -> int:
-    """How many go on from a stage to one that it is a source of: as planned, or by how many played in it."""
+    """The number that go on from a source stage: as planned, or by the number that played in it."""
     if not source.seats:
         return source.each
     average = average_attendance(state, source.clause).value

@@ -1,4 +1,4 @@
-"""Sections of a room: how many pairs each has, who they are, and what their tables are called."""
+"""Sections: the number of pairs in each, and how pairs are assigned to them."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -8,9 +8,10 @@ from overtrick.core.event.plan.session_ways import Section
 
 
 def section_sizes(sections: Sequence[Section], pairs: int) -> tuple[int, ...]:
-    """The pairs of each section: two for each table that is laid down, the rest evenly in whole tables.
+    """The number of pairs in each section: two for each fixed table, the rest divided evenly in whole tables.
 
-    Where they cannot be even the first have a table more; a pair that is left over makes a half table in the last.
+    If they cannot be divided evenly, the first sections have one more table; a pair left over makes a half table in
+    the last section.
 
     >>> a, b, c = Section("A"), Section("B"), Section("C", 4)
     >>> section_sizes((a, b), 19), section_sizes((a, b, c), 30), section_sizes((c, a), 17)
@@ -21,8 +22,8 @@ def section_sizes(sections: Sequence[Section], pairs: int) -> tuple[int, ...]:
     left = pairs - laid_down
     if (left and not open_ended) or left < 4 * len(open_ended):
         raise DirectorError(
-            "{pairs} pairs do not fill the sections {sections:,}",
-            remedy="Lay down other tables, or leave those of one section open.",
+            "{pairs} pairs do not fit sections {sections:,}",
+            remedy="Change the number of tables, or leave one section's tables open.",
             pairs=pairs,
             sections=tuple(section.name for section in sections),
         )
@@ -36,7 +37,7 @@ def section_sizes(sections: Sequence[Section], pairs: int) -> tuple[int, ...]:
 
 
 def dealt(sizes: Sequence[int]) -> list[int]:
-    """To which section each pair of a seeded list goes, so that none has all the best: the least filled is next.
+    """The section of each pair in a seeded list, so that strength is spread evenly: the least filled section is next.
 
     >>> dealt((4, 4)), dealt((2, 4))
     ([0, 1, 0, 1, 0, 1, 0, 1], [1, 0, 1, 1, 0, 1])
@@ -54,7 +55,7 @@ def dealt(sizes: Sequence[int]) -> list[int]:
 def numbers_by_turn(numbers: Sequence[int], starts: Sequence[int]) -> list[int]:
     """The numbers of a ranking in the order in which a seeded list takes them: section by section in turn.
 
-    *starts* are how many numbers there are before each section.
+    *starts* are the counts of numbers before each section.
 
     >>> numbers_by_turn((1, 2, 3, 7, 8, 9), (0, 6))
     [1, 7, 2, 8, 3, 9]

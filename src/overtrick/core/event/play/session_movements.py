@@ -1,7 +1,7 @@
-"""The movement of one session of pairs or individuals, by the number of its tables and the boards it should have.
+"""The movement of one session of pairs or individuals, by the number of tables and the intended number of boards.
 
-Every pair has as many boards as its movement has rounds of so many boards, so a number that somebody asks for
-cannot always be had. The nearest is taken, and of two as near the one with more rounds.
+The number of boards is the number of rounds times the boards in a round, so an intended number is not always
+possible. The nearest is used, and of two equally near the one with more rounds.
 """
 
 from collections.abc import Iterable
@@ -20,9 +20,9 @@ from overtrick.core.movements.starters import find_starter
 
 @lru_cache(maxsize=64)
 def session_movement(play: SessionPlay, pairs: int) -> Movement:
-    """The movement of one session for so many pairs.
+    """The movement of one session for this many pairs.
 
-    At a half table the last number is missing unless another is named, so that a late pair finds a seat.
+    At a half table the last number is missing unless another is named, so that a late pair can take the seat.
     """
     if play.sections:
         return in_sections(section_movements(play, pairs), own_boards=play.compare is Compare.SECTION)
@@ -40,7 +40,7 @@ def session_movement(play: SessionPlay, pairs: int) -> Movement:
 
 @lru_cache(maxsize=64)
 def section_movements(play: SessionPlay, pairs: int) -> tuple[tuple[str, Movement], ...]:
-    """The movement of each section for so many pairs in all; all play as many boards a round as the first."""
+    """The movement of each section for this many pairs in all; all have as many boards in a round as the first."""
     sizes = section_sizes(play.sections, pairs)
     parts = [play.of_section(section) for section in play.sections]
     boards = session_length(parts[0], sizes[0])[1]
@@ -48,8 +48,8 @@ def section_movements(play: SessionPlay, pairs: int) -> tuple[tuple[str, Movemen
     for section, part, size in zip(play.sections, parts, sizes, strict=True):
         if part.movement(size).round_boards not in (None, boards):
             raise DirectorError(
-                "Section {section} plays {round_boards} boards a round, the first {boards}",
-                remedy="Sections change together: give them as many boards a round.",
+                "Section {section} plays {round_boards} boards a round, but the first section plays {boards} boards",
+                remedy="Sections move together: give them the same number of boards a round.",
                 section=section.name,
                 round_boards=part.movement(size).round_boards,
                 boards=boards,
@@ -58,15 +58,17 @@ def section_movements(play: SessionPlay, pairs: int) -> tuple[tuple[str, Movemen
         found.append((section.name, session_movement(replace(part, movements=alike), size)))
     if len({movement.fields for _, movement in found}) > 1:
         raise DirectorError(
-            "A section with one winner and one with two cannot be ranked together",
-            remedy="Give the movements of all sections as many winners.",
+            "One-winner and two-winner sections cannot be ranked together",
+            remedy="Use the same number of winners in every section.",
         )
     return tuple(found)
 
 
 def _own(row: SessionMovement, rounds: int, boards: int) -> Movement:
     if row.own is None:
-        raise DirectorError("A movement without a name has no rounds", remedy="Name its family, or write its rounds.")
+        raise DirectorError(
+            "A movement needs a name or its own rounds", remedy="Name the movement's family, or write out its rounds."
+        )
     return replace(row.own, rounds=row.own.rounds[:rounds], boards_a_set=boards)
 
 
@@ -76,7 +78,7 @@ def _wanted(row: SessionMovement, pairs: int) -> Wanted:
 
 @lru_cache(maxsize=1024)
 def session_length(play: SessionPlay, pairs: int) -> tuple[int, int]:
-    """The rounds of one session for so many pairs, and the boards of a round: together nearest to what is asked.
+    """The rounds of one session for this many pairs, and the boards in a round: together nearest to the intent.
 
     >>> from overtrick.core.scoring.datum import Span
     >>> everybody = SessionMovement(Span(2), Family.HOWELL)
@@ -88,12 +90,12 @@ def session_length(play: SessionPlay, pairs: int) -> tuple[int, int]:
         return len(whole.rounds), whole.boards_a_set
     asked, row = play.boards, play.movement(pairs)
     if not asked.least:
-        raise DirectorError("A session of no boards cannot be played", remedy="Say how many boards it should have.")
+        raise DirectorError("A session needs at least one board", remedy="Give the number of boards.")
     rounds = _rounds(row, pairs)
     if row.round_boards is not None and asked.most is None:
         return max(rounds), row.round_boards
     most = asked.least if asked.most is None else asked.most
-    # Those next to either end of what is asked are enough: whatever lies between is as asked.
+    # Only sizes next to either end of the intended range are needed: anything between them is in the range.
     sizes = {max(1, end // number + more) for number in rounds for end in (asked.least, most) for more in (0, 1)}
     sizes = sizes if row.round_boards is None else {row.round_boards}
 
@@ -105,7 +107,7 @@ def session_length(play: SessionPlay, pairs: int) -> tuple[int, int]:
 
 
 def _rounds(row: SessionMovement, pairs: int) -> list[int]:
-    """How many rounds there may be: as many as its family has for so many pairs, or as few as are allowed."""
+    """The possible numbers of rounds: from the fewest allowed to all that the family has for this many pairs."""
     if row.own is not None or row.family is None:
         return [len(row.own.rounds) if row.own is not None else 0]
     tables = (pairs + 1) // 2
@@ -125,7 +127,7 @@ def _rounds(row: SessionMovement, pairs: int) -> list[int]:
 
 
 def _full(row: SessionMovement, family: Family, pairs: int) -> int:
-    """All the rounds of a family; of a Mitchell that does not say its form, one fewer where the tables are even."""
+    """The number of rounds of a family; a Mitchell without a form has one fewer if the number of tables is even."""
     tables = (pairs + 1) // 2
     if family in (Family.MITCHELL, Family.SWITCHED) and row.form is None:
         return tables - (tables % 2 == 0)

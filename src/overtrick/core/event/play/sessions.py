@@ -1,4 +1,4 @@
-"""Sessions of pairs: a movement by the number of tables, each session starting afresh."""
+"""Sessions of pairs: a movement by the number of tables, the same in each session."""
 
 from collections.abc import Mapping, Sequence
 
@@ -18,14 +18,14 @@ from overtrick.core.scoring.session import Missed
 
 
 class Sessions(ByMatches[SessionPlay]):
-    """The same movement every session, one percentage a session where boards are scored so."""
+    """The same movement in every session, and one percentage for each session if boards are scored at matchpoints."""
 
     def movements(self, state: StageState) -> tuple[Movement, ...]:
-        """The movement of each session, with those who came late from their round on."""
+        """The movement of each session, with late pairs from their round on."""
         return tuple(self._session(state, place)[0] for place in range(len(state.plan.sessions)))
 
     def _session(self, state: StageState, place: int) -> tuple[Movement, Mapping[str, Part]]:
-        """The movement of a session, from 0, and its sections, with those who came late."""
+        """The movement of a session, from 0, and its sections, with late pairs."""
         usual = self.movement(_expected(state))
         parts = self._parts(state) if self.data.sections else ()
         starts = [*first_pairs(parts).values(), usual.contestants]
@@ -37,19 +37,19 @@ class Sessions(ByMatches[SessionPlay]):
         return with_late_pairs(state, usual, place, sections)
 
     def sections(self, state: StageState, session: int) -> Mapping[str, Part]:
-        """The sections of a session, from 0, by their names; none where the room is one."""
+        """The sections of a session, from 0, by name; empty without sections."""
         return self._session(state, session)[1]
 
     def movement(self, pairs: int) -> Movement:
-        """The movement of a session for so many pairs."""
+        """The movement of a session for this many pairs."""
         return session_movement(self.data, pairs)
 
     def rounds(self, state: StageState) -> int:
-        """The rounds of all its sessions."""
+        """The number of rounds in all its sessions."""
         return sum(len(movement.rounds) for movement in self.movements(state))
 
     def wanted(self, state: StageState, number: int) -> tuple[str, ...]:
-        """Everybody who has not withdrawn; of a section that has played all its rounds nobody."""
+        """The contestants that have not left, except those in a section that has played all its rounds."""
         if not self.data.sections:
             return state.playing
         movement, place = movement_of(state, number, self.movements(state))
@@ -58,7 +58,7 @@ class Sessions(ByMatches[SessionPlay]):
         return tuple(name for name in state.playing if name in there)
 
     def numbered(self, state: StageState, movement: Movement) -> Mapping[int, str]:
-        """Sections are filled in turn; where each has rankings of its own, in their order."""
+        """The contestants by number: sections are filled in turn, or in their order if each has its own ranking."""
         if not self.data.sections or len(state.fields) != len(movement.lines):
             return ByMatches.numbered(self, state, movement)
         starts = list(first_pairs(self._parts(state)).values())
@@ -79,7 +79,7 @@ class Sessions(ByMatches[SessionPlay]):
         return section_movements(self.data, _expected(state))
 
     def section_of(self, state: StageState, contestant: str) -> str:
-        """The section whose numbers a pair plays among."""
+        """The section of a pair, by its number."""
         if not self.data.sections:
             return ""
         movement, parts = self._session(state, 0)
@@ -87,7 +87,7 @@ class Sessions(ByMatches[SessionPlay]):
         return next((name for name, part in parts.items() if part.numbers.intersection(own)), "")
 
     def table_name(self, state: StageState, table: int) -> str:
-        """The section and the number in it, like B3; one that a late pair brought is numbered on."""
+        """The section and the number in it, like B3; a table added for a late pair has the next number."""
         for name, part in self.sections(state, 0).items() if self.data.sections else ():
             if table in part.tables:
                 return f"{name}{1 + sorted(part.tables).index(table)}"
@@ -96,11 +96,11 @@ class Sessions(ByMatches[SessionPlay]):
     def draft(
         self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
     ) -> DrawPublished:
-        """The round as its movement has it."""
+        """The draw of a round by its movement."""
         return draft_movement(state, number, self.movements(state))
 
     def lines(self, state: StageState, contestant: str, matches: list[MatchLine]) -> list[MatchLine]:
-        """What a pair is placed on: its sessions, where each is a percentage over all its boards."""
+        """The lines by which a pair is placed: its sessions, if each is a percentage over all its boards."""
         if state.plan.scoring.percent is not None:
             return session_lines(state, contestant)
         if self.data.sit_out is Missed.OWN_AVERAGE and matches:
@@ -109,7 +109,7 @@ class Sessions(ByMatches[SessionPlay]):
 
 
 def _expected(state: StageState) -> int:
-    """How many pairs the movement was made for: those who did not come late."""
+    """The number of pairs for which the movement was made: those that did not come late."""
     return len(state.contestants) - len(state.late)
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """One session: its number, its first round and how many it has, and the pairs that play in it.
+    """One session: its number, its first round, its number of rounds, and the pairs that play in it.
 
-    Until its first round is drawn, the pairs are those that are expected.
+    Until its first round is drawn, the pairs are those expected to play.
     """
 
     number: int
@@ -22,7 +22,7 @@ class Sitting:
 
     @property
     def all_rounds(self) -> range:
-        """Its rounds, by their numbers in the stage."""
+        """The numbers of its rounds in the stage."""
         return range(self.first, self.last + 1)
 
     def __contains__(self, number: int) -> bool:

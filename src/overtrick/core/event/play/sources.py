@@ -1,4 +1,4 @@
-"""Which of the sources of a stage each of its contestants comes from."""
+"""The source from which each contestant of a stage comes."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,10 +7,10 @@ from overtrick.core.event.play.stage import StageState
 
 
 def came_from(plan: Stage, contestant: str, before: Mapping[str, StageState]) -> Source | None:
-    """The source of a stage that a contestant comes from: of those it played in, the one that started last.
+    """The source from which a contestant comes: of the stages it played in, the one that started last.
 
-    Whoever lost its way into a final in the qualifying and won it back in a consolation comes from there; who played in
-    none of them dropped in from another event, where some do.
+    A contestant that missed the final in the qualifying and then qualified from a consolation comes from the
+    consolation. One that played in no source dropped in from another event, where the stage has such a source.
     """
     if len(plan.sources) < 2:
         return plan.source

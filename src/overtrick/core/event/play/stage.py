@@ -1,8 +1,8 @@
-"""A stage as it stands, and the numbers that follow from it.
+"""The state of a stage, and the numbers that follow from it.
 
-The numbers are made when somebody asks and kept until something they rest on is written: a result makes its own
-board be scored again across the field, the matches on it, and the totals of those who played them. What is `kept`
-declares in `rests` what it rests on; the fold writes by `parts`.
+The numbers are calculated when they are needed and cached until something they depend on is written: after a result,
+its board is scored again across the field, then the matches with that board, and the totals of those who played it.
+Functions marked `kept` declare their dependencies in `rests`; the fold writes through `parts`.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -42,6 +42,7 @@ from overtrick.core.event.play.rests import (
     STANDINGS,
 )
 from overtrick.core.event.play.sitting import Sitting
+from overtrick.core.event.play.status import ContestantStatus, status_of
 from overtrick.core.event.score.boards import BoardField, board_field
 from overtrick.core.event.score.cards import MatchCard, ShareCard, pairs_card, share_card, teams_card
 from overtrick.core.event.score.compared import too_few
@@ -50,6 +51,7 @@ from overtrick.core.event.score.played import played
 from overtrick.core.event.score.rounds import FOUL, Recorded, RoundState, rooms_of
 from overtrick.core.event.score.top_tables import top_first
 from overtrick.core.exact import Exact
+from overtrick.core.laws.adjusted import average_pluses
 from overtrick.core.laws.lines import Line
 from overtrick.core.laws.table_score import TableScore
 from overtrick.core.model.cards import Deal
@@ -62,17 +64,17 @@ from overtrick.core.season.record import Season
 from overtrick.core.wording import phrase
 
 Scope = int
-"""Within which a board is compared: a round, or a session where tables play it in different rounds."""
+"""The scope in which a board is compared: a round, or a session if tables play it in different rounds."""
 
 _NONE = TableScore(None, None, None)
 
 
 @dataclass(slots=True)
 class StageState:
-    """A stage: who plays in it, its rounds, its penalties, and what follows. Only the fold writes in it.
+    """The state of a stage: its contestants, rounds, penalties, and what follows from them. Only the fold changes it.
 
-    *late_changes* are the postings that changed its scores after it had closed, *withdrawals* those by which somebody
-    withdrew.
+    *late_changes* are the postings that changed its scores after it had closed, *withdrawals* the postings of
+    withdrawals.
     """
 
     plan: Stage
@@ -106,28 +108,34 @@ class StageState:
     memo: Memo = field(default_factory=Memo)
 
     def __repr__(self) -> str:
-        """Its name, who plays in it, and how many rounds are drawn."""
+        """The name of the stage, and the numbers of contestants and rounds."""
         return f"<StageState {self.plan.name}, {len(self.contestants)} contestants, {len(self.rounds)} rounds>"
 
     @property
     def contestants(self) -> tuple[str, ...]:
-        """Everybody in the stage, field by field."""
+        """All contestants of the stage, field by field."""
         return tuple(name for each in self.fields for name in each.contestants)
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """Everybody who has not withdrawn and is not excluded.
+        """The contestants that have not withdrawn and are not excluded.
 
-        In a graph of stages those who are excluded stay in the draw, and forfeit: later stages count on their place.
+        In a graph of stages excluded teams stay in the draw and forfeit, because later stages depend on their places.
         """
-        gone = set(self.withdrawn)
-        if not self.plan.play.in_graph:
-            gone |= {given.contestant for given in self.excluded.values()}
-        return tuple(name for name in self.contestants if name not in gone)
+        return tuple(name for name in self.contestants if self.status(name).plays)
 
-    def exclusion_of(self, contestant: str) -> SanctionGiven | None:
-        """The sanction by which a contestant is out of the stage; nothing where it is not."""
-        return next((given for given in self.excluded.values() if given.contestant == contestant), None)
+    def status(self, contestant: str, declined: Collection[str] = ()) -> ContestantStatus:
+        """A contestant's status in the stage; *declined* are the contestants that decline to go on to another."""
+        return status_of(self, contestant, declined)
+
+    def wins(self, contestant: str) -> bool:
+        """Whether a contestant may take a title, a prize or a credit for its place."""
+        return self.status(contestant).wins(self.play.rounds(self))
+
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """The contestants that may take none: titles, prizes and credits pass over them."""
+        return tuple(name for name in self.contestants if not self.wins(name))
 
     @property
     def last_round(self) -> int:
@@ -135,7 +143,7 @@ class StageState:
         return max(self.rounds, default=0)
 
     def field_of(self, contestant: str) -> str:
-        """The field a contestant plays in."""
+        """The name of a contestant's field."""
         return next(each.name for each in self.fields if contestant in each.contestants)
 
     def round(self, number: int) -> RoundState:
@@ -144,14 +152,14 @@ class StageState:
             raise DirectorError(
                 "Round {number} of {plan} is not drawn",
                 clause=str(self.plan.clause),
-                remedy="Publish its draw first.",
+                remedy="Publish the draw first.",
                 number=number,
                 plan=self.plan.name,
             )
         return self.rounds[number]
 
     def scope(self, number: int) -> Scope:
-        """Within which the boards of a round are compared."""
+        """The scope in which the boards of a round are compared."""
         return self.session_of(number) if self.plan.play.by_session else number
 
     @property
@@ -161,21 +169,21 @@ class StageState:
         return self.play.sittings(self)
 
     def session_of(self, number: int) -> int:
-        """The session a round is played in, from 1."""
+        """The session in which a round is played, from 1."""
         return self.play.session_of(self, number)
 
     def sessions_of(self, numbers: Iterable[int]) -> tuple[int, ...]:
-        """The sessions in which rounds are played; one that is gone with those who stay away from it is in none."""
+        """The sessions to which rounds belong; a round of a session that was dropped, for lack of pairs, has none."""
         there = {number for sitting in self.sittings for number in numbers if number in sitting}
         return tuple(sorted({self.session_of(number) for number in (there if self.sittings else numbers)}))
 
     def present(self, number: int) -> tuple[str, ...]:
-        """Who is to be seated in a round: everybody who plays, less those who stay away from its session."""
+        """The contestants to be seated in a round: those that play, except those absent from its session."""
         return self.play.present(self, number)
 
     @kept(SEASONS)
     def season(self, contestant: str) -> Season:
-        """A pair's sessions and what each counts for."""
+        """A pair's sessions and the value of each."""
         return self.play.season(self, contestant)
 
     @kept(PLAYERS)
@@ -190,35 +198,36 @@ class StageState:
         ]
 
     def expunged(self, seating: Seating) -> bool:
-        """Whether a match does not count any more, because somebody in it withdrew and was expunged."""
+        """Whether a match no longer counts, because a contestant in it withdrew and its scores were cancelled."""
         return bool(self.withdrawn) and any(map(self.wiped, seating.names))
 
     @kept(BOARDS)
     def board_field(self, scope: Scope, board: int) -> BoardField:
         """A board scored over all the tables that play it."""
         at = top_first(self, self.players(scope, board))
-        scores = [self._score(number, table, board) for number, table in at]
         match = 1 if self.plan.play.by_session else scope
         fouled = self.fouled(scope, board)
         foul = None if fouled is None else (self.rounds[fouled.round].sources.get((FOUL, board), ""), fouled)
         return board_field(
-            self.plan, at, scores, foul, match, other=self.other_field.get((scope, board)),
+            self.plan, {place: self._score(*place, board) for place in at}, foul, match,
+            other=self.other_field.get((scope, board)),
             awaited=lambda place: self._awaits(*place, board),
+            idle=sum(table in self.rounds[number].forfeits for number, table in at),
         )  # fmt: skip
 
     def _awaits(self, number: int, table: int, board: int) -> bool:
-        """Whether a result is still to come: nobody forfeited the match, or withdrew before playing it."""
+        """Whether a result is still to come: the match was not forfeited, and no one withdrew before playing it."""
         drawn = self.rounds[number]
         if (table, "", board) in drawn.results or table in drawn.forfeits:
             return False
-        return not any(name in self.withdrawn for name in drawn.seatings[table].names)
+        return all(self.status(name).left is None for name in drawn.seatings[table].names)
 
     def may_have_result(self, number: int, table: int, board: int) -> bool:
         """Whether a board has a bridge result at a table, or may still have one."""
         return self._score(number, table, board).field is not None or self._awaits(number, table, board)
 
     def fouled(self, scope: Scope, board: int) -> BoardFouled | None:
-        """How a board was fouled, if it was: a board of the same number elsewhere is another board."""
+        """How a board was fouled, if it was; a board with the same number in another scope is a different board."""
         fouls = (drawn.fouled[board] for drawn in self.rounds.values() if board in drawn.fouled)
         return next((act for act in fouls if self.scope(act.round) == scope), None)
 
@@ -238,7 +247,7 @@ class StageState:
         state = self.round(number)
         seating = state.seatings[table]
         if self.plan.scoring.in_rooms:
-            return teams_card(seating, state, self.plan)
+            return teams_card(seating, state, self.plan, self._earlier_pluses(number, seating))
         scope = self.scope(number)
         at = (number, table)
         lines = {board: self.lines(scope, board)[at] for board in seating.boards} if not self.expunged(seating) else {}
@@ -247,35 +256,43 @@ class StageState:
         unruled = [board for board in lines if self._unruled(scope, board, at)]
         return pairs_card(seating, lines, tops, state, self.plan, unruled=unruled)
 
+    def _earlier_pluses(self, number: int, seating: Seating) -> tuple[int, int]:
+        """How many average-plus boards the sides had in earlier stanzas of the match; 0 if it has no stanzas."""
+        stanzas = range(1, number if self.plan.play.one_match else 1)
+        cards = [self.card(each, table) for each in stanzas for table in self.round(each).seatings]
+        one, two = (
+            sum(average_pluses(card.board_credits(name)) for card in cards) for name in (seating.ns, seating.ew)
+        )
+        return one, two
+
     def _unruled(self, scope: Scope, board: int, at: tuple[int, int]) -> bool:
-        """Whether a board of a table has a result that cannot be compared, and no rule says what it is worth."""
+        """Whether a table has a result on a board that cannot be compared and that no rule scores."""
         few = self.board_field(scope, board).uncompared(at)
         return few is not None and few.awarded is None
 
     def share(self, number: int, contestant: str) -> ShareCard | None:
-        """The three-team match of a contestant in a round."""
+        """The three-team match of a contestant in a round, if it has one."""
         found = self.round(number).share_of(contestant)
         return share_card(found, self.round(number), self.plan) if found else None
 
     def missed(self, contestant: str, number: int) -> str | None:
-        """Whom a contestant should have met in a round by the draw, and who had withdrawn by then; usually nobody."""
+        """The opponent in a contestant's draw that had withdrawn before the round; None if there is none."""
         if not self.withdrawn:
             return None
         other = self.play.opponents(self, number).get(contestant)
-        left = self.withdrawn.get(other) if other is not None else None
-        return other if left is not None and left.after < number else None
+        return other if other is not None and self.status(other).gone_by(number) else None
 
     @kept(RECORDS)
     def record(self, contestant: str) -> StageRecord:
-        """Everything a contestant brings to the ranking."""
+        """A contestant's record for the ranking."""
         return with_additions(self.play.record(self, contestant), self.plan.adds, self.unit)
 
     def given_to(self, contestant: str) -> tuple[PenaltyGiven, ...]:
-        """The penalties a contestant was given, in the order of the book."""
+        """The penalties given to a contestant, in the order of the book."""
         return tuple(given for given in self.penalties.values() if given.contestant == contestant)
 
     def penalties_of(self, contestant: str) -> tuple[Figure[Exact], ...]:
-        """The penalties of a contestant as figures, below zero: as they enter the total."""
+        """The penalties of a contestant as negative figures, as they enter the total."""
         return tuple(
             Figure(
                 -given.amount, self.unit, Clause.parse(given.clause),
@@ -286,12 +303,12 @@ class StageState:
         )  # fmt: skip
 
     def carry(self, contestant: str) -> Figure[Exact] | None:
-        """What a contestant brought into the stage, when it started or when it joined."""
+        """A contestant's carry-over into the stage, at its start or when the contestant joined."""
         return self.play.carry(self, contestant)
 
     @property
     def unit(self) -> Unit:
-        """What the stage counts in."""
+        """The unit of the stage."""
         return self.plan.standings.unit
 
     @kept(MATCH_LINES)
@@ -301,9 +318,9 @@ class StageState:
         return given_line(self, contestant, drawn) or self.play.line(self, contestant, drawn)
 
     def match_score(self, contestant: str, number: int, table: int) -> Figure[Exact] | None:
-        """What the match at a table counts for one of its sides; nothing until it does.
+        """The score of the match at a table for one of its sides; None until it counts.
 
-        In a triangle each of its matches has a score of its own.
+        Each match of a triangle has its own score.
         """
         if self.round(number).trio_of(contestant) is not None:
             card = self.card(number, table)
@@ -312,7 +329,7 @@ class StageState:
         return line.score if line is not None else None
 
     def same_robin(self, number: int) -> range:
-        """The rounds of the round robin a round belongs to."""
+        """The rounds of the round robin to which a round belongs."""
         field = len(self.contestants)
         length = field - 1 + field % 2
         first = (number - 1) // length * length + 1
@@ -321,11 +338,11 @@ class StageState:
     def played(
         self, contestant: str, among: Collection[int] | None = None, *, other: bool = False, but: Collection[str] = ()
     ) -> list[Figure[Exact]]:
-        """The scores of the matches a contestant really played; or its opponents' in them."""
+        """The scores of the matches that a contestant actually played; with *other*, its opponents' scores."""
         return played(self, contestant, self.rounds if among is None else among, other=other, but=but)
 
     def unplayed(self, number: int, table: int) -> MatchForfeited | None:
-        """How the match at a table came to be scored without its boards, if it was: not played out, or too few left."""
+        """Why the match at a table is scored without its boards, if it is: not finished, or too few boards compared."""
         state = self.round(number)
         return state.forfeits.get(table) or too_few(self, state, state.seatings[table])
 
@@ -341,36 +358,40 @@ class StageState:
         return self.play.standings(self, ranked, about, purpose)
 
     def placed(self, contestant: str) -> bool:
-        """Whether a contestant may be placed: it is not excluded, and has not been away too often."""
-        if self.exclusion_of(contestant) is not None:
+        """Whether a contestant may be placed: it is not excluded, and has not been absent too often."""
+        if not self.status(contestant).placed:
             return False
         verdict = self.play.placing(self, contestant)
         return verdict is None or verdict.allowed
 
+    def gone_by(self, contestant: str, number: int) -> bool:
+        """Whether a contestant had left before a round began."""
+        return self.status(contestant).gone_by(number)
+
     def wiped(self, contestant: str) -> bool:
-        """Whether a contestant withdrew and its scores do not count any more."""
-        return contestant in self.withdrawn and self.withdrawn[contestant].expunged
+        """Whether a contestant withdrew and its scores were cancelled."""
+        return self.status(contestant).wiped
 
     @kept(MISSING)
     def missing(self, number: int) -> tuple[tuple[int, str, int], ...]:
-        """The results a round still lacks: table, room and board. Every line of a page that is in play asks for it."""
+        """The results that a round still lacks: table, room and board; cached, since every line of a page needs it."""
         return tuple(self.round(number).missing(rooms_of(self.plan)))
 
     def unfinished(self, number: int) -> list[tuple[int, str, int]]:
-        """The results still lacking of triangles that began in the round before and end with this one."""
+        """The missing results of triangles that began in the previous round and end with this one."""
         if number - 1 not in self.rounds:
             return []
         return self.rounds[number - 1].unfinished()
 
     def playing_on(self, number: int) -> Trio | None:
-        """The triangle of the round before that goes on in this one."""
+        """The triangle of the previous round that continues in this one."""
         before = self.rounds.get(number - 1)
         return next((trio for trio in before.draw.trios if trio.rounds > 1), None) if before else None
 
     def deal(self, number: int, board: int) -> Deal | None:
-        """How a board of a round was dealt, if that is known."""
+        """The deal of a board in a round, if it is known."""
         return self.deals.get((self.scope(number), board))
 
     def recorded(self, number: int, table: int, room: str, board: int) -> Recorded | None:
-        """A result as it stands, if there is one."""
+        """The present state of a result, if there is one."""
         return self.round(number).results.get((table, room, board))

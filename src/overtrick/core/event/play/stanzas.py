@@ -10,16 +10,16 @@ from overtrick.core.event.play.stage import StageState
 
 
 class Stanzas(ByMatches[StanzaPlay]):
-    """As many rounds as stanzas, the same two in each."""
+    """A match in which each stanza is a round between the same two contestants."""
 
     def rounds(self, state: StageState) -> int:
-        """Its stanzas."""
+        """The number of stanzas."""
         return self.data.stanzas
 
     def draft(
         self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
     ) -> DrawPublished:
-        """The two against each other."""
+        """The draw of the two contestants against each other."""
         one, two = state.contestants[:2]
         seating = Seating(1, one, two, board_numbers(state.plan, number))
         return DrawPublished(state.plan.name, number, (seating,), (), (), (one, two), "", f"Stanza {number}")

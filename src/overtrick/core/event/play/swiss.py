@@ -1,4 +1,4 @@
-"""A Swiss: every round drawn from the standings, so that equals meet and nobody meets twice."""
+"""A Swiss: every round is drawn from the standings, so that contestants with similar scores meet, without rematches."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -20,23 +20,23 @@ from overtrick.core.lots import Lots
 from overtrick.core.ranking.standings import Purpose, Standings
 
 Data = TypeVar("Data", bound=SwissPlay)
-"""A Swiss, or what is drawn like one."""
+"""A Swiss, or a way to play that is drawn like one."""
 
 
 class Swiss(ByMatches[Data]):
-    """The first round by seeds or lot, every other from the standings for the draw."""
+    """The first round is drawn by seeds or by lot, every other from the standings for the draw."""
 
     def draft(
         self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
     ) -> DrawPublished:
-        """The draw; *yielding*, with as few rematches as can be."""
+        """The draw of a round; with *yielding*, it has as few rematches as possible."""
         play: SwissPlay = self.data
         if yielding:
             play = replace(play, rule=replace(play.rule, rematch=Rematch.FEWEST))
         return _swiss(state, number, seeds, seed, play, met=self.met(state, number))
 
     def met(self, state: StageState, number: int) -> Meetings:
-        """The meetings that the draw of a round looks at: all of them."""
+        """The meetings that the draw of a round considers: all of them."""
         return meetings_of(state)
 
 
@@ -46,13 +46,13 @@ def _swiss(
     lots = Lots(seed)
     rule, playing = play.rule, dict.fromkeys(state.playing)
     if play.modified is not None:
-        modified = plan_modified(state.plan.rounds, len(playing), play.modified)
+        modified = plan_modified(state.plan.rounds, len(state.contestants), play.modified)
         rule = replace(rule, replay=modified.replay) if modified.triggered else rule
     if len(playing) % 2 and rule.odd is Odd.HOUSE:
-        rule = replace(rule, odd=Odd.BYE)  # no house pair is there, so somebody sits out
+        rule = replace(rule, odd=Odd.BYE)  # there is no house pair, so a contestant sits out
     order: tuple[str, ...]
     if number == 1:
-        seeded = dict.fromkeys((*seeds, *playing))  # whoever was not seeded comes after those who were
+        seeded = dict.fromkeys((*seeds, *playing))  # contestants without a seed come after the seeded ones
         order = tuple(name for name in seeded if name in playing)
         drawn = draw_first_round(order, rule, lots, 1)
     else:
@@ -63,7 +63,7 @@ def _swiss(
 
 
 def _drawn_by(state: StageState, table: Standings) -> Mapping[str, Exact]:
-    """The scores an order for the draw goes by, which may leave penalties out."""
+    """The scores behind the order for the draw, which may leave penalties out."""
     first = state.plan.standings.chain(Purpose.DRAW).steps[0].by
     return {row.contestant: dict(row.columns).get(first, row.total).value for row in table.rows}
 

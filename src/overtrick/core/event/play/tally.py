@@ -1,4 +1,4 @@
-"""Stages added up: what the places of each stage are worth, and which team of one is which of another."""
+"""A stage that adds up others: the points for places in each stage, and which teams in them are the same."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -18,17 +18,17 @@ from overtrick.core.wording import phrase
 
 
 class Tally(ByMatches[TallyPlay]):
-    """Nothing is played: the record of a team is made when the stage starts, of the stages before."""
+    """Nothing is played: the record of a team is made from earlier stages when the stage starts."""
 
     def record(self, state: StageState, contestant: str) -> StageRecord:
-        """What a team made in the stages that are added up."""
+        """A team's record from the stages that are added up."""
         return state.tallied[contestant] if contestant in state.tallied else super().record(state, contestant)
 
 
 def tally(plan: Stage, before: Mapping[str, StageState]) -> Mapping[str, StageRecord]:
-    """Everything each team made in the stages that are added up, with the points of its places.
+    """Each team's record from the stages that are added up, with the points for its places.
 
-    A team that carries on another goes by the number it had first; one claimed by two is credited to neither.
+    A team that continues an earlier one has the earlier number; an earlier team claimed by two counts for neither.
     """
     play = plan.play
     if not isinstance(play, TallyPlay):
@@ -37,7 +37,7 @@ def tally(plan: Stage, before: Mapping[str, StageState]) -> Mapping[str, StageRe
         raise RegulationErrors([f"{plan.clause}: two stages are added up, not {len(play.stages)}."])
     if missing := [name for name in play.stages if name not in before]:
         raise DirectorError(
-            "{plan} adds up {stages: and}, and {missing} has not started",
+            "{plan} is the total of {stages: and}, but {missing} has not started",
             clause=str(plan.clause),
             remedy="Play that stage first.",
             plan=plan.name,
@@ -52,14 +52,14 @@ def tally(plan: Stage, before: Mapping[str, StageState]) -> Mapping[str, StageRe
 
 
 def links_of(one: StageState, two: StageState, play: TallyPlay) -> CarriedOn:
-    """Which team of the first stage each of the second carries on; without a rule, the one with its number."""
+    """The team of the first stage that each team of the second continues; without a rule, the one with its number."""
     if play.same is None:
         return CarriedOn({name: name for name in two.contestants if name in one.contestants}, {})
     return carried_on(_members(one), _members(two), play.same)
 
 
 def changed_too_much(one: StageState, two: Mapping[str, Collection[str]], play: TallyPlay) -> tuple[str, ...]:
-    """The teams that would play on under the number of an earlier team without being that team any more."""
+    """The teams that would continue under the number of an earlier team although they are no longer that team."""
     earlier = _members(one)
     if play.same is None:
         return ()
@@ -68,13 +68,13 @@ def changed_too_much(one: StageState, two: Mapping[str, Collection[str]], play: 
 
 
 def _members(state: StageState) -> Mapping[str, Collection[str]]:
-    """The members of the teams of a stage; a team whose members nobody wrote down is known by its number."""
+    """The members of the teams in a stage; a team without recorded members is identified by its number."""
     return {name: state.members.get(name) or (name,) for name in state.contestants}
 
 
 def _with_points(state: StageState, play: TallyPlay) -> Mapping[str, StageRecord]:
     groups = [group for each in state.fields for group in state.standings(each.name).ranking.groups]
-    given = award(groups, play.points, barred=state.non_contending).given
+    given = award(groups, play.points, barred=state.beside).given
     return {
         name: replace(state.record(name), points=_noted(given[name], state, name) if name in given else None)
         for name in state.contestants
@@ -82,13 +82,13 @@ def _with_points(state: StageState, play: TallyPlay) -> Mapping[str, StageRecord
 
 
 def points_in(state: StageState, contestant: str, play: TallyPlay) -> Exact:
-    """The points a team made by its place in one of the stages that are added up."""
+    """The points of a team for its place in one of the stages that are added up."""
     points = _with_points(state, play)[contestant].points
     return points.value if points is not None else 0
 
 
 def _noted(figure: Figure[Exact], state: StageState, name: str) -> Figure[Exact]:
-    """The points of a place with the stage they are for, opening to the place."""
+    """The points for a place with the name of the stage, with the place as a part."""
     place = state.standings(state.field_of(name)).place_of(name, state.plan.standings.clause)
     return replace(
         figure, note=phrase("{note} in {name}", note=figure.note, name=state.plan.name), of=(place,), made=Made.SCALE

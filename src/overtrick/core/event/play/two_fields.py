@@ -1,4 +1,4 @@
-"""Two fields: North-South meet East-West over several sessions, in their directions."""
+"""Two fields: a North-South field meets an East-West field over several sessions."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -14,7 +14,7 @@ from overtrick.core.movements.two_fields import sectioned_sessions, two_field_se
 
 
 class TwoFields(ByMatches[TwoFieldPlay]):
-    """A movement of two fields a session."""
+    """A movement of two fields in each session."""
 
     def movements(self, state: StageState) -> tuple[Movement, ...]:
         """The movement of each session for the larger field."""
@@ -22,17 +22,17 @@ class TwoFields(ByMatches[TwoFieldPlay]):
         return _two_fields(self.data.form, self.data.sections, tables, state.plan.sessions, state.plan.boards)
 
     def rounds(self, state: StageState) -> int:
-        """The rounds of all its movements."""
+        """The number of rounds in all its movements."""
         return sum(len(movement.rounds) for movement in self.movements(state))
 
     def draft(
         self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
     ) -> DrawPublished:
-        """The round as its movement has it."""
+        """The draw of a round by its movement."""
         return draft_movement(state, number, self.movements(state))
 
     def opponents(self, state: StageState, number: int) -> Mapping[str, str]:
-        """Whom each meets as the movement has it."""
+        """The opponents in a round by the movement."""
         movement, place = movement_of(state, number, self.movements(state))
         pairs = self.numbered(state, movement)
         seated = ([pairs[pair] for pair in seat.seated if pair in pairs] for seat in movement.rounds[place])

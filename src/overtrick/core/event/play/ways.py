@@ -1,6 +1,6 @@
-"""The one place that says which file plays which way.
+"""The table of ways to play and the classes that play them.
 
-A new way to play is a class of data derived from `WayToPlay`, a class that answers `Play`, and a line here.
+A new way to play needs a data class derived from `WayToPlay`, a class that implements `Play`, and a line here.
 """
 
 from collections.abc import Callable, Mapping
@@ -49,13 +49,13 @@ WAYS: Mapping[type[WayToPlay], Callable[[Any], Play[StageState]]] = {
     KnockoutPlay: Knockout,
     DropInPlay: DropIn,
 }
-"""Who answers for which way."""
+"""The class that plays each way."""
 
 
 def play_of(plan: Stage) -> Play[StageState]:
-    """How a stage is played; sessions weeks apart are a season."""
+    """The object that plays a stage; sessions weeks apart are a season."""
     if plan.season is not None:
-        return InSeason(plan.play)  # type: ignore[arg-type]  # a season is of sessions: its draw refuses anything else
+        return InSeason(plan.play)  # type: ignore[arg-type]  # a season has sessions: its draw refuses other ways
     way = WAYS.get(type(plan.play))
     if way is None:
         raise EngineError(f"{type(plan.play).__name__} of {plan.name} is not in the list of ways to play")

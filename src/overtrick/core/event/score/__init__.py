@@ -1,1 +1,1 @@
-"""From the boards of a round to the lines of a ranking: what was played, and what each contestant made of it."""
+"""From the boards of a round to the lines of a ranking: results, and the scores of contestants."""

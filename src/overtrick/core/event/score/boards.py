@@ -1,6 +1,6 @@
-"""A board over the tables that play it, in the order of the draw."""
+"""Score a board over the tables that play it, in the order of the draw."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError, NoDatum
@@ -8,12 +8,11 @@ from overtrick.core.event.acts import BoardFouled, OtherFieldScored
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.laws.adjusted import Given
 from overtrick.core.laws.lines import NO_LINE, Line
-from overtrick.core.laws.matchpoints import top
+from overtrick.core.laws.matchpoints import MatchpointRule, top
 from overtrick.core.laws.table_score import BridgeScore, Ruled, Shown, TableScore, bare
 from overtrick.core.model.results import Average
 from overtrick.core.provenance import POINTS, Clause, Fact, Figure, Posted
 from overtrick.core.scoring.boards import BoardRule, ButlerRule, ScoredBoard, Uncompared, score_board
-from overtrick.core.scoring.datum import DatumRule
 from overtrick.core.scoring.pooled import PoolRule, pooled
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.wording import Phrase, phrase
@@ -22,18 +21,18 @@ At = tuple[int, int]
 """A round and a table."""
 
 Lent = tuple[Posted, OtherFieldScored]
-"""The scores of another field, and the posting that has them."""
+"""The scores of another field, and their posting."""
 
 Foul = tuple[str | Posted, BoardFouled]
-"""That a board was fouled, and the posting that says so."""
+"""The act that a board was fouled, and its posting."""
 
 
 @dataclass(frozen=True, slots=True)
 class TooFew:
-    """Tables that play a board, all or those of one form, and have too few results between them to be compared.
+    """Tables that play a board, all or those of one form, with too few results to be compared.
 
-    *awarded* is the clause by which those with a result have average plus; without one they have no score until the
-    director rules.
+    *awarded* is the clause that gives average plus to tables with a result; without it they have no score until the
+    director gives a ruling.
     """
 
     tables: tuple[At, ...]
@@ -43,9 +42,9 @@ class TooFew:
 
 @dataclass(frozen=True, slots=True)
 class BoardField:
-    """A board over the tables that play it, its lines, and the top it is scored to.
+    """A board over the tables that play it: its lines, and its top.
 
-    *too_few* are the tables that cannot be compared, and never will be by results that are still to come.
+    *too_few* are the tables that cannot be compared, whatever results are still to come.
     """
 
     tables: tuple[At, ...]
@@ -54,7 +53,7 @@ class BoardField:
     too_few: tuple[TooFew, ...] = ()
 
     def compared_with(self, at: At) -> int | None:
-        """Which of the comparisons, from 1, is that of a table; none where it was not compared."""
+        """The number of a table's comparison, from 1; None if it was not compared."""
         if at not in self.tables or not self.scored.comparisons:
             return None
         place = self.tables.index(at)
@@ -67,57 +66,63 @@ class BoardField:
 
 
 def board_field(
-    plan: Stage, at: Sequence[At], scores: Sequence[TableScore], foul: Foul | None, match: int,
-    *, other: Lent | None = None, awaited: Callable[[At], bool] = lambda _: False,
+    plan: Stage, tables: Mapping[At, TableScore], foul: Foul | None, match: int,
+    *, other: Lent | None = None, awaited: Callable[[At], bool] = lambda _: False, idle: int = 0,
 ) -> BoardField:  # fmt: skip
-    """Score a board across the field; a fouled one in its forms, each by itself.
+    """Score a board across the field, *tables* in the order of the draw; each form of a fouled board separately.
 
-    Where there are too few results to compare with, only awards count as long as an *awaited* result may change that;
-    after that the rule of the datum says what those with a result have. A field small enough for its stage's pool is
-    compared with the scores of the *other* event too.
+    With too few results to compare, only awards count as long as an *awaited* result may change that; afterwards the
+    rule of the datum gives the score of tables with a result. A field small enough for its stage's pool is also
+    compared with the scores of the *other* event. *idle* is the number of tables without a match.
     """
-    rule = plan.scoring.board
+    rule, at, scores = plan.scoring.board, tuple(tables), tuple(tables.values())
     if isinstance(rule, TeamsRule):
-        raise DirectorError("A teams board is scored within its match", clause=str(plan.scoring.clause))
+        raise DirectorError("A board in a teams event is scored within its match", clause=str(plan.scoring.clause))
     source, forms = (foul[0], forms_of(foul[1], at)) if foul is not None else ("", None)
     compared = scores if plan.pool is None else pooled(scores, _lent(other, plan.pool), plan.pool)
     try:
-        scored = score_board(compared, rule, match, expected=len(compared), groups=forms)
+        in_play = len(compared) - idle
+        scored = score_board(compared, rule, match, expected=len(compared), groups=forms, in_play=in_play)
     except NoDatum as none:
         scored = ScoredBoard((NO_LINE,) * len(at), uncompared=(Uncompared(tuple(range(len(at))), none.what),))
     lines = list(scored.lines[: len(at)])
     too_few: list[TooFew] = []
     for each in scored.uncompared:
-        final = _final(each, at, scores, _datum_rule(rule, forms is not None), awaited)
+        final = _final(each, at, scores, _least(rule, forms is not None), awaited)
         too_few += [] if final is None else [final]
         for place in each.places:
             lines[place] = _line(scores[place], final, source)
     whole = ScoredBoard(tuple(lines), scored.comparisons, scored.groups, scored.uncompared)
-    return BoardField(tuple(at), whole, top(max(2, len(at))), tuple(too_few))
+    return BoardField(at, whole, top(max(2, len(at))), tuple(too_few))
 
 
-def _datum_rule(rule: BoardRule, fouled: bool) -> DatumRule | None:  # noqa: FBT001 - a board is or is not
-    """The rule of a board's datum, or of the datums of its forms; none where boards have none."""
-    if not isinstance(rule, ButlerRule):
-        return None
-    return rule.fouled if fouled and rule.fouled is not None else rule.datum
+def _least(rule: BoardRule, fouled: bool) -> tuple[int, Clause | None]:  # noqa: FBT001 - a board is or is not
+    """How many results a board or a form of it needs, and the clause that gives average plus with fewer."""
+    match rule:
+        case ButlerRule():
+            made = rule.fouled if fouled and rule.fouled is not None else rule.datum
+            return made.least, made.too_few
+        case MatchpointRule():
+            return 2, rule.too_few
+        case _:
+            return 1, None
 
 
 def _final(
-    each: Uncompared, at: Sequence[At], scores: Sequence[TableScore], rule: DatumRule | None,
+    each: Uncompared, at: Sequence[At], scores: Sequence[TableScore], needs: tuple[int, Clause | None],
     awaited: Callable[[At], bool],
 ) -> TooFew | None:  # fmt: skip
-    """That tables cannot be compared, once no result that is awaited can change it; nothing before."""
+    """The tables that cannot be compared, once no awaited result can change it; None before."""
     known = sum(scores[place].field is not None for place in each.places)
     to_come = sum(awaited(at[place]) for place in each.places)
-    if not known or (to_come and known + to_come >= (rule.least if rule is not None else 1)):
+    least, clause = needs
+    if not known or (to_come and known + to_come >= least):
         return None
-    clause = rule.too_few if rule is not None else None
     return TooFew(tuple(at[place] for place in each.places), each.reason, clause)
 
 
 def _line(score: TableScore, too_few: TooFew | None, source: str | Posted) -> Line:
-    """The line of a table that is not compared: its awards, and average plus for a result that can never be."""
+    """The line of a table that is not compared: its awards, or average plus for a result."""
     if too_few is None or too_few.awarded is None:
         return Line(_award(score.ns), _award(score.ew))
     plus = Ruled(
@@ -128,7 +133,7 @@ def _line(score: TableScore, too_few: TooFew | None, source: str | Posted) -> Li
 
 
 def _lent(other: Lent | None, pool: PoolRule) -> list[TableScore]:
-    """The scores of another event on the same board, as tables that are compared with and have no line here."""
+    """The scores of another event on the same board, as tables to compare with that have no line here."""
     if other is None:
         return []
     posted, act = other
@@ -137,7 +142,7 @@ def _lent(other: Lent | None, pool: PoolRule) -> list[TableScore]:
 
 
 def forms_of(fouled: BoardFouled, at: Sequence[At]) -> list[list[int]]:
-    """The tables that played each form of a fouled board, by their places in the field."""
+    """The tables that played each form of a fouled board, by their positions in the field."""
     named = [[place for place, (_, table) in enumerate(at) if table in form] for form in fouled.forms]
     listed = {place for form in named for place in form}
     rest = [place for place in range(len(at)) if place not in listed]

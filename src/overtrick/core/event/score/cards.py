@@ -1,4 +1,4 @@
-"""A match as it stands: its boards, what each brought, and the score of both sides."""
+"""The state of a match: its boards, their credits, and the score of both sides."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 from overtrick.core.event.acts import Seating, Share
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.score.rounds import CLOSED, OPEN, SUBSTITUTE, Recorded, RoundState
+from overtrick.core.exact import Exact
 from overtrick.core.laws.lines import NO_LINE, Credit, Line
 from overtrick.core.laws.matchpoints import top
 from overtrick.core.laws.table_score import Ruled, Shown, TableScore
-from overtrick.core.provenance import Fact
+from overtrick.core.provenance import Fact, Figure
 from overtrick.core.scoring.deductions import deducted
-from overtrick.core.scoring.match import MatchScore, SideScore
+from overtrick.core.scoring.head_to_head import imps_won
+from overtrick.core.scoring.match import MatchRule, MatchScore, SideScore
 from overtrick.core.scoring.rounds import score_share_match, score_teams_match, scored_side
 from overtrick.core.wording import phrase
 
@@ -22,8 +24,8 @@ NOTHING = TableScore(None, None, None)
 class MatchCard:
     """A match between the two sides of a seating: each side's credit by board, and its score.
 
-    *complete* says that every board has a result, and one that can be scored; until then the score is of those that
-    have.
+    *complete* says that every board has a result that can be scored; until then the score is that of the boards that
+    have one. For a stanza, *earlier* is how many average-plus boards each side had in earlier stanzas.
     """
 
     seating: Seating
@@ -31,9 +33,10 @@ class MatchCard:
     second: SideScore
     credits: Mapping[int, tuple[Credit | None, Credit | None]]
     complete: bool
+    earlier: tuple[int, int] = (0, 0)
 
     def side(self, contestant: str) -> SideScore:
-        """The score of one of the two."""
+        """The score of one of the two contestants."""
         return self.first if self.seating.first(contestant) else self.second
 
     def other(self, contestant: str) -> SideScore:
@@ -41,18 +44,25 @@ class MatchCard:
         return self.second if self.seating.first(contestant) else self.first
 
     def board_credits(self, contestant: str) -> list[Credit | None]:
-        """What each board brought one of the two."""
+        """The credit of one of the two on each board."""
         place = 0 if self.seating.first(contestant) else 1
         return [both[place] for both in self.credits.values()]
+
+    def imps_won(self, contestant: str, rule: MatchRule) -> Figure[Exact]:
+        """The IMPs that one of the two won."""
+        (other, *_) = self.seating.against(contestant)
+        one, two = self.earlier
+        earlier = (one, two) if self.seating.first(contestant) else (two, one)
+        return imps_won(self.board_credits(contestant), self.board_credits(other), rule, earlier)
 
 
 def pairs_card(
     seating: Seating, lines: Mapping[int, Line], tops: Mapping[int, int], state: RoundState, stage: Stage,
     *, unruled: Collection[int] = (),
 ) -> MatchCard:  # fmt: skip
-    """A match scored across the field: from the lines of its boards at this table.
+    """A match scored across the field, from the lines of its boards at this table.
 
-    It is not complete while boards are *unruled*: they have a result that nothing says the worth of.
+    It is not complete while boards are *unruled*: they have a result that no rule scores.
     """
     recorded = sum((seating.table, "", board) in state.results for board in seating.boards)
     credits = {board: _sides(lines.get(board, NO_LINE), board in seating.switched) for board in seating.boards}
@@ -62,7 +72,7 @@ def pairs_card(
     return MatchCard(seating, first, second, credits, recorded == len(seating.boards) and not unruled)
 
 
-def teams_card(seating: Seating, state: RoundState, stage: Stage) -> MatchCard:
+def teams_card(seating: Seating, state: RoundState, stage: Stage, earlier: tuple[int, int] = (0, 0)) -> MatchCard:
     """A teams match over its two rooms; the first team sits North-South in the open room."""
     complete = True
     rooms = []
@@ -71,16 +81,16 @@ def teams_card(seating: Seating, state: RoundState, stage: Stage) -> MatchCard:
         complete = complete and opened is not None and closed is not None
         ours, theirs = _scores((opened, closed), board, state, stage)
         rooms.append((ours, theirs))
-    lines, score = score_teams_match(rooms, len(seating.boards), stage.scoring)
+    lines, score = score_teams_match(rooms, len(seating.boards), stage.scoring, earlier)
     credits = {board: (line.home, line.visitors) for board, line in zip(seating.boards, lines, strict=True)}
     first, second = _with_stand_ins(score.ns, score.ew, seating, state, stage)
-    return MatchCard(seating, first, second, credits, complete)
+    return MatchCard(seating, first, second, credits, complete, earlier)
 
 
 def _with_stand_ins(
     first: SideScore, second: SideScore, seating: Seating, state: RoundState, stage: Stage
 ) -> tuple[SideScore, SideScore]:
-    """Both sides after what a substitute costs the side that fielded one."""
+    """Both sides after deductions for substitutes."""
     if stage.stand_ins is None:
         return first, second
     rule, length = stage.stand_ins.deduction, len(seating.boards)
@@ -122,7 +132,7 @@ def share_card(share: Share, state: RoundState, stage: Stage) -> ShareCard:
 
 
 def _scores(at: Sequence[Recorded | None], board: int, state: RoundState, stage: Stage) -> tuple[TableScore, ...]:
-    """What the tables of a teams match have on a board; an award says so where the board was not fouled."""
+    """The scores of a teams match's tables on a board; an award is marked if the board was lost but not fouled."""
     scores = tuple(each.score if each is not None else NOTHING for each in at)
     if stage.scoring.match.unplayable is None or board in state.fouled or any(each and each.fouled for each in at):
         return scores

@@ -1,4 +1,4 @@
-"""Matches in which fouled boards leave too few comparisons to be scored as they were played."""
+"""Matches that are not scored as played, because fouled boards leave too few comparisons."""
 
 from collections.abc import Iterator
 
@@ -11,16 +11,16 @@ from overtrick.core.wording import count_of
 
 
 def boards_of_match(state: Scored, seating: Seating) -> int:
-    """How many boards the match of a seating has: the stanzas of a final are one match."""
+    """The number of boards in the match of a seating; the stanzas of a final are one match."""
     stanzas = state.plan.play.one_match
     return state.plan.boards * stanzas if stanzas else len(seating.boards)
 
 
 def not_compared(state: Scored, drawn: RoundState, seating: Seating, *, fouled: bool) -> tuple[tuple[int, int], ...]:
-    """The boards of a match, by round, that have an artificial score: because they were *fouled*, or for any reason.
+    """The boards of a match, by round, with an artificial score: because they were *fouled*, or for any reason.
 
-    In a teams match a board without a score in one room compares with nothing. A fouled board that each form's
-    tables are compared on among themselves is compared, unless its form has too few results for that.
+    In a teams match a board without a score in one room has no comparison. A fouled board is compared among the tables
+    of each form, unless a form has too few results.
     """
     if not state.plan.play.one_match:
         return tuple(_lost(state, drawn, seating, fouled=fouled))
@@ -39,12 +39,12 @@ def _lost(state: Scored, drawn: RoundState, seating: Seating, *, fouled: bool) -
 
 
 def _alone(state: Scored, number: int, table: int, board: int) -> bool:
-    """Whether the form of a fouled board that a table played has too few results to be compared."""
+    """Whether the form of a fouled board at a table has too few results to be compared."""
     return state.board_field(state.scope(number), board).uncompared((number, table)) is not None
 
 
 def too_few(state: Scored, drawn: RoundState, seating: Seating) -> MatchForfeited | None:
-    """A match that is scored as if it had not been played, with nobody at fault: several fouled boards left too few."""
+    """A match scored as unplayed without fault, because fouled boards left too few comparisons; None otherwise."""
     rule = state.plan.compared
     if rule is None or not state.fouling:
         return None

@@ -1,4 +1,4 @@
-"""What one contestant brings to the ranking from a match, a triangle, a share match, a bye or a session."""
+"""A contestant's line for the ranking from a match, a triangle, a share match, a bye or a session."""
 
 from collections import defaultdict
 from fractions import Fraction
@@ -14,7 +14,6 @@ from overtrick.core.laws.table_score import Ruled
 from overtrick.core.model.results import AwardedPercent
 from overtrick.core.provenance import PERCENT, SESSIONS, Clause, Figure, Made, Unit, counted, total
 from overtrick.core.ranking.measures import Kind, MatchLine
-from overtrick.core.scoring.head_to_head import imps_won
 from overtrick.core.scoring.non_contending import against_non_contending
 from overtrick.core.scoring.rounds import scored_side
 from overtrick.core.scoring.session import BoardCredit
@@ -23,7 +22,7 @@ from overtrick.core.wording import phrase
 
 
 def given_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine | None:
-    """What the director gave a contestant for a round instead of a score of play, if anything."""
+    """The line for a score that the director awarded a contestant for a round, if there is one."""
     given = state.awarded.get(contestant)
     if given is None:
         return None
@@ -53,7 +52,7 @@ def match_line_of(stage: Scored, contestant: str, state: RoundState) -> MatchLin
 
 
 def _card_line(stage: Scored, contestant: str, opponents: tuple[str, ...], card: MatchCard, number: int) -> MatchLine:
-    """A match that was played; against somebody who does not contend it may count otherwise than it was scored."""
+    """The line of a match that was played; against a non-contending pair its value may differ from its score."""
     own, other = card.side(contestant), card.other(contestant)
     partner = card.seating.partner(contestant)
     partners = (partner,) if partner else ()
@@ -72,10 +71,8 @@ def _card_line(stage: Scored, contestant: str, opponents: tuple[str, ...], card:
 
 
 def won_in(stage: Scored, number: int, table: int, name: str) -> Figure[Exact]:
-    """The IMPs a contestant won in one session of a match."""
-    card = stage.card(number, table)
-    (other, *_) = card.seating.against(name)
-    return imps_won(card.board_credits(name), card.board_credits(other), stage.plan.scoring.match)
+    """The IMPs that a contestant won in one session of a match."""
+    return stage.card(number, table).imps_won(name, stage.plan.scoring.match)
 
 
 def _trio_line(stage: Scored, contestant: str, trio: Trio, number: int) -> MatchLine | None:
@@ -105,9 +102,9 @@ def _share_line(contestant: str, share: ShareCard) -> MatchLine | None:
 
 
 def _unmet_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine | None:
-    """The match with an opponent that had withdrawn, as the regulation scores it.
+    """The line for an unplayed match with an opponent that had withdrawn, as the regulations score it.
 
-    Nothing where there is no such opponent, where all of its scores are wiped, and where the director gives the score.
+    None if there is no such opponent, if all its scores are cancelled, or if the director gives the score.
     """
     gone, rule = stage.missed(contestant, state.number), stage.plan.unmet
     if gone is None or stage.wiped(gone) or rule is None:
@@ -122,7 +119,7 @@ def _unmet_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine 
 
 
 def _bye_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine | None:
-    if contestant not in state.draw.sits_out:
+    if contestant not in state.draw.sits_out or stage.gone_by(contestant, state.number):
         return None
     if stage.missed(contestant, state.number) is not None:
         return _unmet_line(stage, contestant, state)
@@ -137,7 +134,7 @@ def _score_of_bye(stage: Scored, state: RoundState) -> MatchLine | None:
 
 
 def board_values(stage: Scored, contestant: str, number: int) -> list[Figure[Exact]]:
-    """What each board of a round brought a contestant."""
+    """A contestant's credit on each board of a round."""
     state = stage.rounds[number]
     seating = state.seating_of(contestant)
     if seating is None or stage.unplayed(number, seating.table) is not None:
@@ -148,7 +145,7 @@ def board_values(stage: Scored, contestant: str, number: int) -> list[Figure[Exa
 
 
 def session_lines(stage: Scored, contestant: str) -> list[MatchLine]:
-    """A contestant's sessions, each one percentage over all its boards, as the line it is placed on."""
+    """A contestant's sessions, each as one percentage over all its boards, as the lines by which it is placed."""
     scoring = stage.plan.scoring
     if scoring.percent is None:
         return []
@@ -184,10 +181,10 @@ def session_lines(stage: Scored, contestant: str) -> list[MatchLine]:
 
 
 def round_credits(stage: Scored, contestant: str, number: int) -> list[BoardCredit]:
-    """What the boards of a round brought a contestant towards its session, each with its top.
+    """A contestant's credits on the boards of a round towards its session, each with its top.
 
-    In a round for which the director gave a score, that is the share of each of its boards. Only 0 for
-    a round in which nobody forfeited adds nothing: it counts as the rule for sitting out has it.
+    In a round with a score awarded by the director, each board gets a share of it. Only an award of 0 in a round
+    without a forfeit adds nothing: it counts as the rule for sit-outs says.
     """
     drawn = stage.rounds[number]
     given = drawn.awarded.get(contestant)
@@ -206,7 +203,7 @@ def round_credits(stage: Scored, contestant: str, number: int) -> list[BoardCred
 def _with_sit_outs(
     stage: Scored, contestant: str, session: int, own: Figure[Exact], boards: int
 ) -> Figure[Exact]:  # fmt: skip
-    """A session's percentage with the boards that were sat out, where these count for so many per cent."""
+    """A session's percentage including boards sat out, if the rule gives them a percentage."""
     worth, rule = stage.plan.play.sits_out_for, stage.plan.scoring.percent
     out = sum(
         contestant in drawn.draw.sits_out
@@ -225,7 +222,7 @@ def _with_sit_outs(
 
 
 def sat_out_lines(stage: Scored, contestant: str, matches: list[MatchLine]) -> list[MatchLine]:
-    """The own average of the matches played, for every round sat out for which the director gave nothing else."""
+    """The own average of the matches played, for every sit-out without a score awarded by the director."""
     out = sum(
         contestant in drawn.draw.sits_out and contestant not in drawn.awarded for drawn in stage.rounds.values()
     )  # fmt: skip

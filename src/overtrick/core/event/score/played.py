@@ -1,4 +1,4 @@
-"""The matches that were really played, for the averages that those not played out are scored by."""
+"""The matches that were actually played, for the averages that score unfinished ones."""
 
 from collections.abc import Collection
 
@@ -37,6 +37,6 @@ def _own(card: ShareCard, contestant: str) -> Figure[Exact]:
 
 
 def _others(card: ShareCard, contestant: str) -> Figure[Exact]:
-    """What the two opponents of a match of three have on average, so that it counts as one match."""
+    """The average score of the two opponents in a match of three, so that it counts as one match."""
     both = [_own(card, name) for name in card.share.teams if name != contestant]
     return average(both, both[0].unit, both[0].clause, phrase("the average of both opponents"))

@@ -1,4 +1,4 @@
-"""A round as it stands: its published draw, the results so far, and what was ruled about it."""
+"""The state of a round: its published draw, the results so far, and rulings."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,19 +26,19 @@ OPEN, CLOSED = "open", "closed"
 FORFEIT, DECISION, AWARD, SUBSTITUTE, FOUL = "forfeit", "decision", "award", "substitute", "foul"
 
 Place = tuple[int, str, int]
-"""Where a result belongs: the table, the room (empty for pairs) and the board."""
+"""The place of a result: the table, the room (empty for pairs) and the board."""
 
 
 def rooms_of(plan: Stage) -> tuple[str, ...]:
-    """The rooms in which a board of a match has results: two of teams, for pairs the one without a name."""
+    """The rooms in which a board of a match has results: two for teams, one without a name for pairs."""
     return (OPEN, CLOSED) if plan.scoring.in_rooms else ("",)
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a seat says a board's result was, where another stands: what it is worth, and the posting that says it.
+    """A seat's own entry for a board's result while another stands: its score, and its posting.
 
-    *at* is when that was posted, as the posting says.
+    *at* is the time of that posting.
     """
 
     result: Result
@@ -50,10 +50,10 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A result as it stands: what it is worth, the posting that gave it, whether agreed or disputed, and the lead.
+    """The state of a result: its score, its posting, whether it is agreed or disputed, and the lead.
 
-    *seat* is who at the table entered it, *latest* the last posting about it, *other* what the other side says
-    instead, until they agree; *fouled* is a ruling's word that the board was. *at* is when it was entered.
+    *seat* is the seat that entered it, *latest* the last posting about it, *other* the other side's different
+    entry until they agree; *fouled* says that a ruling found the board fouled. *at* is when it was entered.
     """
 
     result: Result
@@ -71,12 +71,11 @@ class Recorded:
 
 @dataclass(slots=True)
 class RoundState:
-    """A round of a stage. It grows with the book; only the fold writes in it.
+    """The state of a round of a stage. Only the fold changes it.
 
-    *calls* are the tables and rooms that wait for a director, with what they said; *put_off* the boards that are
-    to be played later, with the posting that allowed it. *sources* are where
-    each forfeit, decision, award and substitute is written, by what it is and whom or which table it is about. A round
-    that was kept with its results packed has them opened by *late* when somebody asks for them.
+    *calls* are the tables and rooms that wait for a director, with their reasons; *put_off* are the late plays, with
+    the posting that allowed each. *sources* are the postings of forfeits, decisions, awards and substitutes, by kind
+    and by contestant or table. In a round from a snapshot, *late* unpacks the results when they are first needed.
     """
 
     number: int
@@ -101,14 +100,14 @@ class RoundState:
     late: Callable[[], dict[Place, Recorded]] | None = field(default=None, compare=False)
 
     def __getattr__(self, name: str) -> Any:
-        if name != "results" or self.late is None:  # Python asks here for what was never set
+        if name != "results" or self.late is None:  # Python calls this for attributes that are not set
             raise AttributeError(name)
         self.results = results = self.late()
         return results
 
     @classmethod
     def of(cls, draw: DrawPublished, posting: int) -> "RoundState":
-        """A round whose draw has just been published."""
+        """The round of a draw that has just been published."""
         seatings = {seating.table: seating for seating in draw.matches}
         made = cls(draw.round, draw, posting, seatings, draw.shares)
         made._seated = {name: seating for seating in draw.seatings for name in seating.names}
@@ -117,7 +116,7 @@ class RoundState:
         return made
 
     def drawn_again(self, draw: DrawPublished) -> "RoundState":
-        """The same round with other names in its draw; what was played stays at its tables."""
+        """This round with other names in its draw; results stay at their tables."""
         made = RoundState.of(draw, self.posting)
         made.results, made.fouled, made.forfeits = self.results, self.fouled, self.forfeits
         made.awarded, made.extra, made.closed, made.sources = self.awarded, self.extra, self.closed, self.sources
@@ -126,31 +125,31 @@ class RoundState:
         return made
 
     def said(self, what: str, about: str | int, says: str | Phrase) -> Fact:
-        """A forfeit, a decision, an award or a substitute as a fact, with the posting that has it."""
+        """A forfeit, a decision, an award or a substitute as a fact, with its posting."""
         return Fact(says, self.sources.get((what, about), ""))
 
     def seating_of(self, contestant: str) -> Seating | None:
-        """Where a contestant sits in this round."""
+        """The seating of a contestant in this round."""
         return self._seated.get(contestant)
 
     def plays(self, contestant: str) -> bool:
-        """Whether a contestant has a match that begins in this round: of two, shared, or of a triangle."""
+        """Whether a contestant has a match that begins in this round: of two, of three, or in a triangle."""
         return any(contestant in among for among in (self._seated, self._sharing, self._trios))
 
     def boards_of(self, seating: Seating) -> tuple[int, ...]:
-        """The boards of a match, and those called because it was level."""
+        """The boards of a match, with any extra boards."""
         return (*seating.boards, *self.extra.get(seating.table, ()))
 
     def trio_of(self, contestant: str) -> Trio | None:
-        """The triangle a contestant plays in, if it starts in this round."""
+        """The triangle in which a contestant plays, if it starts in this round."""
         return self._trios.get(contestant)
 
     def share_of(self, contestant: str) -> Share | None:
-        """The three-team match a contestant plays in this round."""
+        """The three-team match that a contestant plays in this round."""
         return self._sharing.get(contestant)
 
     def missing(self, rooms: Sequence[str]) -> list[Place]:
-        """The results it still lacks, of matches with these rooms; not those of triangles that go on in the next."""
+        """The missing results of matches with these rooms, without triangles that continue in the next round."""
         later = {table for trio in self.draw.trios if trio.rounds > 1 for table in trio.tables}
         wanted = [
             (table, room, board)
@@ -164,11 +163,11 @@ class RoundState:
 
     @property
     def owed(self) -> list[Place]:
-        """The boards that were put off and are still to be played."""
+        """The late plays that are still to be played."""
         return [place for place in self.put_off if place not in self.results and place[0] not in self.forfeits]
 
     def unfinished(self) -> list[Place]:
-        """The results still lacking of triangles that began here and end with the next round."""
+        """The missing results of triangles that began in this round and end with the next."""
         return [
             (table, room, board)
             for trio in self.draw.trios

@@ -1,6 +1,6 @@
-"""The top tables of a board's field, where a datum is made from them alone.
+"""The top tables of a board's field, for datums made only from them.
 
-By the order of the draw, by the room's own numbers, or by the ranking before the round, penalties taken off.
+They follow from the order of the draw, from the table numbers, or from the ranking before the round after penalties.
 """
 
 from overtrick.core.event.plan.stages import Stage
@@ -14,13 +14,13 @@ At = tuple[int, int]
 
 
 def top_by(plan: Stage) -> TopBy:
-    """By what the top tables of a stage are known."""
+    """The order that decides which tables of a stage are the top ones."""
     board = plan.scoring.board
     return board.datum.top_by if isinstance(board, ButlerRule) else TopBy.DRAW
 
 
 def by_ranking(plan: Stage) -> bool:
-    """Whether a stage knows its top tables by the ranking, so that an earlier result may move them."""
+    """Whether the top tables follow from the ranking, so that an earlier result may change them."""
     return top_by(plan) is TopBy.RANKING
 
 
@@ -38,7 +38,7 @@ def top_first(state: Scored, at: list[At]) -> list[At]:
 
 
 def _totals(state: Scored, number: int) -> dict[str, Exact]:
-    """Everybody's total before a round, penalties taken off."""
+    """Each contestant's total before a round, after penalties."""
     found: dict[str, Exact] = {}
     for name in state.contestants:
         lines = [state.match_line(name, each) for each in state.rounds if each < number]

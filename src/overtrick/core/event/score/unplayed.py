@@ -1,4 +1,4 @@
-"""The score of a match that was not played out, as it stands: its averages move until the last round is in."""
+"""The present score of an unfinished match: its averages change until the last round is in."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -23,7 +23,7 @@ from overtrick.core.wording import Phrase, phrase
 
 
 def unplayed_line(state: Scored, contestant: str, opponent: str, act: MatchForfeited) -> MatchLine | None:
-    """A contestant's line for a match that was not played out; nothing where the regulation has no score for it."""
+    """A contestant's line for an unfinished match; None if the regulations have no score for it."""
     if act.how in (CANCELLED, ABANDONED):
         return _without_fault(state, contestant, opponent, act)
     if state.plan.forfeit is None:
@@ -34,7 +34,9 @@ def unplayed_line(state: Scored, contestant: str, opponent: str, act: MatchForfe
     if act.how == NEITHER or contestant == act.offender:
         figure = replace(forfeited(rule), of=(_said(state, act, act.reason or Phrase(act.how)),))
         return _line(opponent, figure, None, rule)
-    why = phrase("{opponent} did not play the match: {why}", opponent=opponent, why=act.reason or Phrase(act.how))
+    why = phrase(
+        "number {opponent} did not play the match: {why}", opponent=opponent, why=act.reason or Phrase(act.how)
+    )
     offender = opponent if opponent == act.offender else ""
     figure = _innocent(state, contestant, offender, act.round, rule)
     figure = replace(figure, of=(_said(state, act, why), *figure.of))
@@ -42,28 +44,28 @@ def unplayed_line(state: Scored, contestant: str, opponent: str, act: MatchForfe
 
 
 def withdrawn_line(state: Scored, contestant: str, gone: str, number: int, clause: Clause) -> MatchLine | None:
-    """A contestant's line for a match with one that had withdrawn, as a forfeit by it; nothing without a score for one.
+    """A contestant's line for a match with one that had withdrawn, scored as a forfeit; None if forfeits have no score.
 
-    *clause* is the one by which the match counts as forfeited.
+    *clause* is the clause by which the match counts as forfeited.
     """
     if state.plan.forfeit is None:
         return None
     rule = state.plan.forfeit.for_match(state.plan.boards_in(number))
     figure = _innocent(state, contestant, gone, number, rule)
-    said = phrase("{gone} withdrew before the match ({clause})", gone=gone, clause=clause)
+    said = phrase("number {gone} withdrew before the match ({clause})", gone=gone, clause=clause)
     why = Fact(said, state.withdrawals.get(gone, ""))
     return _line(gone, _standing(state, replace(figure, of=(why, *figure.of))), rule.offender, rule)
 
 
 def _innocent(state: Scored, contestant: str, offender: str, number: int, rule: ForfeitRule) -> Figure[Exact]:
-    """What the innocent side of a forfeit has; the average against an *offender* counts where there is one."""
+    """The innocent side's score for a forfeit; the average against the *offender* counts if there is one."""
     among = state.same_robin(number) if rule.one_robin else None
     theirs = _against(state, offender, among, rule) if offender else ()
     return forfeit(state.played(contestant, among), theirs, rule)
 
 
 def _against(state: Scored, offender: str, among: Collection[int] | None, rule: ForfeitRule) -> Scores:
-    """What others had against a side: what they scored, or what its own scores left them, as the rule reads."""
+    """The scores of others against a side: their own, or the complements of the side's scores, as the rule says."""
     played = state.played(offender, among, other=rule.as_scored)
     return played if rule.as_scored else against(played, rule)
 
@@ -76,21 +78,21 @@ def _line(opponent: str, figure: Figure[Exact], against: Exact | None, rule: For
 def _nobody_at_fault(
     state: Scored, contestant: str, opponent: str, act: MatchForfeited, rule: ForfeitRule
 ) -> MatchLine | None:
-    """Both sides of a match with too few comparisons have what the innocent side of a forfeit has."""
+    """The line of a match with too few comparisons: both sides have the innocent side's score for a forfeit."""
     if state.plan.compared is None:
         return None
     among = state.same_robin(act.round) if rule.one_robin else None
     own, other = (forfeit(state.played(name, among), (), rule) for name in (contestant, opponent))
     figure = Figure(
         own.value, own.unit, state.plan.compared.clause, (Fact(act.reason), own),
-        phrase("as a forfeit with nobody at fault"),
+        phrase("as for a forfeit with neither side at fault"),
         Made.SAME,
     )  # fmt: skip
     return _line(opponent, _standing(state, figure), other.value, rule)
 
 
 def _without_fault(state: Scored, contestant: str, opponent: str, act: MatchForfeited) -> MatchLine | None:
-    """A match cancelled or abandoned: *offender* is the side that could not come or go on."""
+    """The line of a cancelled or abandoned match: *offender* is the side that could not play or continue."""
     if not state.plan.unplayed:
         return None
     absent = act.offender
@@ -108,7 +110,7 @@ def _said(state: Scored, act: MatchForfeited, says: str | Phrase) -> Fact:
 
 
 def _shared_out(state: Scored, absent: str, present: str, act: MatchForfeited) -> UnplayedScore | None:
-    """What the absent side has first, what the other has second; nothing while there are no averages to take."""
+    """The scores of the absent side first and the other second; None while there are no averages."""
     rule = unfinished(state.plan.unplayed, int(act.how == ABANDONED), fault=False)
     rule = rule.for_match(state.plan.boards_in(act.round))
     own, other = state.played(absent), state.played(present)
@@ -120,12 +122,12 @@ def _shared_out(state: Scored, absent: str, present: str, act: MatchForfeited) -
 
 
 def _standing(state: Scored, figure: Figure[Exact]) -> Figure[Exact]:
-    """The figure with what it is worth as yet: it is settled when no round can move its averages any more."""
+    """The figure with a note that it is provisional until no round can change its averages."""
     told = moving(state) or phrase("settled after the last round")
     return replace(figure, note=phrase("{told}: {note}", told=told, note=figure.note))
 
 
 def moving(state: Scored) -> Phrase | None:
-    """That averages may still move, in words; nothing once every round is closed."""
+    """The note that averages may still change; None once every round is closed."""
     done, last = sum(drawn.closed for drawn in state.rounds.values()), state.plan.rounds
     return None if done >= last else phrase("provisional after {done} of {last} rounds", done=done, last=last)
