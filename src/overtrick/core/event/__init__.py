@@ -1,1 +1,1 @@
-"""An event: what may be done in it, what was done, and what follows."""
+"""An event: its plan, the acts in its book, and the state and results that follow from them."""

@@ -1,11 +1,11 @@
-"""Acts: what can be written in an event's book, each as its own frozen type.
+"""Acts: everything that can be written in an event's book, each as a frozen type.
 
 An act says what happened or what an official did, never what follows from it: standings, qualifiers and
-carry-overs are computed. Nothing is ever changed in place; a correction is a later act. The field names
-and the `called` names are the book's written form and are kept for ever.
+carry-overs are calculated. Nothing is changed in place; a correction is a later act. The field names
+and the `called` names are the written form in books and never change.
 
-`from overtrick.core.event import acts` is all that a program of many acts imports. A module a family; an act is in the
-union at the end of its module, and thereby in `ACTS`.
+Programs that use many acts import `from overtrick.core.event import acts`. Each family of acts has a module; an act is
+listed in the union at the end of its module, and so in `ACTS`.
 """
 
 from dataclasses import dataclass, field
@@ -45,9 +45,9 @@ from overtrick.core.event.acts.undoing import *
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """What a kept posting says that this program cannot read: the act's name, its line, and why. Nobody can post it.
+    """An act in a book that this program cannot read: its name, its line, and the reason. It cannot be posted.
 
-    A newer program may have written it. It keeps its number and its key, is set aside, and changes nothing.
+    A newer program may have written it. It keeps its number and its key, is set aside, and has no effect.
     """
 
     called: str
@@ -69,11 +69,12 @@ ACTS: tuple[type[KnownAct], ...] = get_args(KnownAct)
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """A line of an event's book: its number, the act, who posted it, when, and the key that makes it one.
+    """A line of an event's book: its number, the act, who posted it, when, and a unique key.
 
-    *at* is the time as the poster's clock gave it, in ISO 8601; *key* is made by the poster, so that the
-    same posting sent twice is one posting. *kept* is when the book took it by the clock of whoever keeps the book,
-    where that one writes it down; it is what a posting is known by no more than the paper it stands on.
+    *at* is the time by the poster's clock, in ISO 8601; *key* is made by the poster, so that the
+    same posting sent twice is one posting. *kept* is the time at which the book stored it, by the clock of the
+    server that keeps the book, or empty if that was not recorded. Like the paper a form is written on, it is no part
+    of the posting and is left out of comparisons.
     """
 
     number: int

@@ -1,8 +1,8 @@
-"""Acts of appeals: lodged, taken through their course, heard and decided.
+"""Acts of appeals: lodged, moved through their stages, heard and decided.
 
-An appeal is known by the number of the posting that lodged it. *step* is the act of the document's own course
-that a posting stands for; the director who decides on the posting writes it in. A *time* is written in ISO 8601
-and left out where it is the time of the posting itself.
+An appeal is identified by the number of the posting that lodged it. *step* is the step in the document's appeal
+procedure that a posting stands for; the program fills it in when it accepts the posting. A *time* is in ISO 8601
+and left out if it is the time of the posting itself.
 """
 
 from dataclasses import dataclass
@@ -13,18 +13,18 @@ from overtrick.core.model.written import AGAIN, Prose, Time
 
 UPHELD, DISMISSED, RECOMMENDED = "upheld", "dismissed", "recommended"
 OUTCOMES = (UPHELD, DISMISSED, RECOMMENDED)
-"""How an appeal is decided: the ruling is changed, or stands, or the committee can only recommend another."""
+"""The outcomes of an appeal: the ruling is changed, or stands, or the committee can only recommend another."""
 
 
 class OfAppeal:
-    """An act that is about an appeal."""
+    """An act about an appeal."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A field of the form, and what was written in it."""
+    """A field of the appeal form, and the text in it."""
 
     field: str
     text: Prose
@@ -32,10 +32,10 @@ class Filled:
 
 @dataclass(frozen=True, slots=True)
 class AppealLodged(OfAppeal):
-    """A contestant appeals a decision of the director's or the scorer's.
+    """A contestant appeals a decision of the director or the scorer.
 
-    *signed* are those who signed, *concurs* says that the partner or the captain agrees; *ruled* is when the
-    decision was given, *extended* the director's reason for taking an appeal after its time.
+    *signed* are the people who signed, *concurs* says that the partner or the captain agrees; *ruled* is when the
+    decision was given, *extended* is the director's reason for accepting an appeal after its time limit.
     """
 
     called: ClassVar[str] = "appeal lodged"
@@ -60,7 +60,7 @@ class AppealLodged(OfAppeal):
 
 @dataclass(frozen=True, slots=True)
 class AppealMoved(OfAppeal):
-    """An appeal was taken a step of its course further: accepted, sent on, answered, withdrawn, closed."""
+    """An appeal moved to the next step of its procedure: accepted, forwarded, answered, withdrawn, closed."""
 
     called: ClassVar[str] = "appeal moved"
     appeal: int
@@ -72,7 +72,7 @@ class AppealMoved(OfAppeal):
 
 @dataclass(frozen=True, slots=True)
 class CommitteeNamed(OfAppeal):
-    """The committee of an appeal: its members, and those of them who are directly involved and do not sit."""
+    """The committee of an appeal: its members, and those who are directly involved and do not sit."""
 
     called: ClassVar[str] = "committee named"
     appeal: int
@@ -83,7 +83,7 @@ class CommitteeNamed(OfAppeal):
 
 @dataclass(frozen=True, slots=True)
 class HearingSet(OfAppeal):
-    """The hearing of an appeal was fixed: at the time *agreed*, or where there is none on the document's own date."""
+    """The hearing of an appeal was fixed: for the time *agreed*, or without one for the date in the document."""
 
     called: ClassVar[str] = "hearing set"
     appeal: int
@@ -94,7 +94,7 @@ class HearingSet(OfAppeal):
 
 @dataclass(frozen=True, slots=True)
 class AppealHeard(OfAppeal):
-    """An appeal was heard: by whom, and the parties who argued in person."""
+    """An appeal was heard: the members who heard it, and the parties who spoke in person."""
 
     called: ClassVar[str] = "appeal heard"
     appeal: int
@@ -106,10 +106,10 @@ class AppealHeard(OfAppeal):
 
 @dataclass(frozen=True, slots=True)
 class AppealDecided(OfAppeal):
-    """An appeal was decided; what it does to the score is a ruling of its own.
+    """An appeal was decided; its effect on the score is a separate ruling.
 
-    *ground* is what the ruling rested on; *frivolous* is the committee's reason for finding it so, *finding* the
-    act of the course that this finding stands for.
+    *ground* is the basis of the decision; *frivolous* is the committee's reason for finding the appeal frivolous, and
+    *finding* is the step of the procedure for that.
     """
 
     called: ClassVar[str] = "appeal decided"
@@ -126,7 +126,7 @@ class AppealDecided(OfAppeal):
 
 @dataclass(frozen=True, slots=True)
 class AppealFined(OfAppeal):
-    """A frivolous appeal was fined; the amount is taken from the score by a penalty of its own."""
+    """A frivolous appeal was fined; a separate penalty takes the amount from the score."""
 
     called: ClassVar[str] = "appeal fined"
     appeal: int
@@ -138,4 +138,4 @@ class AppealFined(OfAppeal):
 AppealAct: TypeAlias = (
     AppealLodged | AppealMoved | CommitteeNamed | HearingSet | AppealHeard | AppealDecided | AppealFined
 )  # fmt: skip
-"""Everything that is written of an appeal."""
+"""Every act about appeals."""

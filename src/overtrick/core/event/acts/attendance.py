@@ -1,4 +1,4 @@
-"""Acts about who comes to play: substitutes, absences, late arrivals, withdrawals and places declined."""
+"""Acts about attendance: substitutes, absences, late arrivals, withdrawals and declined places."""
 
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
@@ -9,11 +9,11 @@ from overtrick.core.model.written import Prose, Time
 
 @dataclass(frozen=True, slots=True)
 class SubstituteUsed:
-    """A substitute sat in for a player in some rounds; *ground* is what the regulation knows the reason as.
+    """A substitute replaced a player in some rounds; *ground* is the reason, as the regulations classify it.
 
-    *requested* is when it was asked for, *approved_by* the official who allowed it; *imps* is what each of those
-    matches costs its side; *foreseen* says that the need was known before the event,
-    *part* how much of each session it was for, if not the whole.
+    *requested* is when the substitute was asked for, *approved_by* the official who allowed it; *imps* is the deduction
+    from the side's score in each of those matches; *foreseen* says that the need was known before the event,
+    and *part* what share of each session the substitute played, if not the whole.
     """
 
     called: ClassVar[str] = "substitute used"
@@ -33,9 +33,9 @@ class SubstituteUsed:
 
 @dataclass(frozen=True, slots=True)
 class AbsenceRecorded:
-    """A pair does not play a session; *ground* is what the regulation recognises the absence as, if it does.
+    """A pair does not play a session; *ground* is the reason, if the regulations recognise it.
 
-    Recorded again, the later act holds: a ground may be recognised after the session.
+    A later act for the same absence replaces it, because a ground may be recognised after the session.
     """
 
     called: ClassVar[str] = "absence recorded"
@@ -48,7 +48,7 @@ class AbsenceRecorded:
 
 @dataclass(frozen=True, slots=True)
 class AbsenceLifted:
-    """A pair plays a session after all."""
+    """A pair whose absence was recorded plays the session after all."""
 
     called: ClassVar[str] = "absence lifted"
     contestant: str
@@ -59,7 +59,7 @@ class AbsenceLifted:
 
 @dataclass(frozen=True, slots=True)
 class ArrivedLate:
-    """A contestant arrived late for a round, by so many minutes."""
+    """A contestant arrived late for a round, by this many minutes."""
 
     called: ClassVar[str] = "arrived late"
     contestant: str
@@ -70,7 +70,7 @@ class ArrivedLate:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """A contestant withdrew after so many rounds of a stage; *expunged* if its scores are wiped."""
+    """A contestant withdrew after a number of rounds of a stage; *expunged* if its scores are cancelled."""
 
     called: ClassVar[str] = "withdrawn"
     contestant: str
@@ -82,7 +82,7 @@ class Withdrawn:
 
 @dataclass(frozen=True, slots=True)
 class Reinstated:
-    """A contestant that withdrew from a stage plays on in it, and its scores are what they were."""
+    """A contestant that withdrew from a stage continues in it with its earlier scores."""
 
     called: ClassVar[str] = "reinstated"
     contestant: str
@@ -92,10 +92,10 @@ class Reinstated:
 
 @dataclass(frozen=True, slots=True)
 class LatePairSeated:
-    """A pair that came late plays in a movement from a round on, in a field of the stage.
+    """A late pair plays in a movement from some round on, in a field of the stage.
 
-    It has a *number* of the movement, in a *section* where the room has some, or plays *instead* of a pair that left.
-    What it missed is sat out. The draws that it changes are written after it.
+    It gets a *number* in the movement, in a *section* if there are sections, or plays *instead* of a pair that left.
+    The rounds that it missed count as sat out. The acts that change the draws follow this one.
     """
 
     called: ClassVar[str] = "late pair seated"
@@ -111,7 +111,7 @@ class LatePairSeated:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """A qualified contestant does not go on to a stage."""
+    """A qualified contestant declines its place in a stage."""
 
     called: ClassVar[str] = "declined"
     contestant: str
@@ -122,4 +122,4 @@ class Declined:
 AttendanceAct: TypeAlias = (
     SubstituteUsed | AbsenceRecorded | AbsenceLifted | ArrivedLate | Withdrawn | Reinstated | LatePairSeated | Declined
 )  # fmt: skip
-"""Everything that is written of who comes to play."""
+"""Every act about attendance."""

@@ -1,4 +1,4 @@
-"""Acts of a stage graph: opponents chosen, teams that join, boards played on, places exchanged and played off."""
+"""Acts of knockouts and drop-in stages: choices of opponents, drop-ins, extra boards, exchanged places, play-offs."""
 
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
@@ -8,7 +8,7 @@ from overtrick.core.model.written import Prose
 
 @dataclass(frozen=True, slots=True)
 class ChoiceMade:
-    """A contestant's choice where the regulation gives it one: an opponent, a stanza, a side."""
+    """A choice that the regulations give a contestant: an opponent, a stanza, a side."""
 
     called: ClassVar[str] = "choice made"
     stage: str
@@ -29,7 +29,7 @@ class ChoiceDeclared:
 
 @dataclass(frozen=True, slots=True)
 class ChoosingBegun:
-    """Declarations for a draw by choice are closed, and the first turn is open."""
+    """The declarations for a draw by choice were closed, and the first turn began."""
 
     called: ClassVar[str] = "choosing begun"
     stage: str
@@ -37,7 +37,7 @@ class ChoosingBegun:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceForfeited:
-    """Nobody was there to choose for a contestant when its turn was called."""
+    """A contestant had no representative when it was called to choose."""
 
     called: ClassVar[str] = "choice forfeited"
     stage: str
@@ -47,7 +47,7 @@ class ChoiceForfeited:
 
 @dataclass(frozen=True, slots=True)
 class EntrantsJoined:
-    """Contestants came into a stage under way, before the draw of this round, best first."""
+    """Contestants dropped into a stage in progress before the draw of this round, best first."""
 
     called: ClassVar[str] = "entrants joined"
     stage: str
@@ -57,7 +57,7 @@ class EntrantsJoined:
 
 @dataclass(frozen=True, slots=True)
 class ExtraBoardsCalled:
-    """Extra boards were called for a level match; they decide it and count for nothing else."""
+    """Extra boards were ordered for a tied match; they decide it and count for nothing else."""
 
     called: ClassVar[str] = "extra boards called"
     stage: str
@@ -68,7 +68,7 @@ class ExtraBoardsCalled:
 
 @dataclass(frozen=True, slots=True)
 class PlacesExchanged:
-    """Two teams exchanged every later place, because the match they played was won by the other after all."""
+    """Two teams exchanged all their later places, because a correction changed the winner of their match."""
 
     called: ClassVar[str] = "places exchanged"
     stage: str
@@ -80,9 +80,10 @@ class PlacesExchanged:
 
 @dataclass(frozen=True, slots=True)
 class PlayedOff:
-    """Contestants level across a place played off for it and came out in this order.
+    """Contestants that were tied for a place played off for it and finished in this order.
 
-    *imps* are those of two teams, the first in the order first: of the first boards together, then of each later go.
+    *imps* are the scores of two teams, the first in the order first: for the first set of boards, then for each later
+    set.
     """
 
     called: ClassVar[str] = "played off"
@@ -96,4 +97,4 @@ ChoiceAct: TypeAlias = (
     ChoiceMade | ChoiceDeclared | ChoosingBegun | ChoiceForfeited | EntrantsJoined | ExtraBoardsCalled
     | PlacesExchanged | PlayedOff
 )  # fmt: skip
-"""Everything that is written of choices, and of who plays on beside the draw."""
+"""Every act about choices, drop-ins, extra boards and play-offs."""

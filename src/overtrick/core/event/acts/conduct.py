@@ -1,6 +1,6 @@
-"""Acts about times, systems and behaviour: what a stage's clocks run from, and what they are asked about.
+"""Acts about times, systems and behaviour: the moments from which time limits run, and the acts they apply to.
 
-A *time* is written in ISO 8601 and left out where it is the time of the posting itself.
+A *time* is in ISO 8601 and left out if it is the time of the posting itself.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from overtrick.core.model.written import Day, Prose, Time
 
 @dataclass(frozen=True, slots=True)
 class RoundTime:
-    """When a round is to start, and to finish where that is laid down."""
+    """The time at which a round is to start, and to finish if that is set."""
 
     round: int
     start: Time
@@ -21,7 +21,7 @@ class RoundTime:
 
 @dataclass(frozen=True, slots=True)
 class MissedWeeks:
-    """An event elsewhere whose weeks finals may miss, from its first day to its last."""
+    """Another event in whose weeks the finals may pause, from its first day to its last."""
 
     event: str
     first: Day
@@ -30,10 +30,10 @@ class MissedWeeks:
 
 @dataclass(frozen=True, slots=True)
 class TimetableSet:
-    """The organiser set, or set again, when rounds of a stage start and finish.
+    """The organiser set or changed the times at which rounds of a stage start and finish.
 
-    *missed* are events whose weeks are left out; *reason* says why a match is put off, and *ordered_by* who ordered
-    it, where the rule alone would not have it. *agreed* are the conditions met for a match that is brought forward, in
+    *missed* are events whose weeks are skipped; *reason* says why a match is postponed, and *ordered_by* who ordered
+    it if the rule alone would not allow it. *agreed* are the conditions met for a match that is brought forward, in
     the words of its rule.
     """
 
@@ -58,7 +58,7 @@ class RoundStarted:
 
 @dataclass(frozen=True, slots=True)
 class ClockSet:
-    """The clock of a round was set, or set again: when it ends, whatever a timetable or an allowance says."""
+    """The clock of a round was set or changed: its end, which overrides the timetable and the time allowed."""
 
     called: ClassVar[str] = "clock set"
     stage: str
@@ -69,7 +69,7 @@ class ClockSet:
 
 @dataclass(frozen=True, slots=True)
 class WallChosen:
-    """What the wall screen shows by turns, in this order, and for how many seconds each."""
+    """The pages that the wall screen shows in turn, in this order, and for how many seconds each."""
 
     called: ClassVar[str] = "wall chosen"
     panels: tuple[str, ...]
@@ -98,7 +98,7 @@ class ScoresShown:
 
 @dataclass(frozen=True, slots=True)
 class ReviewAsked:
-    """A contestant asked for a review of a ruling; *told* is when it heard of one given after play."""
+    """A contestant asked for a review of a ruling; *told* is when it was told of a ruling given after play."""
 
     called: ClassVar[str] = "review asked"
     contestant: str
@@ -112,9 +112,9 @@ class ReviewAsked:
 
 @dataclass(frozen=True, slots=True)
 class ReviewDecided:
-    """The decision on a review, named by the posting that asked for it: *outcome* is upheld or dismissed.
+    """The decision on a review, identified by the posting that asked for it: *outcome* is upheld or dismissed.
 
-    *by* is who decided. The score follows in a ruling of its own, which an upheld review allows even in a closed stage.
+    *by* is who decided. The score follows in a separate ruling, which an upheld review allows even in a closed stage.
     """
 
     called: ClassVar[str] = "review decided"
@@ -126,10 +126,10 @@ class ReviewDecided:
 
 @dataclass(frozen=True, slots=True)
 class SanctionGiven:
-    """Something other than an amount was imposed for an offence, which counts as one.
+    """A sanction other than a score penalty was imposed for an offence, which counts as an offence.
 
-    *effect* is what it does: with “excluded” the contestant is out of the stage from then on, is not drawn again and
-    takes no place. Where nothing is said it stands on the record and does nothing.
+    *effect* says what it does: with “excluded” the contestant is out of the stage from then on, is not drawn again and
+    takes no place. Without an effect it is only recorded.
     """
 
     called: ClassVar[str] = "sanction given"
@@ -147,9 +147,9 @@ class SanctionGiven:
 
 @dataclass(frozen=True, slots=True)
 class SystemLodged:
-    """A contestant handed in a system: its class, its pages, and when, if not when it was posted.
+    """A contestant lodged a system: its class, its pages, and the time if it differs from that of the posting.
 
-    *leave* is the reason of an official who takes it though the rule is against it.
+    *leave* is the reason of an official who accepts it although the rule forbids it.
     """
 
     called: ClassVar[str] = "system lodged"
@@ -165,4 +165,4 @@ ConductAct: TypeAlias = (
     TimetableSet | RoundStarted | ClockSet | WallChosen | RoundEnded | ScoresShown | ReviewAsked | ReviewDecided
     | SanctionGiven | SystemLodged
 )  # fmt: skip
-"""Everything that is written of times, reviews, sanctions and systems."""
+"""Every act about times, reviews, sanctions and systems."""

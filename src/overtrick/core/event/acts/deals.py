@@ -1,4 +1,4 @@
-"""Acts about the cards: how a board was dealt, and the proof that nobody chose the deals."""
+"""Acts about deals: the hands of a board, and the proof that no one chose the deals."""
 
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
@@ -6,10 +6,10 @@ from typing import ClassVar, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class BoardDealt:
-    """The four hands of a board, in the notation of PBN, and where they are from (Law 6).
+    """The four hands of a board in PBN, and their source (Law 6).
 
-    It holds wherever the board is compared: in its *round*, or in all rounds of the session it belongs to. *dealer*
-    (N, E, S, W) and *vulnerable* (None, NS, EW, All) are as the source has them, if it says so.
+    They apply wherever the board is compared: in its *round*, or in all rounds of its session. *dealer*
+    (N, E, S, W) and *vulnerable* (None, NS, EW, All) are as stated in the source, if it has them.
     """
 
     called: ClassVar[str] = "board dealt"
@@ -24,10 +24,10 @@ class BoardDealt:
 
 @dataclass(frozen=True, slots=True)
 class DealsPlanned:
-    """The deals are fixed before anybody can know them: the plan of SquareDeal, as it is published.
+    """The SquareDeal plan, published to fix the deals before anyone can know them.
 
-    *plan* is its name, *delayed* says which public value will enter the deals, *phases* are as the plan writes them
-    (`sessions:boards:file:description`), and *key_hash* is the hash of the keys, which nobody sees until play is over.
+    *plan* is its name, *delayed* describes the public value that the deals will depend on, *phases* are written as
+    `sessions:boards:file:description`, and *key_hash* is the hash of the keys, which stay secret until play is over.
     """
 
     called: ClassVar[str] = "deals planned"
@@ -39,7 +39,7 @@ class DealsPlanned:
 
 @dataclass(frozen=True, slots=True)
 class DealsValued:
-    """The value that a plan waited for is known: from now on there are deals."""
+    """The delayed value of a plan is known, so the deals can be generated."""
 
     called: ClassVar[str] = "deals valued"
     plan: str
@@ -49,7 +49,7 @@ class DealsValued:
 
 @dataclass(frozen=True, slots=True)
 class DealKeysReleased:
-    """Play is over: the keys of a plan (`phase,session:key`), with which anybody can deal again."""
+    """The keys of a plan (`phase,session:key`) were released after play, so anyone can generate the deals."""
 
     called: ClassVar[str] = "deal keys released"
     plan: str
@@ -57,4 +57,4 @@ class DealKeysReleased:
 
 
 DealAct: TypeAlias = BoardDealt | DealsPlanned | DealsValued | DealKeysReleased
-"""Everything that is written of the hands."""
+"""Every act about deals."""

@@ -1,4 +1,4 @@
-"""Acts about disclosure and about who decides: cards shown, systems classified, psychic calls, powers passed on."""
+"""Acts about disclosure and powers: system cards, classified systems, psychic calls, delegated powers."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, TypeAlias
@@ -7,14 +7,14 @@ from overtrick.core.model.written import AGAIN, Prose
 
 
 class OfDisclosure:
-    """An act about disclosure, or about who decides."""
+    """An act about disclosure, or about powers."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CardsShown(OfDisclosure):
-    """How many system cards a pair showed on an occasion."""
+    """The number of system cards that a pair had on an occasion."""
 
     called: ClassVar[str] = "cards shown"
     contestant: str
@@ -25,7 +25,7 @@ class CardsShown(OfDisclosure):
 
 @dataclass(frozen=True, slots=True)
 class SystemClassified(OfDisclosure):
-    """An official or a body said what colour a lodged system is."""
+    """An official or a body decided the colour of a lodged system."""
 
     called: ClassVar[str] = "system classified"
     contestant: str
@@ -37,7 +37,7 @@ class SystemClassified(OfDisclosure):
 
 @dataclass(frozen=True, slots=True)
 class PsychicRecorded(OfDisclosure):
-    """A psychic call: whose, where, the ranks of the opponents, and whether it was meant."""
+    """A psychic call: the player, the board, the ranks of the opponents, and whether it was deliberate."""
 
     called: ClassVar[str] = "psychic recorded"
     contestant: str
@@ -52,7 +52,7 @@ class PsychicRecorded(OfDisclosure):
 
 @dataclass(frozen=True, slots=True)
 class Determined(OfDisclosure):
-    """A body settled something about an event; *matter* says how far the regulations cover it."""
+    """A body decided a matter of an event; *matter* says how far the regulations cover it."""
 
     called: ClassVar[str] = "determination made"
     matter: str
@@ -62,7 +62,7 @@ class Determined(OfDisclosure):
 
 @dataclass(frozen=True, slots=True)
 class PowerPassed(OfDisclosure):
-    """A body or an official passed a function on to another."""
+    """A body or an official delegated a power to another."""
 
     called: ClassVar[str] = "power passed"
     function: str
@@ -71,4 +71,4 @@ class PowerPassed(OfDisclosure):
 
 
 DisclosureAct: TypeAlias = CardsShown | SystemClassified | PsychicRecorded | Determined | PowerPassed
-"""Everything that is written of disclosure and of who decides."""
+"""Every act about disclosure and powers."""

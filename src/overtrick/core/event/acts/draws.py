@@ -1,4 +1,4 @@
-"""Acts about a draw: who sits where with which boards, published and withdrawn, and who plays for a team."""
+"""Acts about draws: seating and boards, published, changed and withdrawn, and the line-ups of teams."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -11,12 +11,11 @@ from overtrick.core.model.written import Account, Prose
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who meets whom at a table in a round, and the boards they play.
+    """The opponents at a table in a round, and the boards they play.
 
     In a teams match *ns* is the team that sits North-South in the open room. On the *switched* boards the
     two sides change directions. In an individual *ns* is North and *ew* East, with *south* and *west* as their
-    partners of the round; each of the four is a contestant. Which contestants a side stands for is told by `sides`,
-    and by nothing else.
+    partners for the round; each of the four is a contestant. Use `sides` to get the contestants of each side.
     """
 
     table: int
@@ -40,45 +39,45 @@ class Seating:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody at the table."""
+        """The contestants at the table."""
         first, second = self.sides
         return first + second
 
     @property
     def alone(self) -> bool:
-        """Whether everybody here plays for himself."""
+        """Whether the four at the table are individuals."""
         return bool(self.south)
 
     def first(self, name: str) -> bool:
-        """Whether a contestant is of the first of the two sides."""
+        """Whether a contestant is on the first of the two sides."""
         return name == self.ns or (self.alone and name == self.south)
 
     def against(self, name: str) -> tuple[str, ...]:
-        """The opponents of one who sits here."""
+        """The opponents of a contestant at the table."""
         return self.sides[self.first(name)]
 
     def partner(self, name: str) -> str:
-        """The contestant who is somebody's partner in this round; nobody where a side is one contestant."""
+        """The partner of an individual in this round; empty if a side is one contestant."""
         return next((each for each in self.sides[not self.first(name)] if each != name), "")
 
     def seat(self, name: str) -> Seat | None:
-        """The seat of one who plays for himself; none where a side is one contestant."""
+        """The seat of an individual; None if a side is one contestant."""
         seats = {self.ns: Seat.NORTH, self.south: Seat.SOUTH, self.ew: Seat.EAST, self.west: Seat.WEST}
         return seats.get(name) if self.alone else None
 
     def turned(self) -> "Seating":
-        """The same table with its two sides in each other's direction."""
+        """This table with the directions of its two sides exchanged."""
         return replace(self, ns=self.ew, ew=self.ns, south=self.west, west=self.south)
 
     def seated_as(self, places: Mapping[str, str]) -> "Seating":
-        """The same table with each where another of these sat."""
+        """This table with contestants replaced as *places* says."""
         ns, ew, south, west = (places.get(name, name) for name in (self.ns, self.ew, self.south, self.west))
         return replace(self, ns=ns, ew=ew, south=south, west=west)
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Three teams that share a match: table by table, North-South against East-West."""
+    """A match of three teams: table by table, North-South against East-West."""
 
     tables: tuple[int, int, int]
     teams: tuple[str, str, str]
@@ -86,7 +85,7 @@ class Share:
 
     @property
     def seatings(self) -> tuple[Seating, Seating, Seating]:
-        """Its three tables: at each, one pair of a team against one pair of the next."""
+        """The three tables: at each, one pair of a team plays one pair of the next."""
         (one, two, three), boards = self.teams, self.boards
         first, second, third = self.tables
         return Seating(first, one, two, boards), Seating(second, two, three, boards), Seating(third, three, one, boards)
@@ -94,9 +93,10 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Trio:
-    """Three teams in a triangle: each plays the two others, first against second, second against third, third
-    against first, at these tables. Of four each plays the three others, at six tables. It fills so many *rounds* of its
-    stage, and its results count with the first.
+    """Three teams in a triangle, or four teams that all play each other.
+
+    In a triangle first plays second, second plays third, and third plays first, at these tables. Four teams play at six
+    tables. It takes *rounds* rounds of its stage, and its results count in the first of them.
     """
 
     tables: tuple[int, ...]
@@ -106,7 +106,7 @@ class Trio:
 
     @property
     def whole(self) -> bool:
-        """Whether it has three teams at three tables, or four at six."""
+        """Whether it is complete: three teams at three tables, or four at six."""
         return len(self.tables) == len(_MEETINGS.get(len(self.teams), ())) > 0
 
     @property
@@ -117,20 +117,20 @@ class Trio:
 
     @property
     def seatings(self) -> tuple[Seating, ...]:
-        """Its three matches, or its six."""
+        """The three or six matches."""
         sides = [(self.teams[one], self.teams[two]) for one, two in _MEETINGS[len(self.teams)]]
         return tuple(Seating(table, *pair, self.boards) for table, pair in zip(self.tables, sides, strict=True))
 
 
 _MEETINGS = {3: ((0, 1), (1, 2), (2, 0)), 4: ((0, 3), (1, 2), (0, 2), (3, 1), (0, 1), (2, 3))}
-"""Who meets whom among three or four, in the order of their tables."""
+"""The matches of three or four teams, in the order of their tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """Opponents who stood nearer in the order and were not taken, for one sake: its *key* and what it rests on.
+    """Opponents that were closer in the order and were passed over for the same reason: its *key* and details.
 
-    They had `met`, in these *rounds*; taking one of them `strands` the *groups*, who may meet only each other and
+    They had `met`, in these *rounds*; or drawing one of them `strands` the *groups*, which may meet only each other and
     those *outside*; or it `costs more` rematches.
     """
 
@@ -144,10 +144,10 @@ class PassedOver:
 
 @dataclass(frozen=True, slots=True)
 class DrawReason:
-    """One reason for a draw as data: a *key* and its values, put into words when somebody reads it.
+    """One reason for a draw as data: a *key* and its values, put into words when it is shown.
 
-    At a *table* the key is what brought the two *names* together; they met before in these *rounds*. Of the whole draw
-    it is what it was `drawn by`, who `sits out`, which `three` share a match, or a `note`, *said* in words.
+    For a *table* the key is the rule that paired the two *names*, who have met before in *rounds*. For the whole draw
+    it is the rule (`drawn by`), who `sits out`, which `three` share a match, or a `note` with the text in *said*.
     """
 
     key: str
@@ -164,10 +164,10 @@ class DrawReason:
 
 @dataclass(frozen=True, slots=True)
 class DrawPublished:
-    """A round's draw, as published. It stands whatever is corrected later.
+    """A published draw of a round, which stands whatever is corrected later.
 
-    *order* is the ranking it was drawn from, *seed* the lots, *why* what the draw says of itself and *reasons* the same
-    as data; *by_hand* is the reason of the official who changed it.
+    *order* is the ranking from which it was drawn, *seed* the lots, *why* the explanation and *reasons* the explanation
+    as data; *by_hand* is the reason of an official who changed it.
     """
 
     called: ClassVar[str] = "draw published"
@@ -185,13 +185,13 @@ class DrawPublished:
 
     @property
     def matches(self) -> tuple[Seating, ...]:
-        """The matches of two that it makes, those of triangles among them; not the tables of a shared match."""
+        """The matches of two contestants, including those of triangles, but not the tables of a share match."""
         return (*self.seatings, *(seating for trio in self.trios for seating in trio.seatings))
 
 
 @dataclass(frozen=True, slots=True)
 class DrawChanged:
-    """A published draw as it is from now on, where tables have not begun: somebody came late, or left."""
+    """A published draw was changed at tables that have not started, because a pair came late or left."""
 
     called: ClassVar[str] = "draw changed"
     stage: str
@@ -203,7 +203,7 @@ class DrawChanged:
 
 @dataclass(frozen=True, slots=True)
 class DrawWithdrawn:
-    """A published draw was taken back before play."""
+    """A published draw was withdrawn before play."""
 
     called: ClassVar[str] = "draw withdrawn"
     stage: str
@@ -213,7 +213,7 @@ class DrawWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class SeatsExchanged:
-    """Two contestants sat in each other's places in a round, at a wrong table; what was played stays there."""
+    """Two contestants sat in each other's places in a round; the results stay at the tables where they were played."""
 
     called: ClassVar[str] = "seats exchanged"
     stage: str
@@ -225,7 +225,7 @@ class SeatsExchanged:
 
 @dataclass(frozen=True, slots=True)
 class OtherBoardPlayed:
-    """A table played a *board* that was not meant for it in a round, *instead* of one that was."""
+    """A table played a wrong *board* in a round *instead* of one it should have played."""
 
     called: ClassVar[str] = "other board played"
     stage: str
@@ -238,9 +238,9 @@ class OtherBoardPlayed:
 
 @dataclass(frozen=True, slots=True)
 class LineUpPosted:
-    """A team's line-up for a match or a stanza, in a room; *system* is the class of what a pair plays.
+    """A team's line-up for a match or a stanza, by room; *system* is the class of a pair's system.
 
-    *agreed* says that the other captain and the director agree to a limited system all the same.
+    *agreed* says that the other captain and the director agreed to a restricted system.
     """
 
     called: ClassVar[str] = "line-up posted"
@@ -253,4 +253,4 @@ class LineUpPosted:
 
 
 DrawAct: TypeAlias = DrawPublished | DrawChanged | DrawWithdrawn | SeatsExchanged | OtherBoardPlayed | LineUpPosted
-"""Everything that is written of who meets whom, and who plays for a team."""
+"""Every act about draws and line-ups."""

@@ -1,4 +1,4 @@
-"""Acts about the event itself and who is in it: its readings and formats, its entries and their seeds."""
+"""Acts about the event itself and its entries: rules, readings, formats, entries and seeds."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, TypeAlias
@@ -10,7 +10,7 @@ from overtrick.core.model.written import AGAIN, Prose
 
 @dataclass(frozen=True, slots=True)
 class EventOpened:
-    """The first act of a book: which event, by which rules (their content's hash), under which program."""
+    """The first act of a book: the event, its rules (by the hash of their content), and the version of the program."""
 
     called: ClassVar[str] = "event opened"
     event: str
@@ -21,7 +21,7 @@ class EventOpened:
 
 @dataclass(frozen=True, slots=True)
 class RulesAdopted:
-    """A corrected edition of the rules was taken over for a book that goes by another, by which clause and why.
+    """The book adopted a corrected edition of its rules, by a clause and for a reason.
 
     *edition* is the fingerprint of its texts, as in the act that opened the book.
     """
@@ -34,7 +34,7 @@ class RulesAdopted:
 
 @dataclass(frozen=True, slots=True)
 class ReadingChosen:
-    """An organiser chose another of the listed ways to read a silent or contradictory clause."""
+    """The organiser chose another of the listed readings of a silent or contradictory clause."""
 
     called: ClassVar[str] = "reading chosen"
     reading: str
@@ -44,7 +44,7 @@ class ReadingChosen:
 
 @dataclass(frozen=True, slots=True)
 class FormatChosen:
-    """A choice the regulation leaves to an official: a format for a small entry, a number of rounds."""
+    """A choice that the regulations leave to an official: a format for a small entry, a number of rounds."""
 
     called: ClassVar[str] = "format chosen"
     choice: str
@@ -53,11 +53,11 @@ class FormatChosen:
 
 @dataclass(frozen=True, slots=True)
 class EntryTaken:
-    """A contestant entered, or its entry was put right: the number is the entry.
+    """A contestant entered, or its entry was corrected; the number identifies the entry.
 
-    *stages* are those it enters, where each stage takes entries of its own; none named, all of them. *stated* is
-    what is known of the entry as a whole; *leave* the reason of an official who takes it though a rule of
-    eligibility is against it.
+    *stages* are the stages it enters, if each stage has its own entries; if empty, all of them. *stated* are
+    the statements about the entry as a whole; *leave* is the reason of an official who accepts it although a rule of
+    eligibility forbids it.
     """
 
     called: ClassVar[str] = "entry taken"
@@ -75,7 +75,7 @@ class EntryTaken:
 
 @dataclass(frozen=True, slots=True)
 class EntryCancelled:
-    """An entry was taken back before the start."""
+    """An entry was cancelled before the start."""
 
     called: ClassVar[str] = "entry cancelled"
     contestant: str
@@ -84,7 +84,7 @@ class EntryCancelled:
 
 @dataclass(frozen=True, slots=True)
 class EntriesClosed:
-    """The entry is complete: the format follows from its size."""
+    """Entries were closed; the format follows from their number."""
 
     called: ClassVar[str] = "entries closed"
 
@@ -102,4 +102,4 @@ EntryAct: TypeAlias = (
     EventOpened | RulesAdopted | ReadingChosen | FormatChosen | EntryTaken | EntryCancelled | EntriesClosed
     | SeedsSet
 )  # fmt: skip
-"""Everything that is written of an event before it starts."""
+"""Every act before an event starts."""

@@ -1,4 +1,4 @@
-"""Acts about whole matches: forfeited or not played out, decided, a score awarded."""
+"""Acts about whole matches: forfeited or not finished, decided, or given an awarded score."""
 
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
@@ -8,18 +8,18 @@ from overtrick.core.model.written import Prose
 
 FORFEITED, NEITHER, CANCELLED, ABANDONED = "forfeited", "neither appeared", "cancelled", "abandoned"
 HOW_UNPLAYED = (FORFEITED, NEITHER, CANCELLED, ABANDONED)
-"""How a match came not to be played out: by fault of one side or of both, before it was begun, or after."""
+"""Why a match was not finished: a fault of one side or both, or cancelled before it began, or abandoned later."""
 
 TOO_FEW = "too few boards compared"
-"""How a match that was played comes to be scored as one that was not; nobody posts it, it follows from the results."""
+"""Why a match that was played is scored as unplayed; it is never posted, but follows from the results."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchForfeited:
-    """A match was not played out: forfeited by one side or both, or cancelled or abandoned without fault.
+    """A match was not finished: forfeited by one side or both, or cancelled or abandoned without fault.
 
-    *offender* is the side at fault, the side that could not come or go on where nobody is, or nobody at all
-    when the match could not be scored.
+    *offender* is the side at fault, or if neither is, the side that could not play; it is empty
+    if the match could not be scored.
     """
 
     called: ClassVar[str] = "match forfeited"
@@ -33,7 +33,7 @@ class MatchForfeited:
 
 @dataclass(frozen=True, slots=True)
 class MatchDecided:
-    """A level match that the regulation leaves to a committee: who won, and why."""
+    """The committee decided a tied match, as the regulations provide: the winner, and why."""
 
     called: ClassVar[str] = "match decided"
     stage: str
@@ -46,7 +46,7 @@ class MatchDecided:
 
 @dataclass(frozen=True, slots=True)
 class ScoreAwarded:
-    """A contestant's score for a round that was not played, where the regulation leaves it to the director."""
+    """The director's score for a contestant in a round that was not played, where the regulations leave it open."""
 
     called: ClassVar[str] = "score awarded"
     contestant: str
@@ -58,4 +58,4 @@ class ScoreAwarded:
 
 
 MatchAct: TypeAlias = MatchForfeited | MatchDecided | ScoreAwarded
-"""Everything that is written of matches that boards do not decide."""
+"""Every act about matches that boards do not decide."""

@@ -1,4 +1,4 @@
-"""Acts about offences: warnings and penalties given, penalties lifted."""
+"""Acts about offences: warnings, penalties, and penalties cancelled."""
 
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
@@ -9,7 +9,7 @@ from overtrick.core.model.written import Prose
 
 @dataclass(frozen=True, slots=True)
 class WarningGiven:
-    """A warning, which may make the next offence of its kind dearer; for so many *minutes* or *boards*."""
+    """A warning, which may raise the penalty for the next offence of its kind; *minutes* or *boards* is its extent."""
 
     called: ClassVar[str] = "warning given"
     contestant: str
@@ -24,9 +24,9 @@ class WarningGiven:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
-    """A penalty in the unit the stage counts in, taken from the contestant's total.
+    """A penalty in the unit of the stage, taken from the contestant's total.
 
-    *minutes* and *boards* are what a tariff by minutes or by boards goes by.
+    *minutes* and *boards* are the extent of the offence, for tariffs that depend on them.
     """
 
     called: ClassVar[str] = "penalty given"
@@ -44,7 +44,7 @@ class PenaltyGiven:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyLifted:
-    """A penalty, warning or sanction was taken back: the number of the act that gave it."""
+    """A penalty, warning or sanction was cancelled, identified by the number of its posting."""
 
     called: ClassVar[str] = "penalty lifted"
     posting: int
@@ -52,4 +52,4 @@ class PenaltyLifted:
 
 
 PenaltyAct: TypeAlias = WarningGiven | PenaltyGiven | PenaltyLifted
-"""Everything that is written of warnings and penalties."""
+"""Every act about warnings and penalties."""

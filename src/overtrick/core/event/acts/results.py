@@ -1,17 +1,19 @@
-"""Acts about results at the tables: posted, agreed, disputed, corrected, ruled on, and the director called."""
+"""Acts about results at the tables: posted, agreed, disputed, corrected and ruled on; and calls for the director."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, TypeAlias
 
 from overtrick.core.model.results import Result
 from overtrick.core.model.written import AGAIN, Prose
+from overtrick.core.wording import Said, phrase
 
 
 @dataclass(frozen=True, slots=True)
 class ResultPosted:
     """A table's result on a board. *room* is empty for pairs, `open` or `closed` for teams.
 
-    *seat* is who at the table says so, such as `North`; empty where an official does.
+    *seat* is the seat that entered it, such as `North`; empty if an official did.
     """
 
     called: ClassVar[str] = "result posted"
@@ -27,11 +29,11 @@ class ResultPosted:
 
 @dataclass(frozen=True, slots=True)
 class ResultConfirmed:
-    """The opponents agreed with a result: with the one they saw, *result*, and with no other.
+    """The opponents agreed with a result: the one that they saw, *result*, and no other.
 
-    *seen* is the last posting about the board that was before their eyes, and *seat* who of them says so; empty
-    where an official does. Where two results were entered it may name either. Older books say none of the three, and
-    mean what stood.
+    *seen* is the last posting about the board that they saw, and *seat* the seat that agreed; empty
+    if an official did. If two results were entered, either may be agreed. Older books have none of the three fields and
+    mean the result that stood.
     """
 
     called: ClassVar[str] = "result confirmed"
@@ -47,10 +49,11 @@ class ResultConfirmed:
 
 @dataclass(frozen=True, slots=True)
 class ResultDisputed:
-    """Somebody at the table does not agree with a result; it stands until it is put right, agreed or ruled on.
+    """A player at the table disputes a result; it stands until it is corrected, agreed or ruled on.
 
-    *result* is the one they saw, *seen* the last posting about the board that was before their eyes, *seat* who says
-    so, and *says* what they say it was: entered without having seen the other, it has neither *result* nor *seen*.
+    *result* is the result they saw, *seen* the last posting about the board that they saw, *seat* the player's seat,
+    and *says* the result as they say it was. If it was entered without seeing the other result, *result* and *seen*
+    are empty.
     """
 
     called: ClassVar[str] = "result disputed"
@@ -67,11 +70,11 @@ class ResultDisputed:
 
 @dataclass(frozen=True, slots=True)
 class ResultCorrected:
-    """A result was put right, with the reason; *asked_by* a contestant, and *agreed* with the other, if so.
+    """A result was corrected, with the reason; *asked_by* a contestant, and *agreed* if the opponents agree.
 
-    *kind* is what was wrong, where the document has other times for this and for that.
+    *kind* is the kind of mistake, if the document has different time limits for different kinds.
 
-    It counts as *confirmed* unless the side that entered it put it right, from its *seat*, before anybody agreed.
+    It counts as *confirmed* unless the side that entered it corrected it, from its *seat*, before the opponents agreed.
     """
 
     called: ClassVar[str] = "result corrected"
@@ -93,7 +96,7 @@ class ResultCorrected:
 class RulingGiven:
     """A director's ruling that gives a board its score: artificial, weighted, split or assigned.
 
-    *fouled* says that the board was fouled, where a regulation goes by how many were.
+    *fouled* says that the board was fouled, for regulations that count fouled boards.
     """
 
     called: ClassVar[str] = "ruling given"
@@ -122,10 +125,10 @@ class BoardFouled:
 
 @dataclass(frozen=True, slots=True)
 class SidesSwitched:
-    """The two sides of a table sat the other way round than drawn, on these boards; all of its boards if none is named.
+    """The two sides of a table sat in the wrong directions on these boards; on all its boards if none is named.
 
-    What was entered stands as the cards were played: its scores and its vulnerability are those of the seats, and
-    each side has what its seats scored. Said again of the same boards, they sat as drawn.
+    The results stand as the cards were played: scores and vulnerability belong to the seats, and
+    each side gets what its seats scored. Posted again for the same boards, it means that they sat as drawn.
     """
 
     called: ClassVar[str] = "sides switched"
@@ -138,9 +141,9 @@ class SidesSwitched:
 
 @dataclass(frozen=True, slots=True)
 class BoardPutOff:
-    """A board that a table has not played is to be played later, as the director allows it: a late play.
+    """The director allowed a table to play a board later: a late play.
 
-    It is owed until it has a result or a ruling. Its round may be closed without it, its stage may not.
+    The result is owed until the board has a result or a ruling. The round can be closed without it, the stage cannot.
     """
 
     called: ClassVar[str] = "board put off"
@@ -154,7 +157,7 @@ class BoardPutOff:
 
 @dataclass(frozen=True, slots=True)
 class OtherFieldScored:
-    """The scores of another event on a board that is played there too, North-South's, and where they are from."""
+    """The North-South scores from another event that plays the same board, and their source."""
 
     called: ClassVar[str] = "other field scored"
     stage: str
@@ -164,20 +167,20 @@ class OtherFieldScored:
     source: str
 
 
-CALLED_ABOUT = {
+CALLED_ABOUT: Mapping[str, Said] = {
     "": "",
-    "ruling": "a ruling is needed",
-    "not played": "a board is not played",
-    "wrong board": "the wrong board was played",
-    "wrong seats": "somebody sits in the wrong place",
-    "agreed wrong": "what was agreed is wrong",
+    "ruling": phrase("a ruling is needed"),
+    "not played": phrase("a board was not played"),
+    "wrong board": phrase("the wrong board was played"),
+    "wrong seats": phrase("someone is in the wrong seat"),
+    "agreed wrong": phrase("the confirmed result is wrong"),
 }
-"""What a table may call about, with its words; nothing where it does not say."""
+"""The reasons that a table can give for a call, with their text; empty for no reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class DirectorCalled:
-    """A table calls the director: *about* is one of `CALLED_ABOUT`, with the *board* if it is about one."""
+    """A table called the director: *about* is one of `CALLED_ABOUT`, with the *board* if it is about one."""
 
     called: ClassVar[str] = "director called"
     stage: str
@@ -190,7 +193,7 @@ class DirectorCalled:
 
 @dataclass(frozen=True, slots=True)
 class CallAnswered:
-    """A director has been to the table that called; or it needs none any more, and has *taken back* its call."""
+    """A director has answered a table's call, or the table has cancelled it."""
 
     called: ClassVar[str] = "call answered"
     stage: str
@@ -204,4 +207,4 @@ ResultAct: TypeAlias = (
     ResultPosted | ResultConfirmed | ResultDisputed | ResultCorrected | RulingGiven | BoardFouled | SidesSwitched
     | BoardPutOff | OtherFieldScored | DirectorCalled | CallAnswered
 )  # fmt: skip
-"""Everything that is written of results, and of tables that call."""
+"""Every act about results and calls."""

@@ -1,7 +1,7 @@
-"""Acts of a selection year: what can be written in the book of one, beside lots and notes.
+"""Acts of a selection year: everything that can be written in its book, in addition to lots and notes.
 
-Placings are facts with their source; points, credits, fields and teams are computed. The field names and the
-`called` names are the book's written form and are kept for ever.
+Placings are facts with their source; points, credits, fields and teams are calculated. The field names and the
+`called` names are the written form in books and never change.
 """
 
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from overtrick.core.model.written import Day, Prose
 
 
 class OfSelection:
-    """An act that belongs in the book of a selection year, and in no other."""
+    """An act that belongs only in the book of a selection year."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SelectionOpened(OfSelection):
-    """The first act of a book: whose teams are selected, for which year, by which rules, under which program."""
+    """The first act of a book: whose teams are selected, the year, the rules, and the version of the program."""
 
     called: ClassVar[str] = "selection opened"
     document: str
@@ -29,7 +29,7 @@ class SelectionOpened(OfSelection):
 
 @dataclass(frozen=True, slots=True)
 class Lacking:
-    """A member of an entry, and a condition for points that it does not meet."""
+    """A member of an entry, and a condition for points that the member does not meet."""
 
     player: str
     need: str
@@ -37,9 +37,9 @@ class Lacking:
 
 @dataclass(frozen=True, slots=True)
 class PlacingCredited(OfSelection):
-    """A pair or team that was placed in an event that earns points, and where that is known from.
+    """The place of a pair or team in an event that earns points, and the source.
 
-    *tied* is how many share the place; *size* the size of a team, where not all its members are named.
+    *tied* is how many share the place; *size* is the size of a team if not all its members are named.
     """
 
     called: ClassVar[str] = "placing credited"
@@ -54,7 +54,7 @@ class PlacingCredited(OfSelection):
 
 @dataclass(frozen=True, slots=True)
 class PlacingStruckOut(OfSelection):
-    """A placing was credited wrongly: the number of the act that credited it."""
+    """A wrongly credited placing was removed, identified by the number of its posting."""
 
     called: ClassVar[str] = "placing struck out"
     posting: int
@@ -63,7 +63,7 @@ class PlacingStruckOut(OfSelection):
 
 @dataclass(frozen=True, slots=True)
 class PairNominated(OfSelection):
-    """Two players nominate as a pair for a team's trials."""
+    """Two players nominated as a pair for a team's trials."""
 
     called: ClassVar[str] = "pair nominated"
     target: str
@@ -73,7 +73,7 @@ class PairNominated(OfSelection):
 
 @dataclass(frozen=True, slots=True)
 class NominationWithdrawn(OfSelection):
-    """A pair takes its nomination back."""
+    """A pair withdrew its nomination."""
 
     called: ClassVar[str] = "nomination withdrawn"
     target: str
@@ -83,7 +83,7 @@ class NominationWithdrawn(OfSelection):
 
 @dataclass(frozen=True, slots=True)
 class PairExempted(OfSelection):
-    """The committee lets a pair in that had no chance to earn points."""
+    """The committee admitted a pair that had no chance to earn points."""
 
     called: ClassVar[str] = "pair exempted"
     target: str
@@ -93,7 +93,7 @@ class PairExempted(OfSelection):
 
 @dataclass(frozen=True, slots=True)
 class RankRelaxed(OfSelection):
-    """The committee lets players in below the lowest rank, because few pairs nominated."""
+    """The committee admitted players below the lowest rank, because few pairs nominated."""
 
     called: ClassVar[str] = "rank relaxed"
     target: str
@@ -102,9 +102,9 @@ class RankRelaxed(OfSelection):
 
 @dataclass(frozen=True, slots=True)
 class FieldClosed(OfSelection):
-    """The field of a trial as the points make it: who has a berth, seeded, and who waits for one.
+    """The field of a trial, as it follows from the points: the seeded pairs with a berth, and the waiting list.
 
-    It stands whatever is credited later; *qualifiers* play a qualifying day for the *places* left.
+    It stands whatever is credited later; *qualifiers* play a qualifying day for the remaining *places*.
     """
 
     called: ClassVar[str] = "field closed"
@@ -117,7 +117,7 @@ class FieldClosed(OfSelection):
 
 @dataclass(frozen=True, slots=True)
 class QualifyingDayPlaced(OfSelection):
-    """The order of a qualifying day, and where it is known from."""
+    """The order of a qualifying day, and its source."""
 
     called: ClassVar[str] = "qualifying day placed"
     target: str
@@ -127,7 +127,7 @@ class QualifyingDayPlaced(OfSelection):
 
 @dataclass(frozen=True, slots=True)
 class BerthDeclined(OfSelection):
-    """A pair gives up its berth, or a team the place it was offered."""
+    """A pair gave up its berth, or a team declined the place that it was offered."""
 
     called: ClassVar[str] = "berth declined"
     target: str
@@ -137,7 +137,7 @@ class BerthDeclined(OfSelection):
 
 @dataclass(frozen=True, slots=True)
 class TrialPlaced(OfSelection):
-    """The final order of a trial, of the pairs that were placed in it, and where it is known from."""
+    """The final order of the pairs that were placed in a trial, and its source."""
 
     called: ClassVar[str] = "trial placed"
     target: str
@@ -157,7 +157,7 @@ class PairUnavailable(OfSelection):
 
 @dataclass(frozen=True, slots=True)
 class TeamWithdrawal(OfSelection):
-    """A selected pair withdraws from its team: when that was received, and whether its reason was accepted."""
+    """A selected pair withdrew from its team: when that was received, and whether its reason was accepted."""
 
     called: ClassVar[str] = "team withdrawal"
     target: str
@@ -169,7 +169,7 @@ class TeamWithdrawal(OfSelection):
 
 @dataclass(frozen=True, slots=True)
 class TeamRatified(OfSelection):
-    """The team as it was ratified, or why it was refused."""
+    """The team was ratified, or refused with a reason."""
 
     called: ClassVar[str] = "team ratified"
     target: str
@@ -180,7 +180,7 @@ class TeamRatified(OfSelection):
 
 @dataclass(frozen=True, slots=True)
 class ClubQualifier(OfSelection):
-    """A club's qualifying event: how many teams played in it, none if it held none."""
+    """A club's qualifying event: how many teams played in it, 0 if it was not held."""
 
     called: ClassVar[str] = "club qualifier"
     club: str
@@ -190,7 +190,7 @@ class ClubQualifier(OfSelection):
 
 @dataclass(frozen=True, slots=True)
 class OfferRanked(OfSelection):
-    """The order in which places are offered, who contends for them, and where it is known from."""
+    """The order in which places are offered, who contends for them, and the source."""
 
     called: ClassVar[str] = "offer ranked"
     offer: str

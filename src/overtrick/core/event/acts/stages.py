@@ -1,4 +1,4 @@
-"""Acts about a stage and its rounds: begun, lots drawn, closed; prizes and notes."""
+"""Acts about a stage and its rounds: started, lots drawn, closed; prizes and notes."""
 
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
@@ -9,7 +9,7 @@ from overtrick.core.model.written import Prose
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Contestants that play the same way: a direction, a section, or everybody."""
+    """Contestants that are ranked together: a direction, a section, or the whole field."""
 
     name: str
     contestants: tuple[str, ...]
@@ -17,7 +17,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class StageStarted:
-    """The contestants of a stage, in their fields, and what each of them starts with is computed."""
+    """A stage started with these contestants in their fields; their carry-overs are calculated."""
 
     called: ClassVar[str] = "stage started"
     stage: str
@@ -26,7 +26,7 @@ class StageStarted:
 
 @dataclass(frozen=True, slots=True)
 class LotDrawn:
-    """A lot, by the order that came out or by the seed that was drawn."""
+    """A lot was drawn, recorded as the order that resulted or as the seed."""
 
     called: ClassVar[str] = "lot drawn"
     about: str
@@ -36,9 +36,9 @@ class LotDrawn:
 
 @dataclass(frozen=True, slots=True)
 class CarryOverDecided:
-    """What each carries into a stage, where all who are counted are level and the regulation leaves it to an official.
+    """An official decided each contestant's carry-over into a stage, because all who are counted are tied.
 
-    *clause* is the one that leaves it to him.
+    *clause* is the one that leaves the decision to the official.
     """
 
     called: ClassVar[str] = "carry-over decided"
@@ -50,7 +50,7 @@ class CarryOverDecided:
 
 @dataclass(frozen=True, slots=True)
 class RoundClosed:
-    """A round is complete: its results are in."""
+    """A round was closed with all its results."""
 
     called: ClassVar[str] = "round closed"
     stage: str
@@ -59,7 +59,7 @@ class RoundClosed:
 
 @dataclass(frozen=True, slots=True)
 class StageClosed:
-    """A stage is complete, corrections closed: its order and qualifiers stand."""
+    """A stage was closed after the time for corrections: its order and qualifiers stand."""
 
     called: ClassVar[str] = "stage closed"
     stage: str
@@ -67,7 +67,7 @@ class StageClosed:
 
 @dataclass(frozen=True, slots=True)
 class NoteMade:
-    """Something worth writing down that changes no number."""
+    """A note in the book, without any effect on scores."""
 
     called: ClassVar[str] = "note made"
     text: Prose
@@ -75,10 +75,10 @@ class NoteMade:
 
 @dataclass(frozen=True, slots=True)
 class PrizesSet:
-    """What the organiser gives by place, the best place first; with no amounts nothing is given any more.
+    """The organiser's prizes by place, best place first; without amounts there are no prizes any more.
 
-    *award* counts the event's rules that give something by place, from one; 0 is the organiser's own prize money, which
-    no rule lays down.
+    *award* is the number of the event's award rule, counted from one; 0 is the organiser's own prize money, which
+    no rule covers.
     """
 
     called: ClassVar[str] = "prizes set"
@@ -89,4 +89,4 @@ class PrizesSet:
 StageAct: TypeAlias = (
     StageStarted | LotDrawn | CarryOverDecided | RoundClosed | StageClosed | PrizesSet | NoteMade
 )  # fmt: skip
-"""Everything that is written of stages and rounds, lots, prizes and notes."""
+"""Every act about stages, rounds, lots, prizes and notes."""

@@ -1,7 +1,7 @@
-"""Tables of acts: for each class of act one function, registered by the type of its parameter `act`.
+"""Tables of acts: one function for each class of act, registered by the type of its parameter `act`.
 
-Whatever is done by kinds of acts is such a table: folding them, deciding on them, putting them into words. A function
-names its acts once, in its signature; a second function for the same act, or none, is a fault that is told at once.
+Everything that depends on the kind of act is such a table: folding, checking and describing acts. A function
+names its acts once, in its signature; a second function for the same act, or none, raises an error at once.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class ActTable(Generic[Answer]):
-    """One function an act, to be used as a decorator: its parameter `act` says which acts it is for.
+    """A decorator that registers one function for each act: the type of its parameter `act` says for which.
 
     >>> from overtrick.core.event.acts import NoteMade
     >>> loudly: ActTable[str] = ActTable("say loudly")
@@ -31,7 +31,7 @@ class ActTable(Generic[Answer]):
         self._rows: dict[type, Callable[..., Answer]] = {}
 
     def __call__(self, function: Function) -> Function:
-        """Register a function for the acts of its signature."""
+        """Register a function for the acts in its signature."""
         for kind in _kinds(get_type_hints(function)["act"]):
             if kind in self._rows:
                 raise EngineError(f"Two functions {self.does} for {kind.__name__}.")
@@ -49,7 +49,7 @@ class ActTable(Generic[Answer]):
 
     @property
     def kinds(self) -> frozenset[type]:
-        """The classes of act it has a function for."""
+        """The classes of act that have a function."""
         return frozenset(self._rows)
 
 

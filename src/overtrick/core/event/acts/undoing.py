@@ -1,4 +1,4 @@
-"""Acts by which postings are taken back."""
+"""Acts by which postings are undone."""
 
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
@@ -8,10 +8,10 @@ from overtrick.core.model.written import Prose
 
 @dataclass(frozen=True, slots=True)
 class PostingsUndone:
-    """Postings were taken back, by their numbers: the event stands as if they had not been made. They stay in the book.
+    """Postings, identified by their numbers, were undone: they stay in the book but have no effect.
 
-    *forced* says that they were taken back though later postings rest on the first of them, which are among them, or
-    though the program's caution is against it; the *reason* says why. Taken back itself, they count again.
+    *forced* says that they were undone even though later postings depend on the first of them, and are undone with it,
+    or against a warning of the program; the *reason* says why. If this act is itself undone, they count again.
     """
 
     called: ClassVar[str] = "postings undone"
@@ -21,4 +21,4 @@ class PostingsUndone:
 
 
 UndoingAct: TypeAlias = PostingsUndone
-"""Everything that is written of postings themselves."""
+"""Every act about postings themselves."""

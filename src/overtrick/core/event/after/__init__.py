@@ -1,1 +1,1 @@
-"""What follows from an event as it stands: honours, ways through it, line-ups, and the names of its numbers."""
+"""Results that follow from the state of an event: honours, paths through stages, line-ups, subjects of figures."""

@@ -1,4 +1,4 @@
-"""The further rankings of a stage: what entries state, and the standings that follow from it."""
+"""The additional rankings of a stage: the facts that entries state, and the standings that follow."""
 
 from dataclasses import dataclass, replace
 
@@ -15,7 +15,7 @@ from overtrick.core.ranking.standings import Purpose, Standings
 
 @dataclass(frozen=True, slots=True)
 class AlsoStandings:
-    """One more ranking of a stage, of a *field* or of all together; *added* is what each of those in it has added."""
+    """An additional ranking of a stage, for a *field* or all together; *added* are the amounts added."""
 
     rule: AlsoRule
     field: str
@@ -24,13 +24,13 @@ class AlsoStandings:
 
 
 def entry_fact(event: Tournament, contestant: str, rule: FactRule) -> Figure[Exact] | None:
-    """What an entry has of a fact; nothing where nobody has said."""
+    """An entry's value of a fact; None if it was not stated."""
     entry = event.entries.get(contestant)
     return rule.of_entry(entry.stated, entry.players) if entry is not None else None
 
 
 def also_ranked(event: Tournament, state: StageState) -> tuple[AlsoStandings, ...]:
-    """All further rankings of a stage, as they stand after the last match that counts."""
+    """All additional rankings of a stage after the last match that counts."""
     after = settled(state)
     return tuple(
         _ranked(event, after, rule, field)
@@ -40,14 +40,14 @@ def also_ranked(event: Tournament, state: StageState) -> tuple[AlsoStandings, ..
 
 
 def also_with(event: Tournament, state: StageState, name: str, contestant: str) -> AlsoStandings:
-    """The further ranking of that name in which a contestant is."""
+    """The additional ranking with this name that includes a contestant."""
     for each in also_ranked(event, state):
         if each.rule.name == name and any(row.contestant == contestant for row in each.standings.rows):
             return each
     known = ", ".join(rule.name for rule in state.plan.also) or "none"
     raise DirectorError(
-        "{contestant} is not ranked in “{name}”",
-        remedy="The further rankings are: {known}.",
+        "Number {contestant} is not ranked in “{name}”",
+        remedy="The other rankings are: {known}.",
         contestant=contestant,
         name=name,
         known=known,

@@ -1,4 +1,4 @@
-"""How an event that is a graph ends: the final ranking, who must play off, and who goes on where."""
+"""The end of an event that is a graph of stages: the final ranking, play-offs, and who goes on where."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ from overtrick.core.ranking.places import PLACES
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The final ranking as far as it stands, those who must play off for a place, and who goes on.
+    """The final ranking so far, the teams that must play off for a place, and those that go on.
 
-    *by* says which stage each rank was won in, and how.
+    *by* says in which stage each rank was won, and how.
     """
 
     ranking: tuple[str, ...]
@@ -27,13 +27,13 @@ class Ending:
     clause: Clause
 
     def rank_of(self, team: str) -> Figure[Exact]:
-        """A team's final rank as a figure: the stage it was won in, and how it left that."""
+        """A team's final rank as a figure: the stage in which it was won, and how the team left it."""
         stage, way = self.by[team]
         return Figure(self.ranking.index(team) + 1, PLACES, self.clause, (), way.out_of(stage))
 
 
 def ending(event: InPlay, declined: Mapping[str, set[str]] | None = None) -> Ending:
-    """The end of an event, or how it would end as things stand: stages not closed leave their ranks out."""
+    """The end of an event so far: the ranks of stages that are not closed are left out."""
     graph = graph_of(event)
     leaving: dict[tuple[str, Who], tuple[str, ...]] = {}
     play_off: tuple[str, ...] = ()
@@ -55,8 +55,7 @@ def ending(event: InPlay, declined: Mapping[str, set[str]] | None = None) -> End
     ranking = final_ranking(graph.flow, leaving)
     by = {team: way for way, teams in leaving.items() for team in teams}
     out = set[str]().union(*(declined or {}).values()) & set(ranking)
-    out |= {team for team in ranking if team in event.entries and not event.entries[team].contending}
-    out |= {given.contestant for state in event.stages.values() for given in state.excluded.values()} & set(ranking)
+    out |= {team for team in ranking for state in event.stages.values() if state.status(team).why is not None}
     going = None
     if len(ranking) == graph.flow.entry and graph.quotas and graph.replacement is not None and not play_off:
         going = qualify(ranking, out, graph.quotas, graph.replacement)
@@ -64,13 +63,13 @@ def ending(event: InPlay, declined: Mapping[str, set[str]] | None = None) -> End
 
 
 def berths(event: InPlay) -> tuple[str, ...]:
-    """The events that the best of this one qualify for, by name."""
+    """The names of the events for which the best of this one qualify."""
     graph = event.planned().graph
     return tuple(rule.name for rule in graph.quotas) if graph is not None else ()
 
 
 def last_table(state: StageState, rank: int, graph: Graph) -> FinalTable:
-    """The last table of a Swiss whose places are final ranks from *rank* on; a play-off settles its teams."""
+    """The last table of a Swiss whose places are the final ranks from *rank* on; a play-off breaks its ties."""
     if graph.table is None:
         order = state.standings(state.fields[0].name).order
         return FinalTable(order, (), (), graph.clause)

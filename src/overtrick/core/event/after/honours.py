@@ -1,6 +1,6 @@
-"""What an event was played for: awards by place, awards to the members of its teams, leaders of its categories.
+"""The honours of an event: awards by place, awards to the members of teams, leaders of categories.
 
-All of it is known when the last stage is closed, and nothing before.
+They are known once the last stage is closed, and not before.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from overtrick.core.event.after.line_ups import rounds_played
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.finals import Vacancy, title_vacancy
+from overtrick.core.event.play.finals import Vacancy, title_vacancy, won_and_out
 from overtrick.core.event.play.knockout import outcomes
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
@@ -26,7 +26,7 @@ from overtrick.core.ranking.awards import (
 from overtrick.core.wording import phrase
 
 OWN_PRIZES = 0
-"""The number of the organiser's own prize money, beside the event's rules, which count from one."""
+"""The number of the organiser's own prize money; the event's award rules are numbered from one."""
 CENT = Fraction(1, 100)
 
 
@@ -39,39 +39,47 @@ def last_stage(event: Tournament) -> StageState | None:
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """Who won a stage, several where they share it; where nobody did and never will, *vacancy* says why."""
+    """The winners of a stage, several if they share it; if there is no winner and never will be, *vacancy* says why."""
 
     holders: tuple[str, ...]
     vacancy: Vacancy | None = None
 
 
 def title_of(state: StageState) -> Title:
-    """Who won a stage as it stands: the match of a knockout, or the first place."""
+    """The winners of a stage so far: of the final match of a knockout, or of the first place."""
     if state.plan.play.knockout:
         won = [each.winner for each in outcomes(state)]
-        return Title((won[0],) if len(won) == 1 and won[0] is not None else ())
+        return _title_of_match(state, won[0]) if len(won) == 1 and won[0] is not None else Title(())
     rows = [row for row in state.standings(state.fields[0].name).rows if row.placed]
-    beside = [row.place for row in rows if row.contestant in state.non_contending]  # they take no title
+    beside = [row.place for row in rows if not state.wins(row.contestant)]
     holders = tuple(
         row.contestant
         for row in rows
-        if row.contestant not in state.non_contending and row.place == 1 + sum(place < row.place for place in beside)
+        if state.wins(row.contestant) and row.place == 1 + sum(place < row.place for place in beside)
     )
     vacancy = title_vacancy(state) if state.plan.play.must_be_won and not holders else None
     return Title(holders, vacancy)
 
 
+def _title_of_match(state: StageState, winner: str) -> Title:
+    """The title for the winner of a match; vacant if a sanction excluded the winner."""
+    sanction = state.status(winner).sanction
+    if sanction is None:
+        return Title((winner,))
+    return Title((), Vacancy(won_and_out(winner, state.plan.name), Clause.parse(sanction.clause)))
+
+
 def place_of(state: StageState, contestant: str) -> Figure[Exact]:
-    """A contestant's place in a stage as a figure: its total, what broke its ties, and what it is above the next by."""
+    """A contestant's place in a stage as a figure: its total, the tie-breaks, and what puts it above the next."""
     return state.standings(state.field_of(contestant)).place_of(contestant, state.plan.standings.clause)
 
 
 def no_place_because(state: StageState, contestant: str) -> Figure[Exact] | None:
-    """Why a contestant that is ranked has no place, beside its total; nothing where it has one, or in a season."""
+    """Why a ranked contestant has no place, with its total; None if it has one, or in a season."""
     row = state.standings(state.field_of(contestant)).row(contestant)
     if row.placed or state.plan.in_season:
         return None
-    sanction = state.exclusion_of(contestant)
+    sanction = state.status(contestant).sanction
     if sanction is not None:
         note = phrase("no place: {what}", what=sanction.what)
         return Figure(row.total.value, row.total.unit, Clause.parse(sanction.clause), (row.total,), note, Made.RANK)
@@ -85,7 +93,7 @@ def no_place_because(state: StageState, contestant: str) -> Figure[Exact] | None
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What one contestant receives by one of the event's rules for its place, or one *player* of it."""
+    """The award for one contestant's place under one of the event's rules, or for one *player* of the contestant."""
 
     contestant: str
     figure: Figure[Exact]
@@ -95,7 +103,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class AwardTable:
-    """One of the event's rules, and who has what by it."""
+    """One of the event's award rules, and the awards under it."""
 
     clause: Clause
     unit: Unit
@@ -103,7 +111,7 @@ class AwardTable:
 
 
 def awards_by_place(event: Tournament) -> list[AwardTable]:
-    """Every rule that gives something by place; with nobody in it where the organiser has not set the amounts yet."""
+    """The awards under every rule by place; empty for a rule whose amounts the organiser has not set yet."""
     state = last_stage(event)
     if state is None:
         return []
@@ -111,7 +119,7 @@ def awards_by_place(event: Tournament) -> list[AwardTable]:
 
 
 def rules_by_place(event: Tournament) -> tuple[AwardRule, ...]:
-    """The event's rules that give something by place, with the organiser's amounts where none are printed."""
+    """The event's rules for awards by place, with the organiser's amounts where none are printed."""
     return tuple(
         rule if rule.amounts or number not in event.prizes else replace(rule, amounts=event.prizes[number].amounts)
         for number, rule in enumerate(event.planned().honours.awards, start=1)
@@ -119,13 +127,13 @@ def rules_by_place(event: Tournament) -> tuple[AwardRule, ...]:
 
 
 def own_prizes(event: Tournament) -> AwardRule | None:
-    """The organiser's own prize money, which no rule lays down: those who tie share what their places are worth."""
+    """The organiser's own prize money, which no rule covers: tied contestants share the amounts for their places."""
     own = event.prizes.get(OWN_PRIZES)
     return AwardRule(event.planned().clause, DOLLARS, own.amounts, step=CENT) if own and own.amounts else None
 
 
 def awards_of(event: Tournament) -> list[AwardTable]:
-    """Everything that was won: by place, by members of teams, and of the organiser's own prize money."""
+    """All awards: by place, for members of teams, and from the organiser's own prize money."""
     state, own = last_stage(event), own_prizes(event)
     tables = [*awards_by_place(event), *awards_to_members(event)]
     return tables if state is None or own is None else [*tables, AwardTable(own.clause, own.unit, _given(state, own))]
@@ -134,9 +142,8 @@ def awards_of(event: Tournament) -> list[AwardTable]:
 def _given(state: StageState, rule: AwardRule) -> tuple[Award, ...]:
     if not rule.amounts:
         return ()
-    barred = [name for name in state.contestants if name in state.non_contending]
     table = state.standings(state.fields[0].name)
-    given = award(table.ranking.groups, rule, barred=barred, places=table.group_places).given
+    given = award(table.ranking.groups, rule, barred=state.beside, places=table.group_places).given
     return tuple(
         Award(row.contestant, replace(figure, of=(place_of(state, row.contestant),), made=Made.SCALE), row.place_text)
         for row in table.rows
@@ -145,9 +152,9 @@ def _given(state: StageState, rule: AwardRule) -> tuple[Award, ...]:
 
 
 def awards_to_members(event: Tournament) -> list[AwardTable]:
-    """Every rule that gives something to members of teams, by the line-ups they were in.
+    """The awards under every rule for members of teams, by the line-ups they were in.
 
-    A team that posted no line-up in a stage is taken to have played it with everybody.
+    A team that posted no line-up in a stage is assumed to have played it with all its members.
     """
     final = last_stage(event)
     if final is None or not final.plan.play.one_match or final.plan.source is None:
@@ -164,9 +171,9 @@ def awards_to_members(event: Tournament) -> list[AwardTable]:
             sat(qualifying, team, player.name),
             sat(final, team, player.name),
             finishes.get(team, Finish.NOT_IN_FINAL),
-            team not in qualifying.non_contending,
+            qualifying.wins(team) and final.status(team).placed,
         )
-        for team in qualifying.playing
+        for team in qualifying.contestants
         for player in event.entries[team].players
     }
     return [
@@ -186,11 +193,15 @@ def _finishes(final: StageState) -> Mapping[str, Finish]:
 
 
 def category_leaders(event: Tournament) -> Mapping[str, tuple[str, ...]]:
-    """The best of each category, several where they are level."""
+    """The leaders of each category, several if they are tied."""
     state = last_stage(event)
     rule = event.planned().honours.categories if state is not None else None
     if state is None or rule is None:
         return {}
-    nominated = {name: entry.categories[0] for name, entry in event.entries.items() if entry.categories}
+    nominated = {
+        name: event.entries[name].categories[0]
+        for name in state.contestants
+        if event.entries[name].categories and state.wins(name)
+    }
     best = leaders(state.standings(state.fields[0].name).ranking.groups, nominated, rule)
     return {category: names for category, names in best.items() if names}

@@ -1,7 +1,7 @@
-"""A ladder over the books of several evenings: who each pair and player is, and what each made of an evening.
+"""A ladder over the books of several evenings: pairs and players identified across books, with their scores.
 
-Somebody is known by the federation's number, else by name, so that a pair may have another number every evening. A
-score made with a substitute is the pair's that entered.
+A player is identified by the federation's number, or by name without one, so a pair may have a different pair number
+every evening. A score made with a substitute belongs to the pair that entered.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,40 +22,40 @@ Evening = tuple[Tournament, StageState]
 
 @dataclass(frozen=True, slots=True)
 class EveningScores:
-    """What everybody made of an evening, by who they are: their name, and their score in its *unit*."""
+    """The scores of a session by the key of each pair or player: the name, and the score in *unit*."""
 
     unit: Unit
     made: tuple[tuple[str, str, Figure[Exact]], ...]
 
 
 def evening_scores(event: Tournament, state: StageState, rule: LadderRule) -> EveningScores:
-    """What everybody made of an evening, as a ladder takes it."""
+    """The scores of a session as a ladder uses them."""
     return EveningScores(state.unit, tuple(_made(event, state, rule)))
 
 
 def ladder_over(evenings: Mapping[str, Evening], rule: LadderRule | None = None) -> tuple[LadderRule, tuple[Rung, ...]]:
-    """The ladder over these evenings, in their order, by *rule* or by the one that their events name."""
+    """The ladder over these evenings, in their order, by *rule* or by the rule that their events name."""
     rule = rule or _named(evenings)
     return rule, ladder_of({name: evening_scores(*evening, rule) for name, evening in evenings.items()}, rule)
 
 
 def ladder_of(evenings: Mapping[str, EveningScores], rule: LadderRule) -> tuple[Rung, ...]:
-    """The ladder of these evenings, in their order; nobody is on it where there is none."""
+    """The ladder of these evenings, in their order; empty without evenings."""
     units = {each.unit.many: each.unit for each in evenings.values()}
     if not units:
         return ()
     if len(units) != 1:
         raise DirectorError(
-            "The evenings are counted in {all: and}",
+            "The sessions are scored in {all: and}",
             clause=str(rule.clause),
-            remedy="A ladder adds up like with like.",
+            remedy="A ladder can only combine sessions scored in the same unit.",
             all=tuple(unit.name for unit in units.values()),
         )
     if rule.count.of is not None and len(evenings) > rule.count.of:
         raise DirectorError(
-            "{evenings} evenings are more than the {of} of the ladder",
+            "{evenings} sessions are more than the {of} the ladder allows",
             clause=str(rule.clause),
-            remedy="Leave out those of another season.",
+            remedy="Leave out sessions from another season.",
             evenings=len(evenings),
             of=rule.count.of,
         )
@@ -72,21 +72,19 @@ def ladder_of(evenings: Mapping[str, EveningScores], rule: LadderRule) -> tuple[
 
 
 def _named(evenings: Mapping[str, Evening]) -> LadderRule:
-    """The ladder that the events of all evenings name."""
+    """The ladder rule that the events of all evenings name."""
     found = {name: state.plan.ladder for name, (_, state) in evenings.items()}
     rules = [rule for rule in dict.fromkeys(found.values()) if rule is not None]
     if len(rules) == 1 and None not in found.values():
         return rules[0]
     if not rules:
-        raise DirectorError("No evening says for which ladder it counts", remedy="Name a ladder with --rule.")
+        raise DirectorError("No session names the ladder it counts towards", remedy="Name the ladder with --rule.")
     other = next(name for name, rule in found.items() if rule != next(iter(found.values())))
-    raise DirectorError(
-        "{other} counts for another ladder", remedy="Name the ladder that is meant with --rule.", other=other
-    )
+    raise DirectorError("{other} counts towards a different ladder", remedy="Name the ladder with --rule.", other=other)
 
 
 def _made(event: Tournament, state: StageState, rule: LadderRule) -> Iterator[tuple[str, str, Figure[Exact]]]:
-    """Everybody of an evening by key and name, with what they made of it; a house pair climbs no ladder."""
+    """Yield the key, name and score of every contestant in a session; a house pair is not on the ladder."""
     for who in state.contestants:
         entry = event.entries.get(who)
         if entry is None or entry.house or state.wiped(who):
@@ -105,7 +103,7 @@ def _pair_key(entry: EntryTaken) -> str:
     if not entry.players and not entry.name:
         raise DirectorError(
             "Entry {contestant} has neither players nor a name",
-            remedy="Put the entry right: name its players.",
+            remedy="Edit the entry and name its players.",
             contestant=entry.contestant,
         )
     return " ".join(sorted(map(_key, entry.players))) or entry.name.casefold()

@@ -1,4 +1,4 @@
-"""Who played what: the boards of each member of a team by its line-ups, and the right to sit last in a stanza."""
+"""Line-ups: the boards that each member of a team played, and the right to sit last in a stanza."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,11 +9,11 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 
 SIT_LAST = "sit last"
-"""What a choice is about when a team names the stanzas in which the other lines up first."""
+"""The subject of a choice when a team chooses the stanzas in which the other lines up first."""
 
 
 def players_in(event: Tournament, contestant: str, stage: str, number: int) -> tuple[str, ...]:
-    """The players of a contestant in a round of a stage: those entered, and in their places whoever sits in."""
+    """The players of a contestant in a round of a stage: those entered, with any substitutes in their places."""
     entry = event.entries.get(contestant)
     instead = {
         act.out: act.substitute
@@ -24,13 +24,13 @@ def players_in(event: Tournament, contestant: str, stage: str, number: int) -> t
 
 
 def rounds_played(event: Tournament, stage: str, contestant: str, player: str) -> int | None:
-    """In how many rounds of a stage a player sat down, by the line-ups; nothing where there are none."""
+    """The number of rounds of a stage that a player played, by the line-ups; None without line-ups."""
     line_ups = [act for (where, _, who), act in event.line_ups.items() if (where, who) == (stage, contestant)]
     return sum(player in act.players for act in line_ups) if line_ups else None
 
 
 def boards_played(event: Tournament, stage: str, contestant: str) -> Mapping[str, int]:
-    """The boards each player of a team has played in a stage, by the line-ups it posted."""
+    """The number of boards that each player of a team has played in a stage, by its line-ups."""
     played: Counter[str] = Counter()
     for (where, number, who), act in event.line_ups.items():
         if (where, who) == (stage, contestant):
@@ -40,13 +40,13 @@ def boards_played(event: Tournament, stage: str, contestant: str) -> Mapping[str
 
 
 def boards_there(event: Tournament, stage: str, contestant: str) -> int:
-    """The boards a team could have played in a stage: those of its matches, less the forfeited."""
+    """The number of boards that a team could have played in a stage: those of its matches, except forfeited ones."""
     state = event.stage(stage)
     return sum(_boards(state, number, contestant) for number in state.rounds)
 
 
 def boards_told(event: Tournament, stage: str, contestant: str) -> int:
-    """The boards of those matches of a stage for which a team has posted who sat."""
+    """The number of boards in the matches of a stage for which a team has posted a line-up."""
     state = event.stage(stage)
     return sum(
         _boards(state, number, contestant)
@@ -65,7 +65,7 @@ def _boards(state: StageState, number: int, contestant: str) -> int:
 
 
 def sits_last(event: Tournament, state: StageState, rule: StanzaRule, *more: ChoiceMade) -> Rights:
-    """Who has named which stanzas so far, or with *more*; the contestants are in the order they qualified."""
+    """The stanzas that each side has chosen so far, and with *more*; contestants are in the order of qualification."""
     here = (state.plan.name, SIT_LAST)
     picks = [_stanzas(act) for act in (*event.picked, *more) if (act.stage, act.about) == here]
     return seating_rights(picks, rule)

@@ -1,4 +1,4 @@
-"""The members of a team over the stages of an event: what each has played, and who may play in its finals."""
+"""The members of a team over the stages of an event: how much each has played, and who may play in its finals."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from overtrick.core.event.play.tally import links_of, points_in
 from overtrick.core.exact import Exact
 
 QUALIFYING, FULL_SESSION = "qualifying", "full session"
-"""What a rule on members counts apart: boards before the finals, and in the finals alone."""
+"""The counts that a rule on members keeps separate: boards before the finals, and boards in the finals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """A stage that led to another: the number a team had there, its members, its points, and its line-ups if kept."""
+    """An earlier stage: the number that a team had there, its members, its points, and its line-ups if recorded."""
 
     stage: str
     contestant: str
@@ -33,7 +33,7 @@ class Before:
     played: Mapping[str, int]
 
     def facts(self, player: str) -> Facts:
-        """What is known of a player of one stage alone; nothing of how much, where no line-ups were kept."""
+        """The facts about a player from one stage alone; without line-ups the amount of play is left out."""
         known = [Amount("points in that stage", self.points)]
         if self.line_ups:
             sat = sum(player in line_up for line_up in self.line_ups)
@@ -43,7 +43,7 @@ class Before:
 
 
 def before(event: Tournament, state: StageState, contestant: str) -> tuple[Before, ...]:
-    """The stages in which a team qualified for this one; the number it had in each may be another."""
+    """The stages in which a team qualified for this one; its number may differ in each."""
     came = came_from(state.plan, contestant, event.stages)
     if came is None or came.event:
         return ()
@@ -73,10 +73,10 @@ def _before(event: Tournament, stage: StageState, name: str, points: Exact) -> B
 def may_play_finals(
     event: Tournament, state: StageState, contestant: str, rule: FinalsTeamRule, asked: Sequence[str] = ()
 ) -> FinalsTeam:
-    """Who may play for a team in its finals: those of both stages, those they pick, and those that may be added.
+    """The players who may play for a team in its finals: those of both stages, those picked, and those added.
 
-    *asked* are looked at first, after those who have played in the finals already. A team of one stage alone is all
-    its members.
+    *asked* are considered first, after those who have already played in the finals. A team from only one stage
+    consists of all its members.
     """
     stages = before(event, state, contestant)
     if len(stages) < 2:
@@ -97,10 +97,10 @@ def may_play_finals(
 def membership(
     event: Tournament, stage: str, contestant: str, qualifying: PlayRule, throughout: PlayRule
 ) -> Mapping[str, Verdict]:
-    """Whether each member of a team has played enough to count as one; none where no line-ups were kept.
+    """Whether each member of a team has played enough to count as a member; empty without line-ups.
 
-    In finals the play before them counts as well, and a full session of them. A limb of another name counts all the
-    boards there were.
+    In finals, earlier play and a full session of the finals count too. A part of the rule with any other name counts
+    all boards.
     """
     state = event.stage(stage)
     there, sat = boards_there(event, stage, contestant), boards_played(event, stage, contestant)

@@ -1,6 +1,6 @@
-"""What the figures of an event are about: which match, which board, where somebody sat, and whom it met.
+"""The subjects of an event's figures: the match, the board, the contestant's seat, and its opponents.
 
-A figure does not know where in an event it stands, so that it can be made quickly and shared; the event does.
+A figure does not hold its place in the event, so that it can be made quickly and shared; the event knows it.
 """
 
 from collections import ChainMap
@@ -19,19 +19,19 @@ from overtrick.core.wording import Said
 
 NS, EW = "N–S", "E–W"
 _Known: TypeAlias = tuple[Figure[Exact], About, tuple[StageState, str, int] | None]
-"""A figure, what it is about, and the match of whose boards more is known when it is asked about."""
+"""A figure, its subject, and the match whose boards become known when the figure is looked up."""
 
 
 def labelled(event: Tournament, number: str) -> str:
-    """A contestant in a sentence: its number and its name."""
+    """A contestant as written in a sentence: its number and its name."""
     entry = event.entries.get(number)
     return str(Contestant(number, entry.name, entry.players)) if entry else number
 
 
 class Naming:
-    """Knows the figures of an event by what they are: matches and sessions at once, boards when a match is opened.
+    """Knows the subjects of an event's figures: matches and sessions at once, boards when a match is opened.
 
-    It is for one telling of the event as it stands.
+    It is made for one explanation of the event in its present state.
     """
 
     def __init__(self, event: Tournament, known: MutableMapping[int, _Known] | None = None) -> None:
@@ -43,11 +43,11 @@ class Naming:
                 self._stage(state)
 
     def afresh(self) -> "Naming":
-        """Knows the event as before anything was asked, for another telling; nothing is read again."""
+        """A copy for another explanation, without the boards of opened matches; nothing is read again."""
         return Naming(self._event, ChainMap({}, self._known))
 
     def about(self, figure: Figure[Exact]) -> About | None:
-        """What a figure is about; asking about a match makes its boards known."""
+        """The subject of a figure; looking up a match makes its boards known."""
         found = self._known.get(id(figure))
         if found is None:
             return None
@@ -79,7 +79,7 @@ class Naming:
             provisional=_open(state, line.kind, waits),
         )  # fmt: skip
         self._known[id(line.score)] = (line.score, about, (state, name, number))
-        if state.plan.play.by_session:  # a session is told board by board
+        if state.plan.play.by_session:  # a session is explained board by board
             self._boards(state, name, number, alone=True)
 
     def _label(self, number: str) -> str:
@@ -100,7 +100,7 @@ class Naming:
         return NS if seating.first(name) != (board in seating.switched) else EW
 
     def _boards(self, state: StageState, name: str, number: int, *, alone: bool = False) -> None:
-        """The boards of a match; *alone* they say by themselves where they were played, and against whom."""
+        """Add the boards of a match; if *alone*, each board says where it was played and against whom."""
         seating = state.rounds[number].seating_of(name)
         if seating is None or seating.table in state.rounds[number].forfeits:
             return
@@ -119,7 +119,7 @@ class Naming:
 
 
 def _open(state: StageState, kind: Kind, waits: Said) -> Said:
-    """Why a match's figure may still move: others play its boards, or its averages go on."""
+    """Why a match's figure may still change: others still play its boards, or its averages still change."""
     if kind is Kind.PLAYED:
         return waits
     return (moving(state) or "") if kind is Kind.FORFEIT else ""

@@ -1,10 +1,10 @@
 """Offences in a stage: what each of them is called, how it is counted, and what the next one brings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from overtrick.core.conduct.consequences import Consequence
-from overtrick.core.conduct.penalties import PeriodTariff, boards_cancelled, by_periods, climb, lateness, slow_play
+from overtrick.core.conduct.penalties import PeriodTariff, boards_cancelled, by_periods, climb, slow_play
 from overtrick.core.conduct.record import CountRule, Offence, Reach, Same, earlier
 from overtrick.core.conduct.stage import StageConduct, breach_at, late_at
 from overtrick.core.event.fold.conducted import Offending
@@ -12,11 +12,24 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import Clause, Unit
+from overtrick.core.wording import Phrase, Said, phrase
 
 LATE = "late"
 SLOW = "slow play"
 CANCELLED = "boards not played"
 SCORES = "scores missing or wrong"
+OFFENCE_PHRASES: Mapping[str, Phrase] = {
+    LATE: phrase("late"),
+    SLOW: phrase("slow play"),
+    CANCELLED: phrase("boards not played"),
+    SCORES: phrase("scores missing or wrong"),
+}
+"""The offences that the program names, as phrases; the document names the others."""
+
+
+def offence_phrase(offence: str) -> Said:
+    """An offence as messages name it."""
+    return OFFENCE_PHRASES.get(offence, offence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +129,14 @@ def consequences(stage: Stage, offence: str, extent: Extent, before: int) -> tup
     if _as_late(own, offence):
         return _late(own, offence, extent, unit, before)
     if offence == SLOW and own.slow is not None:
-        return (climb(own.slow, unit, offence, earlier=before),)
+        return (climb(own.slow, unit, OFFENCE_PHRASES[SLOW], earlier=before),)
     if offence in own.periods:
         minutes = _over(own.periods[offence], extent)
         return () if minutes is None else (by_periods(minutes, own.periods[offence], unit, earlier=before),)
     if offence == CANCELLED and own.boards is not None and extent.boards:
         return (boards_cancelled(extent.boards, own.boards, unit, earlier=before),)
     if offence == SCORES and own.scores is not None:
-        return (climb(own.scores, unit, offence, earlier=before),)
+        return (climb(own.scores, unit, OFFENCE_PHRASES[SCORES], earlier=before),)
     breach = next((each for each in tariffs.breaches if each.kind == offence), None)
     return () if breach is None else (breach_at(own, breach, earlier=before),)
 
@@ -136,9 +149,6 @@ def _over(period: PeriodTariff, extent: Extent) -> Exact | None:
 
 
 def _late(own: StageConduct, offence: str, extent: Extent, unit: Unit, before: int) -> tuple[Consequence, ...]:
-    if own.lateness is None:
-        return (late_at(own, extent.minutes or 0),) if own.discretion else ()
-    if extent.minutes is None:
+    if own.discretion is None if own.lateness is None else extent.minutes is None:
         return ()
-    how = "late" if offence == LATE else "over time"
-    return (lateness(extent.minutes, own.lateness, unit, earlier=before, offence=how),)
+    return (late_at(own, extent.minutes or 0, unit, earlier=before, slow=offence != LATE),)

@@ -1,4 +1,4 @@
-"""A team's way through a graph of stages: where it has been, where it can still go, and what it needs for that."""
+"""A team's path through a graph of stages: where it has been, where it can still go, and what it needs for that."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,12 +15,12 @@ from overtrick.core.flow.stages import Contest, Who
 from overtrick.core.ranking.chance import lot_order
 
 ANY = 400
-"""More than any match is lost by."""
+"""A margin larger than any match can be lost by."""
 
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A match on a team's way: against whom, and the IMPs or victory points of both sides as they stand."""
+    """A match on a team's path: the opponents, and the IMPs or victory points of both sides so far."""
 
     opponent: str
     ours: Exact
@@ -30,7 +30,7 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Been:
-    """A stage a team has been in, with its matches there, and how it left."""
+    """A stage that a team has played in, with its matches, and how it left."""
 
     step: Step
     matches: tuple[Met, ...]
@@ -38,11 +38,11 @@ class Been:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """One way out of the stage a team is in: where it leads, and what it takes.
+    """One exit from the stage that a team is in: where it leads, and what the team needs.
 
-    *margin* is the most the team may lose its match by to leave this way as the other matches stand, `ANY` if it does
-    not matter; *stands* says whether it leaves this way as they stand, once its own match is over; *barred* that it has
-    had this luck already.
+    *margin* is the most by which the team may lose its match and still leave this way, given the other matches so far;
+    `ANY` if the margin does not matter. *stands* says whether it leaves this way by the present scores, once its own
+    match is over; *barred* that it has already been a lucky loser.
     """
 
     who: Who
@@ -55,10 +55,10 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A team's whole way: the stages behind it, what the one it is in asks of it, and all that can still come.
+    """A team's whole path: the stages it has played, what it needs in the present one, and what can still come.
 
-    *net* is how far it leads in its match now, below zero if it trails, and *boards* how many are still to come.
-    *ahead* are the stages it can still reach, *ranks* the final ranks, from and to.
+    *net* is its lead in the present match, negative if it trails, and *boards* the number still to be played.
+    *ahead* are the stages that it can still reach, *ranks* the highest and lowest final ranks.
     """
 
     team: str
@@ -71,7 +71,7 @@ class Path:
 
 
 def path_of(event: InPlay, team: str) -> Path:
-    """The way of a team as the event stands."""
+    """The path of a team so far."""
     flow = graph_of(event).flow
     been = tuple(Been(step, tuple(_met(event, team, step.node))) for step in path(event, team))
     if not been:
@@ -115,7 +115,7 @@ def _sided(each: Outcome, team: str) -> Met:
 
 
 def _open(event: InPlay, team: str, node: Node) -> tuple[Need, ...]:
-    """The ways out of the stage a team is in, each with what it takes."""
+    """The exits from the stage that a team is in, each with what it needs."""
     stage, _ = locate(event.planned(), node.rule.name)
     state = event.stages[stage.name]
     own = _own_match(state, team) if stage.play.knockout else None
@@ -132,7 +132,7 @@ def _open(event: InPlay, team: str, node: Node) -> tuple[Need, ...]:
 
 
 def _lucky(need: Need, rivals: "_Rivals", own: Outcome, team: str) -> Need:
-    """What the luck of a loser takes: nothing more once its match is over."""
+    """What a team needs to be a lucky loser; nothing more once its match is over."""
     if rivals.rule.once and team in rivals.before:
         return replace(need, barred=True)
     if own.winner is not None:
@@ -141,7 +141,7 @@ def _lucky(need: Need, rivals: "_Rivals", own: Outcome, team: str) -> Need:
 
 
 def _own_match(state: StageState, team: str) -> Outcome | None:
-    """The match of two a team is in."""
+    """The match of two teams that a team is playing."""
     return next((each for each in outcomes(state) if team in (each.one, each.two)), None)
 
 
@@ -153,9 +153,9 @@ def _lucky_before(event: InPlay) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Rivals:
-    """The losers of a stage as its other matches stand, and how places are given to the lucky ones.
+    """The losers of a stage by the present scores of its other matches, and the rule for lucky losers.
 
-    A match of others that is level and not over has no loser yet, and is left out.
+    A match that is tied and not over has no loser yet, and is left out.
     """
 
     rule: LuckyLoserRule
@@ -165,13 +165,13 @@ class _Rivals:
     lot: tuple[str, ...]
 
     def keeps(self, record: Record) -> bool:
-        """Whether a loser with this record would keep a place."""
+        """Whether a loser with this record would be a lucky loser."""
         rivals = [*self.losers, record]
         places = min(self.places, len(rivals))
         return record.team in lucky_losers(rivals, places, self.rule, before=self.before, lot=self.lot).chosen
 
     def margin(self, team: str, ours: Exact) -> int | None:
-        """The most a team may lose by and still keep a place; nothing where it has no chance."""
+        """The most by which a team may lose and still be a lucky loser; None if it has no chance."""
         if not self.keeps(Record(team, ours, ours + 1)):
             return None
         low, high = 1, ANY
@@ -192,14 +192,14 @@ def _rivals(event: InPlay, state: StageState, own: Outcome, places: int) -> _Riv
 
 
 def _behind(each: Outcome) -> str | None:
-    """Who trails in a match."""
+    """The team that trails in a match; None if it is tied."""
     if each.imps[0] == each.imps[1]:
         return None
     return each.one if each.imps[0] < each.imps[1] else each.two
 
 
 def _standing(event: InPlay, team: str, node: str) -> tuple[Exact, int]:
-    """How far a team leads in the match it is in, and the boards that are still to come."""
+    """A team's lead in its present match, and the number of boards still to be played."""
     stage, number = locate(event.planned(), node)
     state = event.stages[stage.name]
     met = [each for each in _met(event, team, node) if not each.decided]
@@ -217,7 +217,7 @@ def _count(node: Node, who: Who) -> int:
 
 
 def _after(event: InPlay, start: list[Node]) -> list[Node]:
-    """The stages from some on, each once, in order of play."""
+    """The stages that can be reached from some stages, including those, each once, in order of play."""
     flow = graph_of(event).flow
     wanted = {node.rule.name for node in start}
     found = []

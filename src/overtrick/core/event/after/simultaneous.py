@@ -1,9 +1,9 @@
-"""A simultaneous: heats in many places on the same boards, each its own book, scored again over all of them.
+"""A simultaneous: heats in many places on the same boards, each with its own book, scored again over all of them.
 
-Each heat keeps its own result. Across the heats a board is compared over every table that played it anywhere (Law 78A,
-or IMPs against them all); a board with fewer results than the others is brought to their top, as within one heat.
-Boards that were not played are left out, and so are the tables of a heat in which the board was fouled: what they held
-is not what the others did.
+Each heat keeps its own result. Across the heats a board is compared over every table that played it (Law 78A,
+or cross-IMPs); a board with fewer results than the others is brought to their top, as within one heat.
+Boards that were not played are left out, and so are the tables of a heat in which the board was fouled, because they
+did not play the same cards.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -23,20 +23,20 @@ from overtrick.core.scoring.rounds import Scoring, TeamsRule, scored_side
 At: TypeAlias = tuple[str, int, int]
 """A heat, a round and a table."""
 Dealt: TypeAlias = tuple[int, int]
-"""Within what a board is compared (its session, or its round), and its number."""
+"""The session or round within which a board is compared, and its number."""
 Pair: TypeAlias = tuple[str, str]
-"""A heat, and the number a pair has there."""
+"""A heat, and the number of a pair in it."""
 
 
 Seat: TypeAlias = tuple[Dealt, At, bool]
-"""A board, where a pair played it, and whether it sat North-South."""
+"""A board, the table where a pair played it, and whether it sat North-South."""
 Results: TypeAlias = dict[tuple[int, int], TableScore]
-"""What the tables of a heat made on a board, by round and table."""
+"""The scores of a heat's tables on a board, by round and table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frequency:
-    """A score of a board, how often it was made anywhere, and what a table has for it: nothing if only awards do."""
+    """A score on a board, how often it occurred in all heats, and its credit: None if only awarded scores have it."""
 
     score: Exact
     times: int
@@ -45,7 +45,7 @@ class Frequency:
 
 @dataclass(frozen=True, slots=True)
 class BoardAcross:
-    """A board over every table that played it anywhere: each table's line, and the scores from the best on."""
+    """A board over every table that played it: each table's line, and the frequencies from the best score down."""
 
     lines: Mapping[At, Line]
     top: int
@@ -54,7 +54,7 @@ class BoardAcross:
 
 @dataclass(frozen=True, slots=True)
 class PlacedAcross:
-    """A pair's place over all heats: what it made there and in its own heat; *shared* where others made the same."""
+    """A pair's place over all heats: its score there and in its own heat; *shared* if others have the same score."""
 
     place: int
     shared: bool
@@ -64,7 +64,7 @@ class PlacedAcross:
 
 
 class Simultaneous:
-    """The heats of one event, and what their boards are worth over all of them; what a correction leaves is kept."""
+    """The heats of one event, scored over all of them; results that a correction does not affect are kept."""
 
     def __init__(self, heats: Mapping[str, StageState]) -> None:
         self._scoring, self._rule = _same_scoring(heats)
@@ -81,16 +81,16 @@ class Simultaneous:
 
     @property
     def boards(self) -> tuple[Dealt, ...]:
-        """The boards that were played anywhere."""
+        """The boards that were played in any heat."""
         return tuple(sorted(self._results))
 
     @property
     def pairs(self) -> Collection[Pair]:
-        """Everybody who has played a board that is compared."""
+        """The pairs that have played a board that is compared."""
         return self._seats.keys()
 
     def put(self, name: str, state: StageState) -> None:
-        """Take a heat as it stands now: what rests on the results that changed is made again, and nothing else."""
+        """Add or update a heat: only scores that depend on changed results are calculated again."""
         _same_scoring({**self.heats, name: state})
         changed, expected = self._take(name, state), self.expected
         self._count()
@@ -104,9 +104,9 @@ class Simultaneous:
         }  # fmt: skip
 
     def _take(self, name: str, state: StageState) -> set[Dealt]:
-        """Put the results of a heat in the place of those it had, and say on which boards they are others.
+        """Replace the results of a heat, and return the boards on which they changed.
 
-        Nothing of the heat is read after this, so that it may be played on meanwhile.
+        The heat is not read after this, so play can go on meanwhile.
         """
         self.heats[name] = state
         self._own = {pair: figure for pair, figure in self._own.items() if pair[0] != name}
@@ -125,7 +125,7 @@ class Simultaneous:
         return changed
 
     def _count(self) -> None:
-        """How many results the board that was played most has: the top of every board is made for so many."""
+        """Count the results of the board with the most: the top of every board is made for that number."""
         self._results = {dealt: heats for dealt, heats in self._results.items() if any(heats.values())}
         self.expected = max(
             (
@@ -142,14 +142,14 @@ class Simultaneous:
         return self._boards[dealt]
 
     def score(self, pair: Pair) -> Figure[Exact]:
-        """What a pair made over the boards it played, compared with everybody."""
+        """A pair's score over the boards that it played, compared with all heats."""
         if pair not in self._pairs:
             credits, tops = zip(*self._credits(pair), strict=True) if self._played(pair) else ((), ())
             self._pairs[pair] = scored_side(credits, tops, len(credits), self._scoring).credited
         return self._pairs[pair]
 
     def standings(self) -> tuple[PlacedAcross, ...]:
-        """Everybody in one list, whatever movement the heats had; those who made the same share a place."""
+        """All pairs in one list, whatever the movements of the heats; pairs with equal scores share a place."""
         made = [(self.score(pair), pair) for pair in self._seats if pair in self._own]
         made.sort(key=lambda each: (-each[0].value, each[1]))
         often: dict[Exact, int] = {}
@@ -173,7 +173,7 @@ class Simultaneous:
         for score, line in zip(scores, lines, strict=True):
             if score.field is not None:
                 often[score.field.value] = often.get(score.field.value, 0) + 1
-                if score.ns == score.ew:  # both have the score that was made
+                if score.ns == score.ew:  # both sides have the same score
                     made.setdefault(score.field.value, line)
         scale = tuple(Frequency(each, often[each], made.get(each)) for each in sorted(often, reverse=True))
         return BoardAcross(dict(zip(at, lines, strict=True)), top(max(2, expected)), scale)
@@ -190,12 +190,12 @@ class Simultaneous:
 
 
 def through(state: StageState) -> bool:
-    """Whether everything of a heat has been played: only then does it say nothing of boards that are still to come."""
+    """Whether a heat is completely played, so that its scores reveal nothing about boards still to be played."""
     return state.last_round == state.plan.rounds and not any(state.missing(number) for number in state.rounds)
 
 
 def _seats(name: str, state: StageState, results: Mapping[Dealt, Results]) -> dict[Pair, list[Seat]]:
-    """Where each pair of a heat played its boards, in the order of play."""
+    """The boards of each pair of a heat with the tables, in the order of play."""
     found: dict[Pair, list[Seat]] = {}
     for dealt, tables in results.items():
         for number, table in tables:
@@ -222,20 +222,22 @@ def _results(state: StageState) -> dict[Dealt, Results]:
 
 
 def _same_scoring(heats: Mapping[str, StageState]) -> tuple[Scoring, BoardRule]:
-    """How the heats are scored; they must be scored alike, or nothing can be compared."""
+    """The scoring of the heats; refuse heats that are scored differently."""
     if not heats:
-        raise DirectorError("There is no heat", remedy="Name the books of the heats.")
+        raise DirectorError("No heats were given", remedy="Name the book of each heat.")
     first = next(iter(heats.values())).plan.scoring
     if isinstance(first.board, TeamsRule):
         raise DirectorError(
-            "A match of teams is not compared with others", clause=str(first.clause), remedy="Heats are of pairs."
+            "Teams matches cannot be scored across heats",
+            clause=str(first.clause),
+            remedy="Only pairs heats can be combined.",
         )
     for name, state in heats.items():
         if state.plan.scoring != first:
             raise DirectorError(
-                "{name} is scored otherwise than the heats before it",
+                "{name} is scored differently from the heats before it",
                 clause=str(state.plan.scoring.clause),
-                remedy="Hold every heat by the same event's rules.",
+                remedy="Run every heat under the same event rules.",
                 name=name,
             )
     return first, first.board

@@ -1,4 +1,4 @@
-"""The book folded into the event as it stands: one function an act, in a module for each family of acts."""
+"""Fold a book into the present state of the event: one function for each act, one module for each family of acts."""
 
 from overtrick.core.event.fold import (
     appeals,

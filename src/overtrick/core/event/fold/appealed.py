@@ -1,4 +1,4 @@
-"""The appeals of an event as its book has them: each with its form, its committee, and the steps it has taken."""
+"""The appeals in an event's book, each with its form, its committee and its steps."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from overtrick.core.event.acts import AppealDecided, AppealFined, AppealHeard, A
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A step that was taken: which, when, by which posting and why."""
+    """A step of an appeal: its name, time, posting and reason."""
 
     step: str
     at: datetime | None
@@ -20,7 +20,7 @@ class Taken:
 
 @dataclass(slots=True)
 class AppealFile:
-    """One appeal. Only the fold writes in it."""
+    """One appeal. Only the fold changes it."""
 
     number: int
     lodged: AppealLodged
@@ -35,11 +35,11 @@ class AppealFile:
     fine: AppealFined | None = None
 
     def state(self, course: AppealCourse) -> str:
-        """Where it stands in its course."""
+        """The state of the appeal in its procedure."""
         return walk((each.step for each in self.taken), course).state
 
     def when(self, steps: Iterable[str]) -> datetime | None:
-        """When one of these steps was last taken."""
+        """The time of the latest of these steps."""
         wanted = set(steps)
         return next((each.at for each in reversed(self.taken) if each.step in wanted), None)
 

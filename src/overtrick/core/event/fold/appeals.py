@@ -1,4 +1,4 @@
-"""How acts of appeals are folded: each into the file of its appeal, with the step it takes."""
+"""Fold acts of appeals: add each to the file of its appeal, with its step."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ from overtrick.core.event.fold.tournament import Tournament, folds
 
 @folds
 def lodge(event: Tournament, act: AppealLodged, posting: Posting) -> None:
-    """An appeal is lodged, and has the number of its posting."""
+    """Add an appeal under the number of its posting."""
     local, number = event.conducted.local, posting.number
     ruled = local(act.ruled) if act.ruled else None
     file = event.conducted.appeals[number] = AppealFile(number, act, local(act.time or stamp(posting)), ruled)
@@ -30,7 +30,7 @@ def lodge(event: Tournament, act: AppealLodged, posting: Posting) -> None:
 
 @folds
 def move_on(event: Tournament, act: AppealMoved, posting: Posting) -> None:
-    """An appeal takes a step."""
+    """Move an appeal to its next step."""
     file = event.conducted.appeals[act.appeal]
     _fill(file, act.filled)
     when = event.conducted.local(act.time or stamp(posting))
@@ -39,13 +39,13 @@ def move_on(event: Tournament, act: AppealMoved, posting: Posting) -> None:
 
 @folds
 def name_committee(event: Tournament, act: CommitteeNamed, _: Posting) -> None:
-    """Who hears an appeal."""
+    """Set the committee of an appeal."""
     event.conducted.appeals[act.appeal].committee = act
 
 
 @folds
 def set_hearing(event: Tournament, act: HearingSet, posting: Posting) -> None:
-    """When an appeal is to be heard."""
+    """Set the time of a hearing."""
     file, local = event.conducted.appeals[act.appeal], event.conducted.local
     file.hearing = local(act.at)
     file.taken.append(Taken(act.step, local(stamp(posting)), posting.number))
@@ -53,7 +53,7 @@ def set_hearing(event: Tournament, act: HearingSet, posting: Posting) -> None:
 
 @folds
 def hear(event: Tournament, act: AppealHeard, posting: Posting) -> None:
-    """An appeal is heard."""
+    """Record that an appeal was heard."""
     file = event.conducted.appeals[act.appeal]
     file.heard = act
     file.taken.append(Taken(act.step, event.conducted.local(act.time or stamp(posting)), posting.number))
@@ -61,7 +61,7 @@ def hear(event: Tournament, act: AppealHeard, posting: Posting) -> None:
 
 @folds
 def decide(event: Tournament, act: AppealDecided, posting: Posting) -> None:
-    """An appeal is decided, and may be found frivolous."""
+    """Record the decision on an appeal, and whether it was frivolous."""
     file = event.conducted.appeals[act.appeal]
     file.decisions.append(act)
     _fill(file, act.filled)
@@ -73,7 +73,7 @@ def decide(event: Tournament, act: AppealDecided, posting: Posting) -> None:
 
 @folds
 def fine(event: Tournament, act: AppealFined, posting: Posting) -> None:
-    """A frivolous appeal is fined."""
+    """Record the fine for a frivolous appeal."""
     file = event.conducted.appeals[act.appeal]
     file.fine = act
     file.taken.append(Taken(act.step, event.conducted.local(stamp(posting)), posting.number, act.reason))

@@ -1,4 +1,4 @@
-"""How acts of attendance are folded: substitutes, absences, late arrivals, withdrawals and places declined."""
+"""Fold acts of attendance: substitutes, absences, late arrivals, withdrawals and declined places."""
 
 from dataclasses import replace
 
@@ -32,7 +32,7 @@ from overtrick.core.provenance import Posted
 
 @folds
 def use_substitute(event: Tournament, act: SubstituteUsed, posting: Posting) -> None:
-    """A substitute sits in."""
+    """Record a substitute."""
     event.substitutes.append(act)
     state = event.stage(act.stage)
     for number in act.rounds:
@@ -44,39 +44,39 @@ def use_substitute(event: Tournament, act: SubstituteUsed, posting: Posting) -> 
 
 @folds
 def record_absence(event: Tournament, act: AbsenceRecorded, posting: Posting) -> None:
-    """A pair stays away from a session."""
+    """Record that a pair does not play a session."""
     ABSENCES.put(event.stage(act.stage), (act.contestant, act.session), (posting.number, act))
 
 
 @folds
 def lift_absence(event: Tournament, act: AbsenceLifted, _: Posting) -> None:
-    """A pair comes after all."""
+    """Cancel a recorded absence."""
     ABSENCES.take(event.stage(act.stage), (act.contestant, act.session))
 
 
 @folds
 def arrive_late(event: Tournament, act: ArrivedLate, _: Posting) -> None:
-    """Somebody came late."""
+    """Record a late arrival."""
     event.late.append(act)
 
 
 @folds
 def withdraw(event: Tournament, act: Withdrawn, posting: Posting) -> None:
-    """A contestant leaves a stage."""
+    """Record that a contestant withdrew from a stage."""
     WITHDRAWALS.put(event.stage(act.stage), act.contestant, Posted(posting.number))
     WITHDRAWN.put(event.stage(act.stage), act.contestant, act)
 
 
 @folds
 def reinstate(event: Tournament, act: Reinstated, _: Posting) -> None:
-    """A contestant that withdrew plays on."""
+    """Return a contestant that withdrew to its stage."""
     WITHDRAWALS.take(event.stage(act.stage), act.contestant)
     WITHDRAWN.take(event.stage(act.stage), act.contestant)
 
 
 @folds
 def seat_late_pair(event: Tournament, act: LatePairSeated, _: Posting) -> None:
-    """A pair comes into a stage that is being played."""
+    """Add a late pair to a stage in progress."""
     state = event.stage(act.stage)
     fields = tuple(
         replace(each, contestants=(*each.contestants, act.contestant)) if each.name == act.field else each
@@ -92,5 +92,5 @@ def seat_late_pair(event: Tournament, act: LatePairSeated, _: Posting) -> None:
 
 @folds
 def decline(event: Tournament, act: Declined, _: Posting) -> None:
-    """A contestant does not go on to a stage."""
+    """Record that a contestant declined its place in a stage."""
     event.declined.setdefault(act.stage, set()).add(act.contestant)

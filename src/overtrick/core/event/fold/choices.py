@@ -1,4 +1,4 @@
-"""How choices are folded, and who plays on beside the draw."""
+"""Fold choices, drop-ins, extra boards and play-offs."""
 
 from overtrick.core.event.acts import (
     ChoiceDeclared,
@@ -20,7 +20,7 @@ from overtrick.core.event.play.parts import CHOICE, EXTRA, FIELDS, JOINED, PLAYE
 
 @folds
 def make_choice(event: Tournament, act: ChoiceMade, _: Posting) -> None:
-    """A choice is made; of an opponent, it is a step of the ceremony."""
+    """Record a choice; the choice of an opponent is a step of the draw by choice."""
     event.picked.append(act)
     chosen = act.about == ceremony.OPPONENT and act.stage in event.stages
     if chosen and ceremony.by_choice(event.stages[act.stage]):
@@ -29,13 +29,13 @@ def make_choice(event: Tournament, act: ChoiceMade, _: Posting) -> None:
 
 @folds
 def step_ceremony(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceForfeited, _: Posting) -> None:
-    """The ceremony of choosing goes on."""
+    """Carry out a step of the draw by choice."""
     CHOICE.set(event.stage(act.stage), ceremony.stepped(event, act))
 
 
 @folds
 def join_entrants(event: Tournament, act: EntrantsJoined, _: Posting) -> None:
-    """More contestants come into a stage."""
+    """Add contestants that drop into a stage."""
     state = event.stage(act.stage)
     first = state.fields[0]
     JOINED.set(state, {**state.joined, act.round: act.contestants})
@@ -44,7 +44,7 @@ def join_entrants(event: Tournament, act: EntrantsJoined, _: Posting) -> None:
 
 @folds
 def call_extra_boards(event: Tournament, act: ExtraBoardsCalled, _: Posting) -> None:
-    """A match plays more boards."""
+    """Record the extra boards of a match."""
     state = event.stage(act.stage)
     called = state.round(act.round).extra.get(act.table, ())
     EXTRA.put(state, act.round, act.table, (*called, *act.boards))
@@ -52,11 +52,11 @@ def call_extra_boards(event: Tournament, act: ExtraBoardsCalled, _: Posting) -> 
 
 @folds
 def exchange_places(event: Tournament, act: PlacesExchanged, _: Posting) -> None:
-    """Two teams change places."""
+    """Exchange the places of two teams."""
     exchange(event, act.stage, act.one, act.two)
 
 
 @folds
 def play_off(event: Tournament, act: PlayedOff, _: Posting) -> None:
-    """A tie is played off."""
+    """Record the result of a play-off."""
     PLAYED_OFF.set(event.stage(act.stage), act.order)

@@ -1,4 +1,4 @@
-"""How acts of times and behaviour are folded."""
+"""Fold acts of times and behaviour."""
 
 from dataclasses import replace
 
@@ -23,43 +23,43 @@ from overtrick.core.event.play.parts import EXCLUDED
 
 @folds
 def set_timetable(event: Tournament, act: TimetableSet, _: Posting) -> None:
-    """The times of rounds are set."""
+    """Set the times of rounds."""
     event.conducted.set_timetable(act)
 
 
 @folds
 def mark_moment(event: Tournament, act: RoundStarted | RoundEnded | ScoresShown, posting: Posting) -> None:
-    """A round starts or ends, or its scores are shown."""
+    """Record that a round started or ended, or that its scores were shown."""
     event.conducted.mark(act, posting)
 
 
 @folds
 def set_clock(event: Tournament, act: ClockSet, _: Posting) -> None:
-    """The clock of a round is set."""
+    """Set the clock of a round."""
     event.conducted.set_clock(act)
 
 
 @folds
 def choose_wall(event: Tournament, act: WallChosen, _: Posting) -> None:
-    """What the wall shows."""
+    """Set the pages of the wall screen."""
     event.conducted.wall = act
 
 
 @folds
 def ask_review(event: Tournament, act: ReviewAsked, posting: Posting) -> None:
-    """A contestant asks for a review."""
+    """Record a request for a review."""
     event.conducted.reviews[posting.number] = Review(posting.number, act)
 
 
 @folds
 def decide_review(event: Tournament, act: ReviewDecided, _: Posting) -> None:
-    """A review is upheld or dismissed."""
+    """Record the decision on a review."""
     event.conducted.reviews[act.review] = replace(event.conducted.reviews[act.review], decision=act)
 
 
 @folds
 def give_sanction(event: Tournament, act: SanctionGiven, posting: Posting) -> None:
-    """Something other than a score is taken from somebody."""
+    """Record a sanction, and exclude the contestant if the sanction says so."""
     event.conducted.offending[posting.number] = act
     if act.effect == str(SanctionEffect.EXCLUDED) and act.stage in event.stages:
         EXCLUDED.put(event.stages[act.stage], posting.number, act)
@@ -67,5 +67,5 @@ def give_sanction(event: Tournament, act: SanctionGiven, posting: Posting) -> No
 
 @folds
 def lodge_system(event: Tournament, act: SystemLodged, posting: Posting) -> None:
-    """A system is lodged."""
+    """Record a lodged system."""
     event.conducted.lodge(act, posting)

@@ -1,7 +1,7 @@
-"""What the book says of times and behaviour, kept as it is folded: when rounds started, who offended, what was lodged.
+"""The times and the conduct in a book as it is folded: when rounds started, offences, lodged systems, reviews.
 
-Every time is the venue's own. A book's venue keeps the offset of its timetable, or else of its first posting;
-a time written with another offset is turned into the venue's.
+All times are the venue's. Its offset from UTC is that of the timetable, or else of the first posting;
+a time written with another offset is converted.
 """
 
 from dataclasses import dataclass, field
@@ -39,10 +39,10 @@ from overtrick.core.event.plan.stages import Stage
 from overtrick.core.model.written import read_time
 
 Offending = WarningGiven | PenaltyGiven | SanctionGiven
-"""An act that puts an offence on the record."""
+"""An act that records an offence."""
 
 Placed = dict[tuple[str, int], datetime]
-"""A moment by stage and round."""
+"""A time by stage and round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +60,22 @@ class Review:
 
     @property
     def ground(self) -> str:
-        """What a ruling that follows from it rests on."""
+        """The ground of a ruling that follows from the review."""
         return f"review {self.number} upheld: {self.decision.reason}" if self.decision is not None else ""
 
     def concerns(self, stage: str, number: int, table: int, board: int) -> bool:
-        """Whether it is about this board at this table, or about the match or the round as a whole."""
+        """Whether the review is about this board at this table, or about the whole match or round."""
         return self.asked.stage == stage and self.asked.round == number and names_board(self.asked, table, board)
 
 
 def names_board(asked: ReviewAsked | AppealLodged, table: int, board: int) -> bool:
-    """Whether a review or an appeal is about a board at a table; it may name neither, and no table is every table."""
+    """Whether a review or an appeal covers a board at a table; if it names no board or no table, it covers all."""
     return asked.board in (0, board) and (not table or asked.table in (0, table))
 
 
 @dataclass(slots=True)
 class Conducted:
-    """The times and the record of an event. Only the fold writes in it."""
+    """The times and the conduct record of an event. Only the fold changes it."""
 
     zone: tzinfo | None = None
     scheduled: dict[tuple[str, int], RoundTime] = field(default_factory=dict)
@@ -95,7 +95,7 @@ class Conducted:
     determined: list[Determined | PowerPassed] = field(default_factory=list)
 
     def local(self, text: str) -> datetime | None:
-        """A written time as the venue's clock shows it; nothing for no time at all."""
+        """A written time in the venue's time; None for an empty text."""
         if not text:
             return None
         when = read_time(text)
@@ -104,45 +104,45 @@ class Conducted:
         return when.replace(tzinfo=None)
 
     def set_zone(self, posting: Posting) -> None:
-        """Keep the venue's offset, if a posting is the first to tell one."""
+        """Set the venue's offset from a posting, if it is not known yet."""
         if self.zone is None:
             self.zone = _zone(stamp(posting))
 
     def set_timetable(self, act: TimetableSet) -> None:
-        """Keep the times of rounds, and the offset they are written with."""
+        """Set the times of rounds, and the offset with which they are written."""
         self.zone = next((zone for each in act.rounds if (zone := _zone(each.start))), self.zone)
         self.scheduled |= {(act.stage, each.round): each for each in act.rounds}
 
     def mark(self, act: RoundStarted | RoundEnded | ScoresShown, posting: Posting) -> None:
-        """Keep a moment, once: what is shown or started again does not open anything anew."""
+        """Record a time once: showing scores or starting a round again does not restart its time limits."""
         kept = {RoundStarted: self.started, RoundEnded: self.ended, ScoresShown: self.shown}[type(act)]
         when = self.local(act.time or stamp(posting))
         if when is not None:
             kept.setdefault((act.stage, act.round), when)
 
     def set_clock(self, act: ClockSet) -> None:
-        """Keep when a round is to end, as it was said last."""
+        """Set the time at which a round is to end."""
         if when := self.local(act.ends):
             self.due[act.stage, act.round] = when
 
     def take_line_up(self, act: LineUpPosted, posting: Posting) -> None:
-        """Keep when a line-up was posted."""
+        """Record the time at which a line-up was posted."""
         if when := self.local(stamp(posting)):
             self.line_ups[act.stage, act.round, act.contestant] = when
 
     def lodge(self, act: SystemLodged, posting: Posting) -> None:
-        """Keep a system, and when it was lodged."""
+        """Record a system, and the time at which it was lodged."""
         self.lodged[act.contestant, act.system] = (act, self.local(act.time or stamp(posting)))
 
     def start(self, stage: str, number: int) -> datetime | None:
-        """When a round started, or is to start."""
+        """The time at which a round started, or is to start."""
         if (stage, number) in self.started:
             return self.started[stage, number]
         planned = self.scheduled.get((stage, number))
         return self.local(planned.start) if planned else None
 
     def finish(self, stage: Stage, number: int) -> datetime | None:
-        """When a round is due to finish: as set or scheduled, else when its time is up, else when it did."""
+        """The time at which a round is due to finish: as set or scheduled, by its time limit, or when it ended."""
         if (due := self._due(stage, number)) is not None:
             return due
         times = self.times(stage, number)
@@ -155,18 +155,18 @@ class Conducted:
         return self.local(planned.finish) if planned is not None else None
 
     def times(self, stage: Stage, number: int) -> SessionTimes | None:
-        """The times of a round's matches, where its start and the time they are allowed are known."""
+        """The times of a round's matches, if its start and the time allowed are known."""
         start, allowed = self.start(stage.name, number), stage.rules.times.allowance
         if start is None or allowed is None:
             return None
         return session_times(start, stage.boards_in(number), allowed, self._due(stage, number))
 
     def end(self, stage: Stage, number: int) -> datetime | None:
-        """When a round ended, or is due to."""
+        """The time at which a round ended, or is due to."""
         return self.ended.get((stage.name, number)) or self.finish(stage, number)
 
     def rounds(self, stage: Stage, number: int, last: int) -> list[RoundTimes]:
-        """The times of a round and of those after it, as far as they are known; *last* is the stage's last round."""
+        """The known times of a round and the rounds after it; *last* is the stage's last round."""
         found: list[RoundTimes] = []
         for each in range(number, last + 1):
             start = self.start(stage.name, each)
@@ -177,7 +177,7 @@ class Conducted:
         return found
 
     def moments(self, stage: Stage, number: int) -> dict[str, datetime]:
-        """The moments the clocks of a round run from, under the words rules have for them."""
+        """The moments from which the clocks of a round run, by the names that rules use."""
         session = stage.session_of(number)
         closing = sum(stage.sessions[:session])
         named = {
@@ -194,7 +194,7 @@ class Conducted:
         return {name: when for name, when in named.items() if when is not None}
 
     def _end_of_day(self, stage: Stage, number: int) -> datetime | None:
-        """When the last round of a round's day ends, once every round's day is known."""
+        """The end of the last round on the same day, once the days of all rounds are known."""
         day = self.start(stage.name, number)
         starts = {each: self.start(stage.name, each) for each in range(1, sum(stage.sessions) + 1)}
         if day is None or None in starts.values():
@@ -207,7 +207,7 @@ def _zone(text: str) -> tzinfo | None:
 
 
 def stamp(posting: Posting) -> str:
-    """When a posting says it was posted: nothing for a stamp that is no time, since what it says is not the worse."""
+    """The time of a posting; empty if its stamp is not a time, which does not make the posting invalid."""
     try:
         read_time(posting.at)
     except DirectorError:

@@ -1,6 +1,6 @@
-"""A copy of a state beside the one that stands: what may be written in is new, what is frozen is shared.
+"""Copy a state: mutable objects are new, frozen ones are shared.
 
-It costs little even in a large field, and folding on it leaves the event that stands untouched.
+A copy costs little even in a large field, and folding into it leaves the original unchanged.
 """
 
 from collections.abc import Callable
@@ -12,8 +12,8 @@ T = TypeVar("T")
 
 
 def copied(value: T) -> T:
-    """A copy in which whatever may be written in is new, and whatever is frozen is shared."""
-    return _copied(value)  # type: ignore[no-any-return]  # of the kind it was given
+    """A copy in which mutable objects are new and frozen ones are shared."""
+    return _copied(value)  # type: ignore[no-any-return]  # the same type as the argument
 
 
 _WAYS: dict[type[Any], Callable[[Any], Any] | None] = {}
@@ -25,7 +25,7 @@ def _copied(value: Any) -> Any:
 
 
 def _way(kind: type[Any]) -> Callable[[Any], Any] | None:
-    """How what is of a kind is copied; nothing where it is frozen, and shared. Worked out once."""
+    """The function that copies values of a type; None if they are frozen and shared. Cached."""
     if kind not in _WAYS:
         _WAYS[kind] = _way_of(kind)
     return _WAYS[kind]
@@ -38,15 +38,15 @@ def _way_of(kind: type[Any]) -> Callable[[Any], Any] | None:
         return _list
     if issubclass(kind, set):
         return set
-    if is_dataclass(kind) and not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]  # what a dataclass keeps
+    if is_dataclass(kind) and not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]  # dataclasses have it
         return partial(_dataclass, kind, tuple(field.name for field in fields(kind)))
     return None
 
 
 def _dict(value: dict[Any, Any]) -> dict[Any, Any]:
-    other = value.copy()  # of the same kind: some make what is missing
+    other = value.copy()  # of the same type: some are defaultdicts
     first = next(iter(value.values()), None)
-    if _way(type(first)) is not None:  # its values are all of a kind
+    if _way(type(first)) is not None:  # all values have the same type
         for key, part in value.items():
             other[key] = _copied(part)
     return other
@@ -61,7 +61,7 @@ def _dataclass(kind: type[Any], names: tuple[str, ...], value: Any) -> Any:
     for name in names:
         try:
             part = object.__getattribute__(value, name)
-        except AttributeError:  # not opened yet, and so not in the copy either
+        except AttributeError:  # not loaded yet, so not in the copy either
             continue
         object.__setattr__(other, name, _copied(part))
     return other

@@ -1,4 +1,4 @@
-"""How the hands of a board are folded, and the plans that deals follow from."""
+"""Fold acts of deals: the hands of boards, and SquareDeal plans."""
 
 from dataclasses import replace
 
@@ -12,21 +12,21 @@ from overtrick.core.model.cards import Deal
 
 @folds
 def deal_board(event: Tournament, act: BoardDealt, _: Posting) -> None:
-    """The hands of a board are known."""
+    """Record the hands of a board."""
     state = event.stage(act.stage)
     DEALS.put(state, (state.scope(act.round), act.board), Deal.read(act.deal))
 
 
 @folds
 def plan_deals(event: Tournament, act: DealsPlanned, posting: Posting) -> None:
-    """The deals of a plan are fixed, though nobody knows them."""
+    """Record a plan, whose deals are fixed but not known yet."""
     plan = Plan(act.plan, act.delayed, tuple(map(read_phase, act.phases)), act.key_hash)
     event.dealing[act.plan] = Dealing(plan, (posting.number, posting.at))
 
 
 @folds
 def value_deals(event: Tournament, act: DealsValued, posting: Posting) -> None:
-    """The value a plan waited for is known."""
+    """Record the delayed value of a plan."""
     dealing = event.dealing[act.plan]
     event.dealing[act.plan] = replace(
         dealing, plan=dealing.plan.valued(act.value), valued=(posting.number, posting.at), source=act.source
@@ -35,5 +35,5 @@ def value_deals(event: Tournament, act: DealsValued, posting: Posting) -> None:
 
 @folds
 def release_keys(event: Tournament, act: DealKeysReleased, posting: Posting) -> None:
-    """The keys of a plan are everybody's."""
+    """Record the released keys of a plan."""
     event.dealing[act.plan] = replace(event.dealing[act.plan], keys=act.keys, released=(posting.number, posting.at))

@@ -1,4 +1,4 @@
-"""How acts of disclosure, and of who decides, are folded."""
+"""Fold acts of disclosure and powers."""
 
 from overtrick.core.event.acts import CardsShown, Determined, Posting, PowerPassed, PsychicRecorded, SystemClassified
 from overtrick.core.event.fold.tournament import Tournament, folds
@@ -6,23 +6,23 @@ from overtrick.core.event.fold.tournament import Tournament, folds
 
 @folds
 def show_cards(event: Tournament, act: CardsShown, _: Posting) -> None:
-    """A pair shows its system cards."""
+    """Record how many system cards a pair had."""
     event.conducted.cards.append(act)
 
 
 @folds
 def classify_system(event: Tournament, act: SystemClassified, _: Posting) -> None:
-    """Somebody says what colour a system is."""
+    """Record the colour of a system."""
     event.conducted.classified.append(act)
 
 
 @folds
 def record_psychic(event: Tournament, act: PsychicRecorded, _: Posting) -> None:
-    """A psychic call is recorded."""
+    """Record a psychic call."""
     event.conducted.psychics.append(act)
 
 
 @folds
 def determine(event: Tournament, act: Determined | PowerPassed, _: Posting) -> None:
-    """A body settles something, or passes it on."""
+    """Record that a body decided a matter or delegated a power."""
     event.conducted.determined.append(act)

@@ -1,4 +1,4 @@
-"""How acts of the draw are folded: who meets whom, and who plays for a team."""
+"""Fold acts of draws and line-ups."""
 
 from dataclasses import replace
 
@@ -19,13 +19,13 @@ from overtrick.core.event.score.rounds import RoundState
 
 @folds
 def publish_draw(event: Tournament, act: DrawPublished, posting: Posting) -> None:
-    """A round is drawn."""
+    """Add the draw of a round."""
     ROUNDS.put(event.stage(act.stage), act.round, RoundState.of(act, posting.number))
 
 
 @folds
 def change_draw(event: Tournament, act: DrawChanged, _: Posting) -> None:
-    """A draw is changed where nobody has begun; what was played stays at its tables."""
+    """Change a draw at tables that have not started; results stay at their tables."""
     state = event.stage(act.stage)
     drawn = state.round(act.round)
     ROUNDS.put(state, act.round, drawn.drawn_again(replace(drawn.draw, seatings=act.seatings, sits_out=act.sits_out)))
@@ -33,13 +33,13 @@ def change_draw(event: Tournament, act: DrawChanged, _: Posting) -> None:
 
 @folds
 def withdraw_draw(event: Tournament, act: DrawWithdrawn, _: Posting) -> None:
-    """A draw is taken back."""
+    """Remove a withdrawn draw."""
     ROUNDS.take(event.stage(act.stage), act.round)
 
 
 @folds
 def exchange_seats(event: Tournament, act: SeatsExchanged, _: Posting) -> None:
-    """Two contestants sat in each other's places."""
+    """Exchange the seats of two contestants in a round."""
     state = event.stage(act.stage)
     drawn = state.round(act.round)
     places = {act.one: act.other, act.other: act.one}
@@ -52,7 +52,7 @@ def exchange_seats(event: Tournament, act: SeatsExchanged, _: Posting) -> None:
 
 @folds
 def play_other_board(event: Tournament, act: OtherBoardPlayed, _: Posting) -> None:
-    """A table played another board; what was entered for the one it should have played is of that no more."""
+    """Replace a board at a table by the one it played; results of the board it should have played are removed."""
     state = event.stage(act.stage)
     drawn = state.round(act.round)
 
@@ -70,6 +70,6 @@ def play_other_board(event: Tournament, act: OtherBoardPlayed, _: Posting) -> No
 
 @folds
 def post_line_up(event: Tournament, act: LineUpPosted, posting: Posting) -> None:
-    """A team says who plays, at a time."""
+    """Record a team's line-up and its time."""
     event.line_ups[act.stage, act.round, act.contestant] = act
     event.conducted.take_line_up(act, posting)

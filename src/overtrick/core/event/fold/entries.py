@@ -1,4 +1,4 @@
-"""How acts before a stage starts are folded: the event opened, its rules and readings, its entry and its seeds."""
+"""Fold acts before a stage starts: opening the event, rules, readings, entries and seeds."""
 
 from overtrick.core.event.acts import (
     EntriesClosed,
@@ -20,17 +20,17 @@ from overtrick.core.event.play.ways import play_of
 
 @folds
 def open_event(event: Tournament, act: EventOpened, _: Posting) -> None:
-    """The event is opened, by an edition of its rules."""
+    """Open the event under an edition of its rules."""
     event.opened = act
     _go_by(event, act.rules)
 
 
 @folds
 def adopt_rules(event: Tournament, act: RulesAdopted, _: Posting) -> None:
-    """Plan by another edition: what was played, drawn and decided stays, every number is made by the new rules.
+    """Plan the event by another edition: play, draws and decisions stand, and all numbers follow the new rules.
 
-    What a stage carries on is made again too, from the stages before as the new rules have them, in the order in
-    which they started.
+    Carry-overs are calculated again too, from the earlier stages under the new rules, in the order in
+    which the stages started.
     """
     _go_by(event, act.edition)
     if event.planned_for is not None:
@@ -46,19 +46,19 @@ def adopt_rules(event: Tournament, act: RulesAdopted, _: Posting) -> None:
 
 @folds
 def choose_reading(event: Tournament, act: ReadingChosen, _: Posting) -> None:
-    """A reading is chosen otherwise."""
+    """Choose another reading."""
     event.readings[act.reading] = act.choice
 
 
 @folds
 def choose_format(event: Tournament, act: FormatChosen, _: Posting) -> None:
-    """A format is chosen."""
+    """Choose a format."""
     event.choices |= {act.choice}
 
 
 @folds
 def take_entry(event: Tournament, act: EntryTaken, _: Posting) -> None:
-    """A team that changes while a stage is played changes in that stage, not in those that are over."""
+    """Add or correct an entry; a team that changes during a stage changes in that stage, not in finished ones."""
     event.entries[act.contestant] = act
     for state in event.stages.values():
         if not state.closed and act.contestant in state.contestants:
@@ -67,13 +67,13 @@ def take_entry(event: Tournament, act: EntryTaken, _: Posting) -> None:
 
 @folds
 def cancel_entry(event: Tournament, act: EntryCancelled, _: Posting) -> None:
-    """An entry is taken back."""
+    """Remove a cancelled entry."""
     event.entries.pop(act.contestant, None)
 
 
 @folds
-def close_entries(event: Tournament, act: EntriesClosed, _: Posting) -> None:  # noqa: ARG001 - it says no more
-    """The entry is closed, and the event planned for it."""
+def close_entries(event: Tournament, act: EntriesClosed, _: Posting) -> None:  # noqa: ARG001 - the act has no fields
+    """Close the entries, and plan the event for them."""
     event.entries_closed = True
     event.planned_for = event.entrants
     event.event = event.plan_for(event.entrants, event.choices, event.readings)
@@ -81,12 +81,12 @@ def close_entries(event: Tournament, act: EntriesClosed, _: Posting) -> None:  #
 
 @folds
 def set_seeds(event: Tournament, act: SeedsSet, _: Posting) -> None:
-    """A stage is seeded."""
+    """Set the seeding of a stage."""
     event.seeds[act.stage] = act.order
 
 
 def _go_by(event: Tournament, edition: str) -> None:
-    """Plan by an edition from now on, if somebody has it."""
+    """Plan by an edition from now on, if it is available."""
     event.edition = edition
     found = event.editions(edition) if event.editions is not None else None
     event.plan_for = found or event.plan_for

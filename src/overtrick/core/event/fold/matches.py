@@ -1,4 +1,4 @@
-"""How acts of matches that boards do not decide are folded."""
+"""Fold acts of matches that boards do not decide."""
 
 from overtrick.core.event.acts import MatchDecided, MatchForfeited, Posting, ScoreAwarded
 from overtrick.core.event.fold.stages import change_late
@@ -10,7 +10,7 @@ from overtrick.core.provenance import Posted
 
 @folds
 def forfeit_match(event: Tournament, act: MatchForfeited, posting: Posting) -> None:
-    """A match is forfeited."""
+    """Record a match that was not finished."""
     state = event.stage(act.stage)
     FORFEITS.put(state, act.round, act.table, act)
     SOURCES.put(state, act.round, (FORFEIT, act.table), Posted(posting.number, act.round, act.table))
@@ -19,7 +19,7 @@ def forfeit_match(event: Tournament, act: MatchForfeited, posting: Posting) -> N
 
 @folds
 def decide_match(event: Tournament, act: MatchDecided, posting: Posting) -> None:
-    """A level match is decided."""
+    """Record the winner of a tied match."""
     state = event.stage(act.stage)
     DECIDED.put(state, act.round, act.table, act)
     SOURCES.put(state, act.round, (DECISION, act.table), Posted(posting.number, act.round, act.table))
@@ -27,7 +27,7 @@ def decide_match(event: Tournament, act: MatchDecided, posting: Posting) -> None
 
 @folds
 def award_score(event: Tournament, act: ScoreAwarded, posting: Posting) -> None:
-    """A score is awarded for a round."""
+    """Record a score that was awarded for a round."""
     state = event.stage(act.stage)
     AWARDED.put(state, act.round, act.contestant, act)
     SOURCES.put(state, act.round, (AWARD, act.contestant), Posted(posting.number, act.round))

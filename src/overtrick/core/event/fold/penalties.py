@@ -1,4 +1,4 @@
-"""How warnings and penalties are folded: into the score, and onto the record."""
+"""Fold warnings and penalties into the score and the conduct record."""
 
 from overtrick.core.event.acts import PenaltyGiven, PenaltyLifted, Posting, WarningGiven
 from overtrick.core.event.fold.stages import change_late
@@ -8,14 +8,14 @@ from overtrick.core.event.play.parts import EXCLUDED, PENALTIES
 
 @folds
 def warn(event: Tournament, act: WarningGiven, posting: Posting) -> None:
-    """Somebody is warned."""
+    """Record a warning."""
     event.warnings[posting.number] = act
     event.conducted.offending[posting.number] = act
 
 
 @folds
 def penalise(event: Tournament, act: PenaltyGiven, posting: Posting) -> None:
-    """Somebody pays a penalty."""
+    """Apply and record a penalty."""
     state = event.stage(act.stage)
     PENALTIES.put(state, posting.number, act)
     change_late(event, state, posting)
@@ -24,7 +24,7 @@ def penalise(event: Tournament, act: PenaltyGiven, posting: Posting) -> None:
 
 @folds
 def lift_penalty(event: Tournament, act: PenaltyLifted, posting: Posting) -> None:
-    """A warning, a penalty or a sanction is cancelled."""
+    """Cancel a warning, a penalty or a sanction."""
     event.warnings.pop(act.posting, None)
     for state in [each for each in event.stages.values() if act.posting in each.penalties]:
         PENALTIES.take(state, act.posting)

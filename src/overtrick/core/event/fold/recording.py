@@ -1,4 +1,4 @@
-"""A board's result at a table, folded: entered, agreed, not agreed, put right, ruled on. Nothing said is forgotten."""
+"""Fold acts about a board's result at a table: entered, agreed, disputed, corrected, ruled on."""
 
 from dataclasses import replace
 from typing import TypeAlias
@@ -21,16 +21,16 @@ from overtrick.core.provenance import Posted
 
 Entered: TypeAlias = ResultPosted | ResultCorrected | RulingGiven
 OfResult: TypeAlias = Entered | ResultConfirmed | ResultDisputed
-"""What is said about the result of a table on a board."""
+"""An act about the result of a table on a board."""
 
 
 def recorded(known: Recorded | None, act: OfResult, posting: Posting) -> Recorded:
-    """The result as it stands after an act that a posting brought."""
+    """The state of the result after an act and its posting."""
     if isinstance(act, Entered):
         return _entered(known, act, posting)
     if known is None:
         raise DirectorError(
-            "Table {table} board {board} has no result to confirm",
+            "Board {board} at table {table} has no result to confirm",
             remedy="Enter the result first.",
             table=act.table,
             board=act.board,
@@ -42,12 +42,12 @@ def _entered(known: Recorded | None, act: Entered, posting: Posting) -> Recorded
     number = posting.number
     score = table_score(Board.numbered(act.board), act.result, Posted(number, act.round, act.table, act.room))
     agreed = act.confirmed if isinstance(act, ResultCorrected) else isinstance(act, RulingGiven)
-    # What was led does not change when the result is put right.
+    # The opening lead does not change when the result is corrected.
     lead = act.lead if isinstance(act, ResultPosted) else known.lead if known else ""
     seat = "" if isinstance(act, RulingGiven) else act.seat
     other = None if agreed or known is None else known.other
     if other is not None and (other.result == act.result or side_of(other.seat) is side_of(seat)):
-        other = None  # a side that puts its word right has one word, not two
+        other = None  # a side that corrects its own entry has one entry, not two
     return Recorded(
         act.result, score, number, agreed, disputed=other is not None, lead=lead, seat=seat, latest=number, other=other,
         fouled=isinstance(act, RulingGiven) and act.fouled, at=stamp(posting),
@@ -55,7 +55,7 @@ def _entered(known: Recorded | None, act: Entered, posting: Posting) -> Recorded
 
 
 def _agreed(known: Recorded, act: ResultConfirmed, number: int) -> Recorded:
-    """Agreed with what was seen: the result that stands, or the one said beside it, which then stands."""
+    """Confirm the result that was seen: the one that stands, or the other entry, which then stands."""
     other = known.other
     if other is not None and act.result == other.result:
         known = replace(
@@ -63,8 +63,8 @@ def _agreed(known: Recorded, act: ResultConfirmed, number: int) -> Recorded:
         )
     elif act.result is not None and act.result != known.result:
         raise DirectorError(
-            "Table {table} board {board} has {result}, and {act_result} was agreed",
-            remedy="Put the result right at the desk.",
+            "Board {board} at table {table} has {result}, but {act_result} was confirmed",
+            remedy="Correct the result at the desk.",
             table=act.table,
             board=act.board,
             result=known.result,

@@ -1,7 +1,7 @@
-"""Folding a whole book: what cannot be folded is set aside, and everything after it stands.
+"""Fold a whole book: postings that cannot be folded are set aside, and everything after them stands.
 
-Nothing that the director accepts is ever set aside. An older program, an import, or an export of a newer program may
-have left in a book what this one cannot take; it keeps its number there and changes nothing.
+Postings that this program accepted are never set aside. A book from an older program, an import or a newer program
+may contain postings that this one cannot fold; they keep their numbers and have no effect.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -13,7 +13,7 @@ from overtrick.core.event.acts import Posting, PostingsUndone
 from overtrick.core.event.fold.copying import copied
 
 CHECKPOINT = 5000
-"""After so many postings a copy is kept, from which a fold that was broken off begins again."""
+"""The number of postings after which a copy is stored, from which an interrupted fold starts again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class SetAside:
 
     @property
     def remedy(self) -> str:
-        """What to do about it."""
+        """What the director can do about it."""
         return (
             "It keeps its number and its key, and changes nothing; all that was posted after it stands. "
             "Post again what it was meant to say, or open the book with the program that wrote it."
@@ -36,7 +36,7 @@ class SetAside:
 
     @classmethod
     def of(cls, posting: Posting, why: str) -> "SetAside":
-        """This posting, for this reason."""
+        """The record of a posting that is set aside for this reason."""
         return cls(posting.number, posting.act.called, posting.by, posting.at, why)
 
     def __str__(self) -> str:
@@ -44,14 +44,14 @@ class SetAside:
 
 
 class Folded(Protocol):
-    """What a book folds to; *gone* are postings that are known to be taken back further on, and are not folded."""
+    """The state that a book folds into; *gone* are postings that are undone later and are not folded."""
 
     last: int
     gone: frozenset[int]
     aside: dict[int, SetAside]
 
     def post(self, posting: Posting) -> None:
-        """Fold one posting more; where this raises, half of it may be folded in."""
+        """Fold one more posting; if this raises, the posting may be partly folded."""
         ...
 
 
@@ -59,13 +59,13 @@ State = TypeVar("State", bound=Folded)
 
 
 def put_aside(state: Folded, posting: Posting, why: str) -> None:
-    """Let a posting have its number, and nothing else."""
+    """Set a posting aside: it keeps its number and has no effect."""
     state.aside[posting.number] = SetAside.of(posting, why)
     state.last = posting.number
 
 
 def undone_by(history: Sequence[Posting]) -> frozenset[int]:
-    """The postings that are taken back, by what stands of all that took any back."""
+    """The postings that are undone, by those undoing acts that are not undone themselves."""
     gone: set[int] = set()
     for posting in reversed(history):
         if isinstance(posting.act, PostingsUndone) and posting.number not in gone:
@@ -76,10 +76,11 @@ def undone_by(history: Sequence[Posting]) -> frozenset[int]:
 def refold(
     begin: Callable[[], State], postings: Iterable[Posting], not_theirs: tuple[type[Exception], ...] = ()
 ) -> State:
-    """The state after these postings, those that cannot be folded set aside.
+    """The state after these postings; those that cannot be folded are set aside.
 
-    What stands in the end is folded once, however much was taken back. Where that breaks off, each posting is folded as
-    it came, and what breaks is set aside. Faults that are *not theirs* are raised, and set no posting aside.
+    Postings that stand in the end are folded once, however many were undone. If that fails, the postings are folded
+    one by one in their order, and those that fail are set aside. Exceptions in *not_theirs* are raised and set no
+    posting aside.
     """
     book = tuple(postings)
     state = begin()
@@ -91,7 +92,7 @@ def refold(
             state.post(posting)
     except not_theirs:
         raise
-    except Exception:  # noqa: BLE001 - something is set aside: which, only the book in its order can say
+    except Exception:  # noqa: BLE001 - a posting has to be set aside; folding one by one finds which
         return _one_by_one(begin, book, not_theirs)
     state.gone = frozenset()
     return state
@@ -100,9 +101,9 @@ def refold(
 def _one_by_one(
     begin: Callable[[], State], postings: Sequence[Posting], not_theirs: tuple[type[Exception], ...]
 ) -> State:
-    """The state after these postings, each folded as it came.
+    """The state after these postings, folded one by one.
 
-    A fold that is broken off may be half done: it begins again at the last copy, without what broke it.
+    A posting that fails may be partly folded, so the fold starts again from the last copy without it.
     """
     state, kept = begin(), begin()
     since: list[Posting] = []
@@ -113,7 +114,7 @@ def _one_by_one(
             state.post(posting)
         except not_theirs:
             raise
-        except Exception as fault:  # noqa: BLE001 - whatever it is, the book must open
+        except Exception as fault:  # noqa: BLE001 - the book must open, whatever the fault
             said = str(fault.what) if isinstance(fault, DirectorError) else str(fault)
             wrong[posting.number] = said or type(fault).__name__
             state = copied(kept)

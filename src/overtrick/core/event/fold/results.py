@@ -1,4 +1,4 @@
-"""How acts of results are folded: at a table, on a board of the field, and calls for the director."""
+"""Fold acts of results: at a table, on a board of the whole field, and calls for the director."""
 
 from dataclasses import replace
 
@@ -23,13 +23,13 @@ from overtrick.core.provenance import Posted
 
 @folds
 def record_result(event: Tournament, act: OfResult, posting: Posting) -> None:
-    """Something is said of a result."""
+    """Record an act about a table's result."""
     state = event.stage(act.stage)
     place = (act.table, act.room, act.board)
     now = recorded(state.round(act.round).results.get(place), act, posting)
     if now.fouled:
         FOULING.set(state, True)
-    other = RESULTS.put(state, act.round, place, now)  # and not the same, agreed or not
+    other = RESULTS.put(state, act.round, place, now)  # the result itself changed, not only its agreement
     if other and state.left is not None and not moved_on(event, act.stage):
         send_on(event, state)
     if other:
@@ -38,21 +38,24 @@ def record_result(event: Tournament, act: OfResult, posting: Posting) -> None:
 
 @folds
 def call_director(event: Tournament, act: DirectorCalled, _: Posting) -> None:
-    """A table calls the director."""
+    """Record a table's call for the director."""
     state, place = event.stage(act.stage), (act.table, act.room)
     CALLS.put(state, act.round, place, state.round(act.round).calls.get(place, act))
 
 
 @folds
 def answer_call(event: Tournament, act: CallAnswered, _: Posting) -> None:
-    """A table's call is answered."""
+    """Remove a table's call that was answered."""
     CALLS.take(event.stage(act.stage), act.round, (act.table, act.room))
 
 
 @folds
 def foul_board(event: Tournament, act: BoardFouled, posting: Posting) -> None:
-    """A board was fouled."""
+    """Record a fouled board; earlier acts about the fouling no longer stand, in any round of its session."""
     state = event.stage(act.stage)
+    scope = state.scope(act.round)
+    for number in [number for number in state.rounds if state.scope(number) == scope]:
+        FOULED.take(state, number, act.board)
     SOURCES.put(state, act.round, (FOUL, act.board), Posted(posting.number, act.round))
     FOULING.set(state, True)
     FOULED.put(state, act.round, act.board, act)
@@ -61,7 +64,7 @@ def foul_board(event: Tournament, act: BoardFouled, posting: Posting) -> None:
 
 @folds
 def switch_sides(event: Tournament, act: SidesSwitched, _: Posting) -> None:
-    """The sides of a table sat the other way round."""
+    """Record that the sides of a table sat in the wrong directions."""
     state = event.stage(act.stage)
     drawn = state.round(act.round)
 
@@ -78,12 +81,12 @@ def switch_sides(event: Tournament, act: SidesSwitched, _: Posting) -> None:
 
 @folds
 def put_off(event: Tournament, act: BoardPutOff, posting: Posting) -> None:
-    """A board is to be played later."""
+    """Record a late play."""
     PUT_OFF.put(event.stage(act.stage), act.round, (act.table, act.room, act.board), posting.number)
 
 
 @folds
 def lend_field(event: Tournament, act: OtherFieldScored, posting: Posting) -> None:
-    """Another field's scores on a board."""
+    """Record another field's scores on a board."""
     state = event.stage(act.stage)
     OTHER_FIELD.put(state, (act.round, act.board), (Posted(posting.number, act.round), act))

@@ -1,4 +1,4 @@
-"""Acts of a selection year have no place in the book of an event."""
+"""Refuse acts of a selection year, which do not belong in the book of an event."""
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Posting, SelectionAct
@@ -6,8 +6,10 @@ from overtrick.core.event.fold.tournament import Tournament, folds
 
 
 @folds
-def refuse_selection(event: Tournament, act: SelectionAct, _: Posting) -> None:  # noqa: ARG001 - whatever the event
-    """Refused: it belongs in another book."""
+def refuse_selection(event: Tournament, act: SelectionAct, _: Posting) -> None:  # noqa: ARG001 - for every event
+    """Refuse the act: it belongs in the book of a selection year."""
     raise DirectorError(
-        "“{called}” belongs in the book of a selection year", remedy="Post it there.", called=act.called
+        "“{called}” belongs in the book of a selection year",
+        remedy="Post this act in the book of the selection year.",
+        called=act.called,
     )

@@ -1,4 +1,4 @@
-"""How acts of stages and rounds are folded: started, closed, their lots; and notes."""
+"""Fold acts of stages and rounds: started, closed, lots, prizes and notes."""
 
 from overtrick.core.errors import NoCarryOver
 from overtrick.core.event.acts import (
@@ -38,7 +38,7 @@ from overtrick.core.wording import phrase
 
 @folds
 def start_stage(event: Tournament, act: StageStarted, posting: Posting) -> None:
-    """A stage starts, with its contestants and with what they bring."""
+    """Start a stage with its contestants and their carry-overs."""
     plan = event.plan(act.stage)
     state = begun(plan, act.fields, posting.number)
     LOT.set(state, _lot(event.lots[plan.name]) if plan.name in event.lots else None)
@@ -52,7 +52,7 @@ def start_stage(event: Tournament, act: StageStarted, posting: Posting) -> None:
 
 @folds
 def draw_lot(event: Tournament, act: LotDrawn, _: Posting) -> None:
-    """A lot is drawn."""
+    """Record a lot."""
     event.lots[act.about] = act
     if act.about in event.stages:
         LOT.set(event.stages[act.about], _lot(act))
@@ -60,41 +60,43 @@ def draw_lot(event: Tournament, act: LotDrawn, _: Posting) -> None:
 
 @folds
 def decide_carry_over(event: Tournament, act: CarryOverDecided, posting: Posting) -> None:
-    """What those who are level carry into a stage is decided."""
+    """Record the carry-overs that were decided for tied contestants."""
     said = (Fact(act.reason, Posted(posting.number)),)
     unit = event.plan(act.stage).standings.unit
-    event.carry_overs[act.stage] = Figure(act.amount, unit, Clause.parse(act.clause), said, phrase("as decided"))
-    if act.stage in event.stages:  # a late change has made level those who came into it
+    event.carry_overs[act.stage] = Figure(
+        act.amount, unit, Clause.parse(act.clause), said, phrase("carry-over as decided")
+    )
+    if act.stage in event.stages:  # a late change has made all qualifiers tied
         bring(event, event.stage(act.stage))
 
 
 @folds
 def close_round(event: Tournament, act: RoundClosed, _: Posting) -> None:
-    """A round is closed."""
+    """Close a round."""
     ROUND_CLOSED.close(event.stage(act.stage), act.round)
 
 
 @folds
 def close_stage(event: Tournament, act: StageClosed, _: Posting) -> None:
-    """A stage is closed, and its teams go on."""
+    """Close a stage, and send its contestants on."""
     CLOSED.set(event.stage(act.stage), True)
     send_on(event, event.stage(act.stage))
 
 
 @folds
 def set_prizes(event: Tournament, act: PrizesSet, _: Posting) -> None:
-    """The organiser's amounts are set."""
+    """Set the organiser's prizes."""
     event.prizes[act.award] = act
 
 
 @folds
 def make_note(event: Tournament, act: NoteMade, posting: Posting) -> None:
-    """A note is made."""
+    """Record a note."""
     event.notes.append((posting.number, act.text))
 
 
 def bring(event: Tournament, state: StageState) -> None:
-    """What a stage takes over from the stages before."""
+    """Calculate what a stage takes over from earlier stages."""
     plan = state.plan
     level = event.carry_overs.get(plan.name)
     CARRIED.set(state, carried_into(plan, state.contestants, event.stages, level))
@@ -102,9 +104,10 @@ def bring(event: Tournament, state: StageState) -> None:
 
 
 def _bring_again(event: Tournament, state: StageState) -> None:
-    """What a stage takes over after a late change; what was carried stands where the rule has none, until a decision.
+    """Recalculate what a stage takes over after a late change.
 
-    `overtrick.director.late_changes` says so to whoever makes the change.
+    Where the rule gives no carry-over for the new scores, the old one stands until the director decides.
+    `overtrick.director.late_changes` tells the person who makes the change.
     """
     try:
         bring(event, state)
@@ -120,11 +123,11 @@ def _bring_the_rest(event: Tournament, state: StageState) -> None:
 
 
 def change_late(event: Tournament, state: StageState, posting: Posting) -> None:
-    """Let the stages after a closed one follow a change of its scores: what is carried changes, who plays does not."""
+    """Update the stages after a closed one when its scores change: carry-overs change, the contestants do not."""
     if not state.closed:
         return
     LATE_CHANGES.set(state, (*state.late_changes, posting.number))
-    if state.plan.play.in_graph:  # its teams exchange places by an act of their own
+    if state.plan.play.in_graph:  # teams in a graph exchange places by a separate act
         return
     started = list(event.stages.values())
     for later in started[started.index(state) + 1 :]:
@@ -132,7 +135,7 @@ def change_late(event: Tournament, state: StageState, posting: Posting) -> None:
 
 
 def send_on(event: Tournament, state: StageState) -> None:
-    """Send the contestants of a stage on, where they leave by ways out and everything is decided."""
+    """Send the contestants of a graph's stage to their next stages, once everything is decided."""
     others = [each.left for each in event.stages.values() if each is not state and each.left is not None]
     lucky = {team for left in others for team in left.by(Who.LUCKY)}
     LEFT.set(state, state.play.leaves(state, lucky) or state.left)

@@ -1,8 +1,8 @@
-"""The fold: an event's regulation and its book, folded into the event as it stands.
+"""The fold: combine an event's regulations and its book into the present state of the event.
 
-Folding one posting more touches only what it can change, and equals folding the whole book again. What a
-round's draw was made from is frozen in the posting that published it; nothing posted later moves it. How an act is
-folded is a function of `folds` in the module of its family here, named as the module of `acts` is.
+Folding one more posting touches only what it can change, and gives the same state as folding the whole book again. The
+data behind a draw is stored in the posting that published it, and nothing posted later changes it. Each act is
+folded by a function registered in `folds`, in the module here with the same name as its module in `acts`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -33,25 +33,25 @@ from overtrick.core.exact import Exact
 from overtrick.core.provenance import Figure
 
 folds: ActTable[None] = ActTable("fold it into an event")
-"""How each act is folded: functions of the event, the act and its posting."""
+"""The functions that fold acts, each called with the event, the act and its posting."""
 
 PlanFor: TypeAlias = Callable[[Entrants, frozenset[str], Mapping[str, str]], Event]
-"""The regulation: the event for such an entry, under these choices and readings."""
+"""The regulations: a function that plans the event for an entry, under these readings and choices."""
 
 Editions: TypeAlias = Callable[[str], PlanFor | None]
-"""The regulation by an edition of the rules, named by its fingerprint; nothing if nobody has that edition."""
+"""The regulations of an edition of the rules, by its fingerprint; None if the edition is not available."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Told:
-    """A posting that was folded and those before it: a chain, so that a copy of an event has all of it in common."""
+    """A folded posting and those before it, as a linked list, so that copies of an event share it."""
 
     posting: Posting
     before: "Told | Earlier | None"
 
 
 class Earlier:
-    """The chain of postings up to *last*, which is left in the book and read when somebody follows it so far."""
+    """The linked list of postings up to *last*, which is read from the book only when it is needed."""
 
     def __init__(self, read: Callable[[], Iterable[Posting]], last: int) -> None:
         self.last = last
@@ -60,12 +60,12 @@ class Earlier:
 
     @property
     def posting(self) -> Posting:
-        """The last of them."""
+        """The last of the postings."""
         return self._told().posting
 
     @property
     def before(self) -> "Told | Earlier | None":
-        """Those before it."""
+        """The postings before the last."""
         return self._told().before
 
     def _told(self) -> Told:
@@ -80,16 +80,16 @@ class Earlier:
 
 
 LARGE = 200
-"""Every event can be planned for some entry below this."""
+"""Every event can be planned for some number of entries below this."""
 
 
 @dataclass(slots=True)
 class Tournament:
-    """An event as it stands after its last posting. Only `post` writes in it.
+    """The state of an event after its last posting. Only `post` changes it.
 
-    *plan_for* is the regulation until the book names its *edition*; then the regulation of that, if *editions* has it.
-    *undone* are the postings that were taken back; they are among those *told*, and nothing of them is folded in.
-    *gone* are those of which a book that is folded as a whole says further on that they are: they are never folded.
+    *plan_for* gives the regulations until the book names its *edition*; then they are those of that edition, if
+    *editions* has it. *undone* are the postings that were undone: they are among those in *told*, but have no effect.
+    *gone* are postings that the book undoes later on, known when it is folded as a whole: they are never folded.
     """
 
     plan_for: PlanFor
@@ -124,7 +124,7 @@ class Tournament:
     before_any: PlanFor | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
-        """Which event it is, its last posting, and its stages that have started."""
+        """The event, its last posting, and the stages that have started."""
         called = self.opened.event if self.opened is not None else "not opened"
         return f"<Tournament {called}, {self.last} postings, stages {list(self.stages)}>"
 
@@ -132,13 +132,13 @@ class Tournament:
         self.before_any = self.before_any or self.plan_for
 
     def planned(self) -> Event:
-        """The event as planned for its entry; until the entry closes, for those there are."""
+        """The plan of the event for its entries; until entries close, for those entered so far."""
         if self.event is not None:
             return self.event
         return self.plan_for(self.entrants, self.choices, self.readings)
 
     def any_plan(self) -> Event:
-        """The event as planned, or for the least entry it takes: what does not depend on the entry's size."""
+        """The plan of the event or of its smallest entry, for what does not depend on the number of entries."""
         if self.event is not None:
             return self.event
         for size in range(1, LARGE):
@@ -150,7 +150,7 @@ class Tournament:
 
     @property
     def entrants(self) -> Entrants:
-        """The entry as it stands, as a regulation counts it."""
+        """The present entries, as the regulations count them."""
         entered = [entry for entry in self.entries.values() if not entry.house]
         contending = sum(entry.contending for entry in entered)
         return Entrants(len(entered), contending, len(self.entries) - len(entered))
@@ -158,13 +158,14 @@ class Tournament:
     def stage(self, name: str) -> StageState:
         """A stage that has started."""
         if name not in self.stages:
+            self.plan(name)
             raise DirectorError(
                 "{name} has not started", remedy="Start the stage with its contestants first.", name=name
             )
         return self.stages[name]
 
     def plan(self, name: str) -> Stage:
-        """A stage as planned."""
+        """The plan of a stage."""
         found = self.planned().stage(name)
         if found is None:
             names = ", ".join(stage.name for stage in self.planned().stages)
@@ -174,7 +175,7 @@ class Tournament:
         return found
 
     def post(self, posting: Posting) -> None:
-        """Fold one posting more; one with an act that nobody can read is set aside."""
+        """Fold one more posting; one with an unreadable act is set aside."""
         if isinstance(posting.act, Unread):
             put_aside(self, posting, posting.act.why)
             return
@@ -185,11 +186,11 @@ class Tournament:
         self.history = Told(posting, self.history)
 
     def told(self) -> tuple[Posting, ...]:
-        """Every posting that was folded, in the order of the book; those that were taken back too."""
+        """Every posting so far in the order of the book, including those that were undone."""
         return self.told_since(0)
 
     def told_since(self, number: int) -> tuple[Posting, ...]:
-        """Those of them from a number on; what was left in the book before it is not read."""
+        """The postings from a number on; earlier ones are not read from the book."""
         return tuple(reversed([*self._back(number)]))
 
     def _back(self, least: int) -> Iterator[Posting]:
@@ -204,5 +205,5 @@ class Tournament:
 
 
 def replay(plan_for: PlanFor, postings: Iterable[Posting], editions: Editions | None = None) -> Tournament:
-    """The event as it stands after these postings; what cannot be folded is set aside."""
+    """The state of the event after these postings; those that cannot be folded are set aside."""
     return refold(lambda: Tournament(plan_for, editions), postings)

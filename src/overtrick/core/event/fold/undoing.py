@@ -1,4 +1,4 @@
-"""How postings are taken back: the book is folded again without them."""
+"""Fold the undoing of postings: the book is folded again without them."""
 
 from dataclasses import fields
 
@@ -9,7 +9,7 @@ from overtrick.core.event.fold.tournament import Tournament, folds
 
 @folds
 def undo(event: Tournament, act: PostingsUndone, posting: Posting) -> None:
-    """Postings are taken back, or with them what took others back; where that was foreseen, nothing is folded again."""
+    """Undo postings, which may themselves undo others; if they were never folded, nothing is folded again."""
     if event.gone.issuperset(act.postings):
         event.undone |= frozenset(act.postings)
         return
@@ -21,7 +21,7 @@ def undo(event: Tournament, act: PostingsUndone, posting: Posting) -> None:
 
 
 def without(event: Tournament, undone: frozenset[int]) -> Tournament:
-    """The event as its book has it without some postings; nothing that was set aside comes back."""
+    """The event folded from its book without some postings; postings that were set aside stay so."""
     other = event.from_the_first()
     for posting in event.told():
         if posting.number not in undone and not isinstance(posting.act, PostingsUndone):

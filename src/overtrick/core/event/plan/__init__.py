@@ -1,1 +1,1 @@
-"""An event as its regulation plans it: stages, how each is played, scored and ranked, and what binds it."""
+"""The plan of an event from its regulations: how each stage is played, scored and ranked, and its other rules."""

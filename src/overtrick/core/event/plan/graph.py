@@ -1,6 +1,6 @@
 """How the stages of a graph are played: knockout matches and triangles, and a Swiss that losers drop into.
 
-All of it is data: the numbers come from the flow for the entry, the rules from the document.
+Everything here is data: the numbers come from the flow for the number of entries, the rules from the document.
 """
 
 from dataclasses import dataclass
@@ -23,16 +23,16 @@ from overtrick.core.ranking.measures import Measure
 from overtrick.core.scoring.tie import TieRule
 
 Way: TypeAlias = tuple[str, Who]
-"""A way out of a stage: which, and as what."""
+"""An exit from a stage: the stage, and in which role a contestant leaves it."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnockoutPlay(WayToPlay):
     """Matches of two and triangles, played once.
 
-    *order* ranks the field for the draw (the seeds do where there is none), *tiers* put those who came some
-    way above all others, *places* are given outright. *blocks* split a seeded entry for the first draw. *tie*
-    breaks a level match; without one it stays level, as in a triangle.
+    *order* ranks the field for the draw (without it, the seeds do); *tiers* put contestants that entered by some
+    exit above all others; *places* are fixed places. *blocks* split a seeded field for the first draw. *tie*
+    decides a tied match; without it the match stays tied, as in a triangle.
     """
 
     knockout: ClassVar[bool] = True
@@ -57,12 +57,12 @@ class KnockoutPlay(WayToPlay):
         return "knockout matches"
 
     def chosen(self, size: int) -> ChoiceRule | None:
-        """The ceremony of its draw, where it is drawn by choice."""
+        """The rule of the draw by choice, if the stage is drawn so."""
         return self.choice
 
     @property
     def flow(self) -> tuple[Node, ...]:
-        """Its one node, for its one round."""
+        """The node of its only round."""
         return (self.node,)
 
     @property
@@ -73,10 +73,10 @@ class KnockoutPlay(WayToPlay):
 
 @dataclass(frozen=True, slots=True)
 class DropInPlay(WayToPlay):
-    """A Swiss that teams keep dropping into: one node of the flow a round.
+    """A Swiss that teams keep dropping into: one node of the flow for each round.
 
-    *numbers* are what its rounds are called, where the first is not round 1; *entering* ranks those who drop
-    in, *drop_in* says what they bring.
+    *numbers* are the numbers of its rounds if the first is not round 1; *entering* ranks drop-ins,
+    *drop_in* says what they carry over.
     """
 
     drops_in: ClassVar[bool] = True
@@ -100,7 +100,7 @@ class DropInPlay(WayToPlay):
 
     @property
     def flow(self) -> tuple[Node, ...]:
-        """Its nodes, one a round."""
+        """Its nodes, one for each round."""
         return self.nodes
 
     def node(self, number: int) -> Node:
@@ -110,10 +110,10 @@ class DropInPlay(WayToPlay):
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The whole course of an event for its entry, and how it ends: the last table, and who goes on where.
+    """The whole course of an event for its entries, and its end: the last table, and who goes on where.
 
-    *row* is the row of the printed table it follows, *status* whether that is printed or repaired, *confirm* the
-    choice by which the organiser must confirm it before the entry is closed.
+    *row* is the row of the printed table that it follows, *status* whether that row is printed or corrected, *confirm*
+    the choice by which the organiser must confirm it before entries close.
     """
 
     flow: Flow

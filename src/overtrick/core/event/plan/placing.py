@@ -10,7 +10,7 @@ from overtrick.core.conduct.verdicts import Verdict
 
 @dataclass(frozen=True, slots=True)
 class AbsencesPlacing:
-    """So many absences at most, by the kind of event and its length; *sittings* counts sittings, not matches."""
+    """A maximum number of absences, by the kind of event and its length; *sittings* counts sittings, not matches."""
 
     rule: AbsenceRule
     kind: str
@@ -19,7 +19,7 @@ class AbsencesPlacing:
 
 @dataclass(frozen=True, slots=True)
 class SharePlacing:
-    """The pair itself plays so much of the matches, by the first part of the rule."""
+    """A share of the matches that the pair itself must play, by the first part of the rule."""
 
     rule: PlayRule
 
@@ -34,7 +34,7 @@ PlacingRule: TypeAlias = AbsencesPlacing | SharePlacing
 
 @dataclass(frozen=True, slots=True)
 class Attended:
-    """A pair's matches: how many there are for it, the rounds a member was away, and those nobody sat for it."""
+    """A pair's matches: their number, the rounds a member missed, and those in which no one played for it."""
 
     matches: int
     away: Sequence[int]
@@ -44,7 +44,7 @@ class Attended:
 
 
 def may_be_placed(attended: Attended, rule: PlacingRule) -> Verdict:
-    """Whether a pair has been there often enough for a place; what is still to come is looked at hopefully."""
+    """Whether a pair has played enough for a place, assuming that it plays all the remaining rounds."""
     missed = [*attended.away, *attended.unrepresented]
     match rule:
         case AbsencesPlacing(absences, kind, sittings):

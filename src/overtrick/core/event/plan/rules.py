@@ -1,4 +1,4 @@
-"""What binds a stage besides its play: tariffs, clocks, times, who may play, how much and with which systems."""
+"""The rules of a stage besides play: tariffs, clocks, times, eligibility, amount of play, and systems."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from overtrick.core.conduct.appeal_rules import AppealRules
 from overtrick.core.conduct.cards import GraceRule
 from overtrick.core.conduct.clocks import About, Clock, RollingRule, Window
 from overtrick.core.conduct.eligibility import BarRule, CommonRule, Eligibility, FirstEnteredRule
-from overtrick.core.conduct.entries import RejectionRule, WithdrawalRule
+from overtrick.core.conduct.entries import LeaverRule, RejectionRule, WithdrawalRule
 from overtrick.core.conduct.participation import PlayRule, SubstituteRule
 from overtrick.core.conduct.penalties import Breach, Ladder, SlowPlayScale
 from overtrick.core.conduct.precedence import DeterminationRule
@@ -22,7 +22,7 @@ from overtrick.core.conduct.timetable import FinalsDatesRule, MoveRule, Slots, T
 
 @dataclass(frozen=True, slots=True)
 class Tariffs:
-    """What offences cost in a stage; nothing where the document is silent.
+    """The penalties for offences in a stage; empty where the document is silent.
 
     *ladders* are offences by name, each with its own steps.
     """
@@ -35,7 +35,7 @@ class Tariffs:
 
     @property
     def silent(self) -> bool:
-        """Whether the document prices nothing in this stage."""
+        """Whether the document sets no penalties for this stage."""
         return self.stage is None and self.slow_play is None and not self.ladders
 
 
@@ -43,9 +43,10 @@ class Tariffs:
 class Times:
     """The clocks of a stage, the time a match is allowed, and when its rounds start where the document says so.
 
-    *closes* is the one clock that closes corrections, whoever asks; *first_day* the day the timetable starts,
-    which rules speak of as *opening*; *moves* is the rule for another day than the one set, *finals_dates* the days
-    that the document lays down. *windows* are the clocks for corrections by what was wrong: one in time is enough.
+    *closes* is the clock that closes corrections, the same for everyone who asks; *first_day* is the day on which the
+    timetable starts, which the rules call *opening*; *moves* is the rule for moving a match to another day;
+    *finals_dates* holds the days that the document sets. *windows* are the clocks for corrections, one for each kind
+    of mistake: a request within any of them is in time.
     """
 
     clocks: tuple[Clock, ...] = ()
@@ -61,23 +62,23 @@ class Times:
     windows: tuple[Window, ...] = ()
 
     def of(self, about: About) -> tuple[Clock, ...]:
-        """The clocks for something."""
+        """The clocks for one kind of act."""
         return tuple(clock for clock in self.clocks if clock.about is about)
 
     def roll(self, about: About) -> RollingRule | None:
-        """The rolling period for something, if there is one."""
+        """The rolling period for one kind of act, if there is one."""
         return next((rule for rule in self.rolling if rule.about is about), None)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayersRule:
-    """Who may enter and play, with which systems, how much, and with what substitutes.
+    """The rules on who may enter and play, with which systems, how much, and with which substitutes.
 
-    *entry* are the rules an entry must meet, *seat* those for sitting in this stage, *titles* those for taking
-    its title; *played* says from which stage a count of play is taken. A player falls short of *play* at the
-    end, not before. *withdrawal* is what becomes of the scores of one that leaves; *rejection*
-    whom a field too large to work turns away. *bars* are those that a sanction may bring, beyond the event too;
-    *first_entered* says for which state somebody plays who may choose.
+    *entry* are the rules for an entry, *seat* those for playing in this stage, *titles* those for winning
+    its title; *played* says from which stage play is counted. A player falls short of *play* only at the
+    end. *withdrawal* says what happens to the scores of a contestant that leaves, *leaver* whether it may still win;
+    *rejection* which entries a field that is too large turns away. *bars* are exclusions that a sanction can impose,
+    also beyond the event; *first_entered* says for which state a player plays who may choose.
     """
 
     entry: tuple[Eligibility, ...] = ()
@@ -94,6 +95,7 @@ class PlayersRule:
     classifying: ClassifyingRule | None = None
     psychic: PsychicRule | None = None
     withdrawal: WithdrawalRule | None = None
+    leaver: LeaverRule | None = None
     rejection: RejectionRule | None = None
     bars: tuple[BarRule, ...] = ()
     first_entered: FirstEnteredRule | None = None
@@ -101,10 +103,10 @@ class PlayersRule:
 
 @dataclass(frozen=True, slots=True)
 class StageRules:
-    """Everything that binds a stage besides its play; *id* is the stage as rules name it, with its event.
+    """All rules of a stage besides play; *id* is the name that rules use for the stage, with its event.
 
-    *appeals* is how they are heard, where the document says so, and *heard_as* the class its event is of;
-    *grace* is about system cards, *determination* about what may be settled once an event is in progress.
+    *appeals* says how appeals are heard, if the document does, and *heard_as* the class of its event;
+    *grace* is about system cards, *determination* about matters that may be decided once an event is in progress.
     """
 
     id: str = ""
@@ -118,4 +120,4 @@ class StageRules:
 
 
 UNBOUND = StageRules()
-"""A stage that nothing binds but its play."""
+"""The rules of a stage that has none besides play."""

@@ -1,4 +1,4 @@
-"""Sessions as a way to play: a movement for every number of pairs, the same every session."""
+"""Sessions as a way to play: a movement for each number of pairs, the same in every session."""
 
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -12,19 +12,19 @@ from overtrick.core.movements.mitchell import Form
 from overtrick.core.movements.movement import Movement
 from overtrick.core.scoring.datum import Span
 from overtrick.core.scoring.session import Missed
+from overtrick.core.wording import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
 class SessionMovement:
-    """A movement for so many tables; *rounds* are the fewest and the most it may have, as far as the tables allow.
+    """A movement for a range of tables; *rounds* are the fewest and the most it may have, as far as the tables allow.
 
-    A Howell that does not say is a full one; any other has all its rounds, up to thirteen. *form* is a Mitchell's,
-    *core* the tables of an appendix that move.
-    *half_table* says whether it is only for a field with a pair missing, or of individuals with some who sit out, or
-    only for one without. *boards_a_round* is
-    how many there are where that does not follow from what a session should have. With two *winners* each line has a
-    ranking; with one, rounds are *switched*, those named or those that balance best. *missing* is the number that
-    nobody has at a half table, else the last. An *own* movement is played as it is written.
+    Without *rounds* a Howell is a full one, and any other movement has all its rounds, up to thirteen. *form* is the
+    form of a Mitchell, *core* the number of moving tables in an appendix movement. *half_table* says whether the
+    movement is only for a field with a half table (or individuals with some sitting out), or only for a full one.
+    *boards_a_round* is the number of boards if it does not follow from the length of a session. With two *winners*
+    each line has its own ranking; with one, rounds are *switched*: those named, or those that balance best. *missing*
+    is the pair number left out at a half table, by default the last. An *own* movement is played as it is written.
     """
 
     tables: Span
@@ -40,23 +40,23 @@ class SessionMovement:
     own: Movement | None = None
 
     def __post_init__(self) -> None:
-        """An own movement is written out, and no other is."""
+        """Check that exactly one of a family and an own movement is given."""
         if (self.family is None) != (self.own is not None):
             raise RegulationErrors(["write the rounds of an own movement in “own”, and those of no other"])
 
     @property
     def open_ended(self) -> bool:
-        """Whether its rounds end only because the evening does."""
+        """Whether the number of rounds is limited only by the length of the session."""
         return self.rounds is None and self.family not in (Family.HOWELL, None)
 
     @property
     def allowed(self) -> Span | None:
-        """The rounds it may have; nothing where it has all there are."""
+        """The numbers of rounds that it may have; None if it always has all."""
         return LONGEST if self.open_ended else self.rounds
 
     @property
     def round_boards(self) -> int | None:
-        """The boards of a round, where they are given."""
+        """The number of boards in a round, if it is given."""
         return self.own.boards_a_set if self.own is not None and self.boards_a_round is None else self.boards_a_round
 
     @property
@@ -65,25 +65,31 @@ class SessionMovement:
         return self.own.alone if self.own is not None else self.family is not None and FAMILIES[self.family].seats > 2
 
     def suits(self, entered: int) -> bool:
-        """Whether it is for so many pairs or individuals; an own movement is for those it has."""
+        """Whether it fits this many pairs or individuals; an own movement fits exactly its own number."""
         if self.own is not None and len(self.own.present) != entered:
             return False
         whole = entered % (4 if self.alone else 2) == 0
         return self.tables_of(entered) in self.tables and self.half_table in (None, not whole)
 
     def tables_of(self, entered: int) -> int:
-        """The tables of so many: of pairs a half one counts, of individuals those who are left over sit out."""
+        """The number of tables: for pairs a half table counts; individuals left over sit out."""
         return entered // 4 if self.alone else (entered + 1) // 2
 
-    def __str__(self) -> str:
+    @property
+    def phrased(self) -> Phrase:
+        """The movement by name, as in "skip Mitchell"."""
         if self.own is not None:
-            return f"movement of the organiser's own, {self.own.name}"
-        form = f", {self.form}" if self.form is not None else ""
-        return f"{self.family}{form}"
+            return phrase("the organiser's own movement, {name}", name=self.own.name)
+        if self.form is not None:
+            return phrase("{form} {family}", form=self.form, family=self.family)
+        return phrase("{family}", family=self.family)
+
+    def __str__(self) -> str:
+        return str(self.phrased)
 
 
 class Compare(Enum):
-    """With whom the scores of a board are compared: with everybody in the room, or within a section."""
+    """The tables among which a board is compared: all of them, or those of a section."""
 
     ACROSS = "across"
     SECTION = "section"
@@ -93,7 +99,7 @@ class Compare(Enum):
 
 
 class Ranked(Enum):
-    """What sections are ranked in: one list of all, a list for each, or both."""
+    """How sections are ranked: in one list, in a list for each, or both."""
 
     OVERALL = "overall"
     SECTION = "section"
@@ -105,10 +111,10 @@ class Ranked(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the room that moves by itself: its *name*, and its *tables* where they are laid down.
+    """A section that has its own movement: its *name*, and the number of its *tables* if that is fixed.
 
-    The pairs that such sections leave are divided evenly over the others, in whole tables. Its *movements* are its
-    own, or those of the draw.
+    The pairs that are not in such sections are divided evenly over the others, in whole tables. *movements* are its
+    own movements; without them those of the draw are used.
     """
 
     name: str
@@ -118,13 +124,13 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class SessionPlay(WayToPlay):
-    """Sessions of a movement chosen by the number of tables; each session starts afresh.
+    """Sessions with a movement chosen by the number of tables; each session starts again from the first round.
 
-    *boards* is how many a session should have; `session_movements.session_length` is what it comes to. *sit_out* is
-    what boards bring that a pair sits out: so many per cent, or its own average, which in per cent it has anyway.
-    With *sections* each has a movement of its own, and boards as *compare* says: the same, or boards of its own;
+    *boards* is the intended number of boards in a session; `session_movements.session_length` gives the actual one.
+    *sit_out* is the score for boards that a pair sits out: a percentage, or its own average, which percentages have
+    anyway. With *sections* each section has its own movement, and *compare* says whether sections play the same boards;
     *ranked* says whether there is one list, one for each section, or both.
-    With *at_once* all rounds of a session are published together, and each table goes on as its results are in.
+    With *at_once* all rounds of a session are published together, and each table moves on when its results are in.
     """
 
     in_sessions: ClassVar[bool] = True
@@ -157,21 +163,21 @@ class SessionPlay(WayToPlay):
 
     @property
     def session_boards(self) -> Span:
-        """How many boards a session should have."""
+        """The intended number of boards in a session."""
         return self.boards
 
     @property
     def open_ended(self) -> Family | None:
-        """The family of its first movement that does not say its rounds."""
+        """The family of its first movement without a number of rounds."""
         return next((each.family for each in self.movements if each.open_ended), None)
 
     @property
     def sits_out_for(self) -> int | None:
-        """The per cent that boards bring which a pair sits out."""
+        """The percentage for boards that a pair sits out."""
         return None if isinstance(self.sit_out, Missed) else self.sit_out
 
     def of_section(self, section: Section) -> "SessionPlay":
-        """How one section is played."""
+        """The way in which one section is played."""
         return replace(self, movements=section.movements or self.movements, sections=())
 
     @property
@@ -180,18 +186,18 @@ class SessionPlay(WayToPlay):
         return any(each.alone for each in self.movements)
 
     def takes(self, size: int) -> None:
-        """Refuse a field that no movement is named for; sections are looked at when they are dealt."""
+        """Refuse a field for which no movement is named; sections are checked when pairs are assigned to them."""
         if not self.sections:
             self.movement(size)
 
     def movement(self, entered: int) -> SessionMovement:
-        """The movement for so many pairs, or individuals."""
+        """The movement for this many pairs or individuals."""
         for each in self.movements:
             if each.suits(entered):
                 return each
         raise DirectorError(
-            "No movement is named for {entered} {alone:individuals|pairs}, {tables} tables",
-            remedy="Name one for so many tables in the draw of the stage.",
+            "No movement is set for {entered} {alone:individuals|pairs} at {tables} tables",
+            remedy="Name a movement for that number of tables in the stage's draw.",
             entered=entered,
             alone=self.alone,
             tables=self.movements[0].tables_of(entered),

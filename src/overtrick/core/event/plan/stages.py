@@ -1,7 +1,7 @@
-"""An event as its regulation plans it: its stages in order, how each is played, scored and ranked.
+"""The plan of an event: its stages in order, and how each is played, scored and ranked.
 
-Everything here is data, made from a rule file for an entry of a known size. The engine asks a stage how it
-is played; it never asks for its name.
+Everything here is data, made from a rule file for a known number of entries. The engine asks a stage how it
+is played and never depends on its name.
 """
 
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ from overtrick.core.wording import Phrase, phrase
 
 
 class Contest(Enum):
-    """Who contends: pairs, teams, or players each for himself."""
+    """The kind of contestants: pairs, teams, or individuals."""
 
     PAIRS = "pairs"
     TEAMS = "teams"
@@ -44,12 +44,12 @@ class Contest(Enum):
 
     @property
     def one(self) -> Phrase:
-        """One of them."""
+        """The word for one contestant."""
         return _ONE[self]
 
     @property
     def members(self) -> int | None:
-        """How many players one of them is; nothing of teams, which have rules of their own for that."""
+        """The number of players in one contestant; None for teams, which have their own rules for that."""
         return {Contest.PAIRS: 2, Contest.INDIVIDUALS: 1}.get(self)
 
     def __str__(self) -> str:
@@ -61,7 +61,7 @@ _ONE = {Contest.PAIRS: phrase("pair"), Contest.TEAMS: phrase("team"), Contest.IN
 
 @dataclass(frozen=True, slots=True)
 class Entrants:
-    """The entry an event is planned for: how many entered, how many of them contend, and who makes up the field.
+    """The entries for which an event is planned: how many entered, how many of them contend, and house pairs.
 
     Regulations count differently: a table by *contending* pairs leaves out the others, and a *house* pair
     plays but has not entered.
@@ -73,25 +73,25 @@ class Entrants:
 
     @property
     def playing(self) -> int:
-        """How many play: those who entered and the house pair."""
+        """The number that play: those who entered and the house pair."""
         return self.entered + self.house
 
     @property
     def contend(self) -> int:
-        """How many contend: everybody who entered, unless it is said otherwise."""
+        """The number that contend: all who entered, unless another number is given."""
         return self.entered if self.contending is None else self.contending
 
 
 @dataclass(frozen=True, slots=True)
 class StandInRule:
-    """What a substitute may cost the side that fields one: from which figure it is taken, and the guide to it."""
+    """The deduction for a side that uses a substitute: the figure from which it is taken, and the guide to its size."""
 
     deduction: DeductionRule
     guide: SubstituteGuide
 
 
 class FieldsMade(Enum):
-    """How the contestants of a stage are put into its fields."""
+    """How the contestants of a stage are divided into fields."""
 
     SEEDED = "seeded"
     KEPT = "kept"
@@ -105,10 +105,10 @@ class FieldsMade(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FieldNames:
-    """The names of a stage's fields, one for everybody or one for each direction, and how they are filled.
+    """The names of a stage's fields, one for all or one for each direction, and how they are filled.
 
-    *first* is how many the first has, where a movement says so; otherwise it has the half of them, or one more.
-    *sizes* are how many each has, where fields are sections of the room.
+    *first* is the size of the first field if a movement sets it; otherwise it has half of the contestants, rounded up.
+    *sizes* are the sizes of the fields if they are sections.
     """
 
     names: tuple[str, ...] = ("all",)
@@ -120,7 +120,7 @@ class FieldNames:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """How many go on from a stage in which at least so many played in a session, on average."""
+    """The number that qualify from a stage in which at least this many played in a session, on average."""
 
     clause: Clause
     at_least: int
@@ -128,18 +128,18 @@ class Seats:
 
 
 def seats_at(seats: Iterable[Seats], average: Exact) -> Seats:
-    """The seats for an average attendance: those of the largest number it reaches."""
+    """The qualifying places for an average attendance: those for the largest number that it reaches."""
     return max((each for each in seats if average >= each.at_least), key=lambda each: each.at_least)
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a stage's contestants come from: another stage, so many from each of its fields, *after* so many.
+    """A source of a stage's contestants: another stage, with *each* from each field, *after* some places.
 
-    With *seats* the number goes by how many played there in a session, on average; *each* is then only what
-    the entry makes likely. *carry* is what those bring who come from there, where it is not the rule of the stage.
-    Without a stage it is another *event*, from which *each* at most drop in: entries for this stage alone.
-    *stands* is the clause by which those who have started play on when a later change would have sent others.
+    With *seats* the number depends on the average attendance of a session there; *each* is then only an estimate
+    from the number of entries. *carry* is the carry-over from this source, if it differs from the rule of the stage.
+    Without a stage the source is another *event*, from which at most *each* drop in: entries for this stage alone.
+    *stands* is the clause by which contestants that have started continue when a later change would have sent others.
     """
 
     stage: str
@@ -154,7 +154,7 @@ class Source:
 
     @property
     def called(self) -> str:
-        """The stage or the event that it is."""
+        """The name of the stage or the event."""
         return self.stage or self.event
 
 
@@ -162,17 +162,17 @@ class Source:
 class Stage:
     """A stage of an event.
 
-    *rounds* is the number of matches each contestant plays, spread over *sessions*; *boards* the length of
-    a match. Its contestants come from its *sources*, those of the first before those of the next; without any they are
+    *rounds* is the number of matches that each contestant plays, over *sessions*; *boards* is the length of
+    a match. Its contestants come from its *sources* in order; without sources they are
     the entries. *lengths* are the boards of a match session by
-    session, where they differ; *unplayed* are the rules for matches not played out through nobody's fault. With a
+    session, if they differ; *unplayed* are the rules for matches not finished through no fault of either side. With a
     *season* its sessions are weeks apart, and each is for the pairs that come to it. *placing* is the least play for
-    a place; *opposed* what a match against a pair that does not contend is worth; *pool* the other event that may
-    share a datum; *home* the clause by which a lot makes one side of each match the home team;
-    *significant* the ties that must be broken, where the others stand; *compared* the least comparisons for a match
-    to be scored as it was played; *adds* the rules that add to its totals; *also* its further rankings;
-    *ladder* the one that it counts for. *unmet* is what those have who are yet to meet one that withdraws; without a
-    rule the director gives it.
+    a place; *opposed* is the value of a match against a pair that does not contend; *pool* is the other event that may
+    share a datum; *home* is the clause by which a lot makes one side of each match the home team;
+    *significant* are the ties that must be broken, if others stand; *compared* is the least number of comparisons for a
+    match to be scored as it was played; *adds* are the rules that add to its totals; *also* its additional rankings;
+    *ladder* is the ladder that it counts for. *unmet* is the score of contestants that have not met one that withdraws;
+    without a rule the director gives it.
     """
 
     name: str
@@ -207,20 +207,20 @@ class Stage:
 
     @property
     def source(self) -> Source | None:
-        """Where its contestants come from; the first of several."""
+        """The first of its sources, if it has any."""
         return self.sources[0] if self.sources else None
 
     def comes_from(self, stage: str) -> tuple[Source, ...]:
-        """The sources of this stage that are in another."""
+        """The sources of this stage that are the stage with this name."""
         return tuple(source for source in self.sources if source.stage == stage)
 
     @property
     def dropping_in(self) -> Source | None:
-        """The other event from which some drop in."""
+        """The source that is another event, from which contestants drop in."""
         return next((source for source in self.sources if source.event), None)
 
     def brings(self, source: Source) -> CarryOverRule | None:
-        """The rule of what those bring who come from a source."""
+        """The carry-over rule for contestants from a source."""
         return source.carry or self.carry
 
     def boards_in(self, number: int) -> int:
@@ -233,14 +233,14 @@ class Stage:
         return self.season is not None
 
     def conditions(self, tables: int) -> tuple[When, ...]:
-        """What is so of a field at so many tables that some tests of a ranking are only for.
+        """The conditions of a field at this many tables on which some tests of a ranking depend.
 
-        A movement of two fields is incomplete where it has fewer rounds than a pair has opponents.
+        A movement of two fields is incomplete if it has fewer rounds than a pair has opponents.
         """
         return (When.INCOMPLETE,) if self.play.two_fields and self.rounds < tables else ()
 
     def session_of(self, number: int) -> int:
-        """The session a round is played in, from 1."""
+        """The session in which a round is played, counted from 1."""
         played = 0
         for session, rounds in enumerate(self.sessions, start=1):
             played += rounds
@@ -249,13 +249,13 @@ class Stage:
         return len(self.sessions)
 
     def first_of_session(self, number: int) -> int:
-        """The first round of the session a round is played in."""
+        """The first round of the session to which a round belongs."""
         return 1 + sum(self.sessions[: self.session_of(number) - 1])
 
 
 @dataclass(frozen=True, slots=True)
 class Honours:
-    """What an event is played for: awards by place, awards to members, categories, and the places in a team."""
+    """The honours of an event: awards by place, awards to members, categories, and places in a team."""
 
     awards: tuple[AwardRule, ...] = ()
     members: tuple[MemberAwardRule, ...] = ()
@@ -266,7 +266,7 @@ class Honours:
 
 @dataclass(frozen=True, slots=True)
 class MustChoose:
-    """Choices of which an official must make one before the entry is closed, because the text leaves it open."""
+    """Options of which an official must choose one before entries close, because the text leaves it open."""
 
     clause: Clause
     about: str
@@ -275,10 +275,10 @@ class MustChoose:
 
 @dataclass(frozen=True, slots=True)
 class MembersRule:
-    """How many members a team has; what one *added* later must play, and one who plays in *finals* have played.
+    """The number of members in a team, and the least play of a member *added* later or playing in *finals*.
 
-    *qualifying* and *throughout* are what makes an eligible member, before the finals and with them; *finals_team*
-    is who of two stages may play in the finals.
+    *qualifying* and *throughout* are the rules for an eligible member, before the finals and including them;
+    *finals_team* says which players of two stages may play in the finals.
     """
 
     clause: Clause
@@ -292,10 +292,10 @@ class MembersRule:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event for an entry of a known size: its stages in order of play, and what it is played for.
+    """The plan of an event for a known number of entries: its stages in order of play, and its honours.
 
-    *by_stage* is the clause by which each stage takes entries of its own; *members* is about those of a team; *facts*
-    are what entries state that further rankings go by.
+    *by_stage* is the clause by which each stage has its own entries; *members* are the rules on members of a team;
+    *facts* are the statements by entries that additional rankings use.
     """
 
     id: str
@@ -312,9 +312,9 @@ class Event:
     facts: tuple[FactRule, ...] = ()
 
     def __repr__(self) -> str:
-        """Its id, and its stages."""
+        """The id of the event, and its stages."""
         return f"<Event {self.id}, stages {[stage.name for stage in self.stages]}>"
 
     def stage(self, name: str) -> Stage | None:
-        """A stage by name."""
+        """The stage with this name, if there is one."""
         return next((stage for stage in self.stages if stage.name == name), None)

@@ -1,8 +1,8 @@
-"""What the numbers of an event count, and where two that do not count the same would be taken together.
+"""The units of an event's numbers, and the places where different units would be combined.
 
-A scoring gives its matches in a unit and a ranking adds them up in one; a carry-over, a bye, a forfeit and a
-penalty come in one too. Like may be added to like, carried into like and ranked with like, and nothing else: a
-rule that turns one unit into another, such as a scale, says from which into which.
+Scoring gives matches in a unit and a ranking adds them up in one; carry-overs, byes, forfeits and
+penalties have units too. Only numbers in the same unit may be added, carried over and ranked together. A
+rule that converts one unit into another, such as a scale, names both.
 """
 
 from collections.abc import Iterator
@@ -23,12 +23,12 @@ from overtrick.core.scoring.patton import Patton
 from overtrick.core.scoring.rounds import Scoring
 
 OF_IMPS = frozenset({Measure.NET_IMPS, Measure.PLUS_BOARDS, Measure.MINUS_BOARDS})
-"""What can be compared only where boards are scored in IMPs."""
+"""The measures that exist only if boards are scored in IMPs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Two units that meet: what the rule under *key* of a *stage* has, and what it would have to be."""
+    """Two units that conflict: the unit of the rule under *key* in a *stage*, and the unit it should have."""
 
     stage: str
     key: str
@@ -38,26 +38,26 @@ class Clash:
     because: str
 
 
-def scoring_clashes(scoring: Scoring, stage: str = "") -> Iterator[Clash]:
-    """Where a way of scoring takes unlike units together: its boards, its awards and its scales."""
+def scoring_clashes(scoring: Scoring) -> Iterator[Clash]:
+    """The conflicts of units within a scoring method: its boards, its awards and its scales."""
     net = scoring.nets_in
     kinds = scoring.boards_in.name
     awards = scoring.percent.artificial if scoring.percent is not None else scoring.match.artificial
     if not awards.unit.like(net):
-        yield Clash(stage, "artificial", awards.unit, net, "awards are worth", f"its boards are scored in {kinds}")
+        yield Clash("", "artificial", awards.unit, net, "awards are worth", f"its boards are scored in {kinds}")
     if (scoring.percent is None) is (net is PERCENT):
         has, wanted = (MATCHPOINTS, PERCENT) if net is PERCENT else (PERCENT, net)
-        yield Clash(stage, "percent", has, wanted, "adds up", f"a match of {kinds} is counted in {wanted.name}")
+        yield Clash("", "percent", has, wanted, "adds up", f"a match of {kinds} is counted in {wanted.name}")
     for _, conversion in scoring.match.conversions:
         if isinstance(conversion, NetImps):
             continue
         takes = _taken(conversion)
         if not takes.like(net):
-            yield Clash(stage, "match", takes, net, "converts", f"its boards give {net.name}")
+            yield Clash("", "match", takes, net, "converts", f"its boards give {net.name}")
 
 
 def _taken(conversion: CapRule | Scale | Patton) -> Unit:
-    """What a match is converted from."""
+    """The unit from which a match is converted."""
     match conversion:
         case CapRule():
             return IMPS
@@ -68,7 +68,7 @@ def _taken(conversion: CapRule | Scale | Patton) -> Unit:
 
 
 def clashes(event: Event) -> Iterator[Clash]:
-    """Every place in an event where unlike units would be added, carried or ranked together."""
+    """Every place in an event where different units would be added, carried over or ranked together."""
     for stage in event.stages:
         if stage.play.adds_up:
             yield from _tallied(event, stage)
@@ -85,14 +85,14 @@ def clashes(event: Event) -> Iterator[Clash]:
 
 
 def matches_in(stage: Stage) -> list[Unit]:
-    """What the matches of a stage are worth, length by length."""
+    """The units of a stage's match scores, by match length."""
     if stage.play.by_net:
-        return [stage.scoring.nets_in]  # two sides are set against each other on what their boards brought
+        return [stage.scoring.nets_in]  # the two sides' board totals are compared directly
     found: list[Unit] = []
     for boards in dict.fromkeys((stage.boards, *stage.lengths)):
         try:
             found.append(stage.scoring.gives(boards))
-        except NoScale:  # a match of that length cannot be scored at all, which is said elsewhere
+        except NoScale:  # a match of that length cannot be scored at all, which is reported elsewhere
             continue
     return found
 
@@ -126,7 +126,7 @@ def _carried(event: Event, stage: Stage) -> Iterator[Clash]:
 
 
 def _brought(stage: Stage, carry: CarryOverRule, before: Stage | None) -> Iterator[Clash]:
-    """What those of one source bring that the stage does not add up, or that is not counted where they come from."""
+    """Carry-overs from one source in a unit that the stage does not add up, or that the source does not score in."""
     into = stage.standings.unit
     if not carry.unit.like(into):
         yield Clash(stage.name, "carry", carry.unit, into, "brings", f"{stage.name} adds up {into.name}")
@@ -143,7 +143,7 @@ def _brought(stage: Stage, carry: CarryOverRule, before: Stage | None) -> Iterat
 
 
 def _given(stage: Stage) -> Iterator[Clash]:
-    """Scores that are given without play, and what is taken from a match."""
+    """Conflicts of scores that are given without play, and of deductions from a match."""
     unit, because = stage.standings.unit, f"{stage.name} adds up {stage.standings.unit.name}"
     given: list[tuple[str, Unit, str]] = []
     if stage.bye is not None:
@@ -166,7 +166,7 @@ def _given(stage: Stage) -> Iterator[Clash]:
 
 
 def _added(stage: Stage) -> Iterator[Clash]:
-    """What further rankings add to the score."""
+    """Conflicts of the amounts that additional rankings add to the score."""
     unit, because = stage.standings.unit, f"{stage.name} adds up {stage.standings.unit.name}"
     for also in stage.also:
         if also.add is not None and not also.add.fact.unit.like(unit):
@@ -187,7 +187,7 @@ def _fined(stage: Stage) -> Iterator[Clash]:
 
 
 def _unpriced(ladder: Ladder, unit: Unit) -> Iterator[Unit]:
-    """What a ladder charges where it has no price in a unit."""
+    """The units in which a ladder sets penalties, if it has none in the given unit."""
     takes = [unit, SHARE_OF_TOP, PERCENTAGE_POINTS] if unit.like(PERCENT) else [unit]
     for step in ladder.steps:
         if isinstance(step, Charge) and not any(each.unit.like(one) for each in step.amounts for one in takes):

@@ -1,4 +1,4 @@
-"""What the rest of the house asks of a way to play, with the answers of a stage of plain matches."""
+"""The interface of a way to play, with the defaults of a stage of plain matches."""
 
 from typing import ClassVar
 
@@ -14,16 +14,16 @@ from overtrick.core.scoring.datum import Span
 
 
 class WayToPlay:
-    """A way to play: what the rest of the house asks of it, with the answers of a stage of plain matches.
+    """A way to play: its interface, with the defaults of a stage of plain matches.
 
     *swiss*: every round is drawn from the standings of the whole field. *two_fields*: North-South meet East-West.
-    *in_sessions*: a movement a session, each starting afresh. *by_session*: a board is compared over a whole session,
-    because tables play it in different rounds. *head_to_head*: two sides are set against each other on total IMPs, and
-    *by_net* wherever a match is worth what its boards brought. *must_be_won*: a level match is for the committee to
-    decide, and one that was not played is played later or forfeited. *some_rest*: a round need not have a match for
-    everybody. *stays*: nobody leaves it, because places in later stages are counted on. *as_it_stands*: its standings
-    are not told match by match. Of a graph's two, in a *knockout* winners go on, and a team *drops_in* to the other.
-    *weekly*: its rounds are a week apart.
+    *in_sessions*: each session has its own movement. *by_session*: a board is compared over a whole session,
+    because tables play it in different rounds. *head_to_head*: two sides compare their total IMPs; *by_net*: a match
+    is worth the net of its boards. *must_be_won*: the committee decides a tied match,
+    and a match that was not played is played later or forfeited. *some_rest*: a round need not have a match for
+    every contestant. *stays*: contestants cannot withdraw, because later stages depend on their places.
+    *as_it_stands*: its standings are not explained match by match. In a graph, winners of a *knockout* go on, and
+    *drops_in* marks the stage that losers drop into. *weekly*: its rounds are a week apart.
     """
 
     __slots__ = ()
@@ -44,82 +44,82 @@ class WayToPlay:
 
     @property
     def adds_up(self) -> tuple[str, ...]:
-        """The stages whose points are added up here, where nothing is played."""
+        """The stages whose points are added up, if the stage itself is not played."""
         return ()
 
     @property
     def flow(self) -> tuple[Node, ...]:
-        """The nodes of an event's flow that are played here, one a round; none outside a graph."""
+        """The nodes of an event's flow that are played in the stage, one for each round; empty outside a graph."""
         return ()
 
     @property
     def in_graph(self) -> bool:
-        """Whether the stage is one of a graph."""
+        """Whether the stage is part of a graph."""
         return bool(self.flow)
 
     @property
     def sits_out_for(self) -> int | None:
-        """The per cent that boards bring which a pair sits out; nothing where they are not counted."""
+        """The percentage for boards that a pair sits out; None if they do not count."""
         return None
 
     @property
     def alone(self) -> bool:
-        """Whether everybody plays for himself, with a partner for the round."""
+        """Whether the contestants are individuals, with a different partner each round."""
         return False
 
     @property
     def at_once(self) -> bool:
-        """Whether all rounds of a session are published together, and each table goes on as its results are in."""
+        """Whether all rounds of a session are published together, and each table moves on when its results are in."""
         return False
 
     @property
     def session_boards(self) -> Span | None:
-        """How many boards a session should have, where that is said."""
+        """The intended number of boards in a session, if it is set."""
         return None
 
     @property
     def open_ended(self) -> Family | None:
-        """The family of a movement that does not say its rounds, so that they end only because the evening does."""
+        """The family of a movement without a number of rounds, which is limited only by the length of the session."""
         return None
 
     @property
     def named(self) -> SwissDraw | None:
-        """The draw of the document that it is, where it has one by name."""
+        """The named draw of the document that it uses, if any."""
         return None
 
     @property
     def one_match(self) -> int:
-        """How many rounds are one match of two contestants; none where a round is a match."""
+        """The number of rounds that make up one match of two contestants; 0 if each round is a match."""
         return 0
 
     @property
     def house(self) -> Clause | None:
-        """The clause by which the organiser completes an odd field with a contestant of its own."""
+        """The clause by which the organiser completes an odd field with a house contestant."""
         return None
 
     @property
     def by_lot(self) -> Clause | None:
-        """The clause by which a lot gives the contestants their numbers."""
+        """The clause by which contestants draw lots for their numbers."""
         return None
 
     @property
     def rights(self) -> StanzaRule | None:
-        """Who sits last in which stanza, where that is chosen."""
+        """The rule for who sits last in which stanza, if that is chosen."""
         return None
 
     @property
     def absence(self) -> AbsenceRule | None:
-        """How long a side that has not appeared is waited for."""
+        """The rule for how long an absent side may take to appear."""
         return None
 
     @property
     def drop_in(self) -> DropInRule | None:
-        """What those bring who come in later."""
+        """The rule for what drop-ins carry over."""
         return None
 
     @property
     def changed(self) -> Clause | None:
-        """The clause by which two change places when the winner of their match changes."""
+        """The clause by which two contestants exchange places when the winner of their match changes."""
         return None
 
     @property
@@ -129,25 +129,25 @@ class WayToPlay:
 
     @property
     def rests_by_movement(self) -> bool:
-        """Whether a movement rests somebody each round, who is given nothing for it."""
+        """Whether contestants sit out by the movement, without a score for it."""
         return False
 
     @property
     def rematch_forbidden(self) -> bool:
-        """Whether nobody may meet an opponent a second time, whatever the field."""
+        """Whether rematches are forbidden, whatever the size of the field."""
         return False
 
     def rounds_possible(self, size: int, rounds: int) -> int:
-        """How many of its rounds a field can play before two must meet who may not."""
+        """The number of its rounds that a field of this size can play without a rematch."""
         return rounds
 
     @property
     def wants_house(self) -> bool:
-        """Whether an odd field is completed by a contestant of the organiser's."""
+        """Whether an odd field is completed by a house contestant."""
         return False
 
     def chosen(self, size: int) -> ChoiceRule | None:
-        """Who chooses an opponent from whom in the first draw of a field of this size; nobody where it is drawn."""
+        """The rule of the draw by choice for a field of this size; None if the first round is drawn otherwise."""
         return None
 
     def left_to_lot(self, number: int, size: int) -> bool:
@@ -155,20 +155,20 @@ class WayToPlay:
         return number == 1 and self.first_by_lot
 
     def lasting(self, rounds: int) -> "WayToPlay":
-        """The same way in a stage of so many rounds."""
+        """This way to play for a stage of this many rounds."""
         return self
 
     def told(self, rounds: int) -> str:
-        """How so many rounds are played, in words that the length of a match follows; nothing where none has one."""
+        """How these rounds are played, in words to be followed by the length of a match; empty if it has none."""
         return ""
 
     def byes(self, size: int) -> bool:
-        """Whether somebody sits out in a field of this size, and should have a score for it."""
+        """Whether contestants have byes in a field of this size, with a score."""
         return False
 
     def parts(self, place: int, size: int) -> bool:
-        """Whether play itself parts those down to a place from all below, so that no tie reaches across it."""
+        """Whether play itself separates the places down to this one from those below, without ties across."""
         return False
 
     def takes(self, size: int) -> None:
-        """Refuse a field of a size that cannot be played."""
+        """Refuse a field whose size cannot be played."""

@@ -1,7 +1,7 @@
-"""The ways to play a stage, as data, and what is so of each whatever its regulation says.
+"""The ways to play a stage as data, with the properties that each has under every regulation.
 
-A way says what it is once, here; nobody asks which class it is. How it is played, its draws and its lines, is in
-`overtrick.core.event.play`, one file a way.
+Other code reads these properties and never checks the class. The draws and scores of each way are in
+`overtrick.core.event.play`, one file for each way.
 """
 
 from dataclasses import dataclass, replace
@@ -30,10 +30,10 @@ from overtrick.core.wording import Phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class SwissPlay(WayToPlay):
-    """Each round drawn from the standings; *modified* lets early opponents meet again in a small field.
+    """Each round is drawn from the standings; *modified* lets early opponents meet again in a small field.
 
-    *house* is the clause by which the organiser completes an odd field with a contestant of its own; *named* the draw
-    of the document that it is, where it has one by name.
+    *house* is the clause by which the organiser completes an odd field with a house contestant; *named* is the named
+    draw of the document that it uses, if any.
     """
 
     swiss: ClassVar[bool] = True
@@ -50,15 +50,15 @@ class SwissPlay(WayToPlay):
 
     @property
     def rematch_forbidden(self) -> bool:
-        """Whether its rule is that nobody meets twice."""
+        """Whether its rule forbids rematches."""
         return self.rule.rematch is Rematch.NEVER
 
     def rounds_apart(self, rounds: int) -> int:
-        """How many of its rounds follow one another in which nobody may meet twice."""
+        """The number of consecutive rounds without rematches."""
         return rounds if self.modified is None else plan_modified(rounds, 0, self.modified).replay.plain_through
 
     def rounds_possible(self, size: int, rounds: int) -> int:
-        """How many of its rounds a field can play before two must meet who may not: all of them, if it is large."""
+        """The number of its rounds that a field of this size can play without a rematch: all of them if it is large."""
         most = most_rounds(size, self.rule.share)
         return most if self.rounds_apart(rounds) > most else rounds
 
@@ -72,18 +72,19 @@ class SwissPlay(WayToPlay):
         return f"Swiss, {rounds} matches"
 
     def later(self, size: int, rounds: int) -> Phrase:
-        """How every round but the first is drawn in a field of a size, in words."""
+        """How every round after the first is drawn in a field of this size, in words."""
         if self.rematch_forbidden and self.rounds_possible(size, rounds) < rounds:
             return phrase(
-                "in each later one, from the top, each meets the highest below it that it has not met, as long as all "
-                "others can be drawn; {size} are too few for {rounds} rounds in which nobody meets twice, so the "
-                "committee decides who meet again",
+                "in later rounds, from the top down, each plays the highest-placed opponent below it that it has not "
+                "met, provided all the others can still be paired; {size} contestants are too few for {rounds} "
+                "rounds without a rematch, so the committee decides which contestants meet again",
                 size=size, rounds=rounds,
             )  # fmt: skip
         return phrase(
-            "in each later one, from the top, each meets the highest below it that it has not met, as long as all "
-            "others can be drawn; nobody meets twice{never:|, unless no draw can be had without, and then as few as "
-            "possible do}",
+            "in later rounds, from the top down, each plays the highest-placed opponent below it "
+            "that it has not met, provided all the others can still be paired; no two meet "
+            "twice{never:|, unless that cannot be avoided, and then there are as few rematches as "
+            "possible}",
             never=self.rematch_forbidden,
         )
 
@@ -96,8 +97,8 @@ class SwissPlay(WayToPlay):
 class MonradPlay(SwissPlay):
     """A Danish Monrad: first meets second, third meets fourth, round after round.
 
-    Two who met do not meet in the next *apart* rounds; without it they are kept apart for good, or until the round
-    *again_from*, in which and after which two may meet until they have met *most_meetings* times.
+    Two contestants who met do not meet in the next *apart* rounds. Without it they never meet again, or not before
+    round *again_from*, from which two may meet until they have met *most_meetings* times.
     """
 
     apart: int | None = 1
@@ -105,7 +106,7 @@ class MonradPlay(SwissPlay):
     most_meetings: int = 2
 
     def rounds_apart(self, rounds: int) -> int:
-        """How many of its rounds follow one another in which nobody may meet twice."""
+        """How many of its rounds follow one another in which no one may meet twice."""
         if self.apart is not None:
             return min(rounds, self.apart + 1)
         return rounds if self.again_from is None else min(rounds, self.again_from - 1)
@@ -115,10 +116,10 @@ class MonradPlay(SwissPlay):
         return f"Danish Monrad, {rounds} matches"
 
     def later(self, size: int, rounds: int) -> Phrase:
-        """How every round but the first is drawn, in words."""
+        """How every round after the first is drawn, in words."""
         if self.apart is None:
             within = phrase(
-                "again[ before round {again}, and never more than {most} times]",
+                "again[ before round {again}, and never meet more than {most} times]",
                 again=self.again_from, most=self.most_meetings,
             )  # fmt: skip
         elif self.apart == 1:
@@ -126,19 +127,20 @@ class MonradPlay(SwissPlay):
         else:
             within = phrase("in the next {apart} rounds", apart=self.apart)
         return phrase(
-            "in each later one the first meets the second, the third the fourth, and so on down the standings; two who "
-            "have met do not meet {within}, and then each meets the highest below it that it may meet",
+            "in later rounds first plays second, third plays fourth, and so on down the standings; two contestants "
+            "that have met do not meet {within}: instead, each plays the highest-placed opponent below it that it "
+            "may meet",
             within=within,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class RobinDraw:
-    """One round robin by positions: who holds a position is a number, or a place when it is drawn.
+    """One round robin by positions: contestants hold positions by number, or by place at the time of the draw.
 
-    *sits_first* says which team of a match shows its line-up first; *by_number* that the second team is the one
-    of the higher number, not the one listed second. At the tables *half_way* the two change directions
-    half-way through the match. *first_round* is the round it begins with.
+    *sits_first* says which team of a match gives its line-up first; *by_number* says that the second team is the one
+    with the higher number, not the one listed second. At the tables *half_way* the two change directions
+    half-way through the match. *first_round* is its first round.
     """
 
     rounds: Rounds
@@ -150,13 +152,13 @@ class RobinDraw:
     first_round: int = 1
 
     def pattern(self, table: int, boards: int) -> str:
-        """The boards on which the first listed sits North-South (N) and East-West (E), if a table switches at all."""
+        """The boards on which the first listed sits North-South (N) and East-West (E); empty without a switch."""
         return "N" * (boards - boards // 2) + "E" * (boards // 2) if table in self.half_way else ""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedRobins:
-    """The round robins a document prints for fields of these sizes; each begins where the one before it ended."""
+    """The round robins that a document prints for fields of these sizes, each following the one before."""
 
     sizes: tuple[int, ...]
     robins: tuple[RobinDraw, ...]
@@ -171,14 +173,14 @@ class PrintedRobins:
             begins += len(robin.rounds)
 
     def counting(self, *, by_number: bool) -> "PrintedRobins":
-        """These round robins, the second team of a match being that of the higher number or the one listed second."""
+        """These round robins with the second team of a match by number, or as listed."""
         return replace(self, robins=tuple(replace(each, by_number=by_number) for each in self.robins))
 
     @classmethod
     def of(cls, draw: PrintedDraw, *, switched: bool) -> "PrintedRobins":
-        """One printed draw; with its seeds it is held by seeds, and one short, the lowest seed's place is the bye.
+        """One printed draw; if it lists seeds, positions are held by seed, and one seed short, the last is the bye.
 
-        Without *switched* nobody changes directions half-way, though the draw says so.
+        Without *switched* contestants do not change directions half-way, even if the draw says so.
         """
         rounds = draw.by_seed() if draw.seeds else draw.rounds
         size = 2 * len(rounds[0])
@@ -187,10 +189,10 @@ class PrintedRobins:
 
 @dataclass(frozen=True, slots=True)
 class RobinPlay(WayToPlay):
-    """Round robins: printed for some sizes, balanced finals for some, otherwise by the circle, *times* over.
+    """Round robins: printed for some sizes, balanced finals for others, otherwise by the circle method, *times* over.
 
-    With *by_movement* all teams meet in one session by a movement of teams, and a match has the boards that it has
-    there: nobody rests, though the rounds by which matches are written down leave one out.
+    With *by_movement* all teams meet in one session by a movement for teams, which sets the boards of each match.
+    No team sits out, although the rounds in which the matches are recorded leave one out.
     """
 
     printed: tuple[PrintedRobins, ...] = ()
@@ -203,7 +205,7 @@ class RobinPlay(WayToPlay):
 
     @property
     def rests_by_movement(self) -> bool:
-        """Whether its rounds are those of a movement."""
+        """Whether it is played by a movement."""
         return self.by_movement
 
     def __post_init__(self) -> None:
@@ -215,7 +217,7 @@ class RobinPlay(WayToPlay):
         return f"round robin, {rounds} matches"
 
     def byes(self, size: int) -> bool:
-        """Whether somebody sits out each round: in an odd field, unless it moves."""
+        """Whether a contestant has a bye each round: in an odd field, unless it is played by a movement."""
         return size % 2 == 1 and not self.by_movement
 
 
@@ -232,10 +234,10 @@ class TwoFieldForm(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TwoFieldPlay(WayToPlay):
-    """A North-South field meets an East-West field over several sessions, in their directions.
+    """A North-South field meets an East-West field over several sessions, each in its own direction.
 
-    *house* is the clause by which the organiser completes an odd field with a contestant of its own; *boards* is how
-    many a session should have, where that is said.
+    *house* is the clause by which the organiser completes an odd field with a house contestant; *boards* is the
+    intended number of boards in a session, if it is set.
     """
 
     two_fields: ClassVar[bool] = True
@@ -248,7 +250,7 @@ class TwoFieldPlay(WayToPlay):
 
     @property
     def session_boards(self) -> Span | None:
-        """How many boards a session should have."""
+        """The intended number of boards in a session."""
         return self.boards
 
     def told(self, rounds: int) -> str:
@@ -257,25 +259,26 @@ class TwoFieldPlay(WayToPlay):
 
 
 LONGEST = Span(13, 13)
-"""The rounds of a movement that does not say: all there are, up to an evening of rounds of two boards."""
+"""The number of rounds of a movement that does not set it: all its rounds, up to a session of two-board rounds."""
 
 
 AS_THEY_COME = Span(1)
-"""The boards of a session whose movements all say how many a round has."""
+"""The boards of a session whose movements all set the number of boards in a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class StanzaPlay(WayToPlay):
-    """One match of two contestants in stanzas; a stanza is a round. *rights* is who sits last in which."""
+    """One match of two contestants in stanzas; a stanza is a round. *rights* is the rule for who sits last in which."""
 
     head_to_head: ClassVar[bool] = True
     by_net: ClassVar[bool] = True
+    stays: ClassVar[bool] = True
 
     stanzas: int = 0
     rights: StanzaRule | None = None
 
     def lasting(self, rounds: int) -> "StanzaPlay":
-        """The match in so many stanzas."""
+        """The match in this many stanzas."""
         return replace(self, stanzas=rounds)
 
     def told(self, rounds: int) -> str:
@@ -284,21 +287,21 @@ class StanzaPlay(WayToPlay):
 
     @property
     def one_match(self) -> int:
-        """All its stanzas."""
+        """The number of stanzas: all are one match."""
         return self.stanzas
 
     def takes(self, size: int) -> None:
-        """Refuse any number of contestants but two."""
+        """Refuse any number of contestants except two."""
         if size != 2:
             raise DirectorError(
-                "One match in stanzas is played by two contestants, not by {size}",
-                remedy="Name two contestants, or leave the stage unplayed: the standings before it stand.",
+                "A match in stanzas is played by two contestants, not by {size}",
+                remedy="Name two contestants, or leave the stage unplayed so that the earlier standings count.",
                 size=size,
             )
 
 
 class InBrackets(WayToPlay):
-    """A bracket: matches made from places, winners and losers of others. A week is a round."""
+    """A bracket: matches between ranked teams, and winners and losers of other matches. A week is a round."""
 
     __slots__ = ()
 
@@ -310,30 +313,30 @@ class InBrackets(WayToPlay):
     as_it_stands: ClassVar[bool] = True
 
     def bracket(self, teams: int) -> Bracket:
-        """The bracket for so many teams; refused where there is none."""
+        """The bracket for this many teams; refused if there is none."""
         raise NotImplementedError
 
     def usual(self, teams: int) -> Bracket:
-        """The bracket that is planned for, where so many teams are."""
+        """The bracket for which the event is planned with this many teams."""
         return self.bracket(teams)
 
     @property
     def absence_rule(self) -> AbsenceRule | None:
-        """What is done where teams do not appear."""
+        """The rule for teams that do not appear."""
         return None
 
     @property
     def abandoned_place(self) -> AbandonedPlace:
-        """Which place the two teams of an abandoned match take."""
+        """The place that the two teams of an abandoned match take."""
         return AbandonedPlace.LOSER
 
     def parts(self, place: int, size: int) -> bool:
-        """Whether a place is won in another match, or lost in another round, than the next."""
+        """Whether a place is decided in a different match or round from the next place."""
         bracket = self.usual(size)
         return not 0 < place < bracket.teams or bracket.place(place) != bracket.place(place + 1)
 
     def takes(self, size: int) -> None:
-        """Refuse a number of teams there is no bracket for."""
+        """Refuse a number of teams without a bracket."""
         self.bracket(size)
 
 
@@ -341,8 +344,8 @@ class InBrackets(WayToPlay):
 class FinalsPlay(InBrackets):
     """A finals system, as a document prints it.
 
-    *brackets* are the systems by the number of teams that take part, the usual one first; *absence* is how long a
-    team that has not appeared is waited for; *abandoned* which place the two teams of an abandoned match take.
+    *brackets* are the systems for different numbers of teams, the usual one first; *absence* is how long an
+    absent team may take to appear; *abandoned* is the place that the two teams of an abandoned match take.
     """
 
     weekly: ClassVar[bool] = True
@@ -353,12 +356,12 @@ class FinalsPlay(InBrackets):
 
     @property
     def absence_rule(self) -> AbsenceRule | None:
-        """What is done where teams do not appear."""
+        """The rule for teams that do not appear."""
         return self.absence
 
     @property
     def abandoned_place(self) -> AbandonedPlace:
-        """Which place the two teams of an abandoned match take."""
+        """The place that the two teams of an abandoned match take."""
         return self.abandoned
 
     def told(self, rounds: int) -> str:
@@ -366,11 +369,11 @@ class FinalsPlay(InBrackets):
         return "a finals system, matches"
 
     def usual(self, teams: int) -> Bracket:
-        """The first of them, whoever withdraws."""
+        """The first bracket, regardless of withdrawals."""
         return self.brackets[0]
 
     def bracket(self, teams: int) -> Bracket:
-        """The system for so many teams."""
+        """The finals system for this many teams."""
         for bracket in self.brackets:
             if bracket.teams == teams:
                 return bracket
@@ -378,7 +381,7 @@ class FinalsPlay(InBrackets):
         raise DirectorError(
             "There is no finals system for {teams} teams",
             clause=str(self.brackets[0].clause),
-            remedy="It takes {sizes}; otherwise the committee decides.",
+            remedy="Finals systems exist for {sizes} teams; otherwise the committee decides.",
             teams=teams,
             sizes=sizes,
         )
@@ -393,7 +396,7 @@ class BracketPlay(InBrackets):
 
     @property
     def absence_rule(self) -> AbsenceRule | None:
-        """What is done where teams do not appear."""
+        """The rule for teams that do not appear."""
         return self.absence
 
     def told(self, rounds: int) -> str:
@@ -401,11 +404,11 @@ class BracketPlay(InBrackets):
         return "a knockout, segments"
 
     def bracket(self, teams: int) -> Bracket:
-        """The bracket for so many teams."""
+        """The bracket for this many teams."""
         return bracket_for(teams, self.rule)
 
     def chosen(self, size: int) -> ChoiceRule | None:
-        """Who chooses in the first round, where it is drawn by choice."""
+        """The rule of the draw by choice for the first round, if it has one."""
         return self.rule.choice.for_field(size) if self.rule.choice is not None else None
 
     def left_to_lot(self, number: int, size: int) -> bool:
@@ -416,10 +419,10 @@ class BracketPlay(InBrackets):
 
 @dataclass(frozen=True, slots=True)
 class TallyPlay(WayToPlay):
-    """Nothing is played: what was earned in these *stages* is added up.
+    """Nothing is played: the points earned in these *stages* are added up.
 
-    *points* are what the places of each stage are worth; *same* says when a team of a later stage carries on
-    one of an earlier.
+    *points* are the points for places in each stage; *same* says when a team of a later stage counts as a team of
+    an earlier one.
     """
 
     as_it_stands: ClassVar[bool] = True
