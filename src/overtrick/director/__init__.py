@@ -1,1 +1,1 @@
-"""What an official may do: an intention is checked against the state of the event, and becomes acts or a refusal."""
+"""What officials may do: an act is checked against the state of the event, and becomes postings or a refusal."""

@@ -1,11 +1,13 @@
-"""What a table says of its boards: entered, agreed, not agreed. Nothing is agreed but what was seen, by the other side.
+"""What a table says of its boards: entered, agreed or disputed. The other side can agree only to a result it has seen.
 
-Where a seat is named, a second word on a board is one of three things: the same result from the other side, which is an
-agreement; another result, which is a dispute and stands beside the first; or a side putting its own word right.
+Where a seat is named, a second entry on a board is one of three things: the same result from the other side, which is
+an agreement; another result from the other side, which is a dispute and is kept beside the first; or a side correcting
+its own entry.
 """
 
 from dataclasses import replace
 
+from overtrick.core import wording
 from overtrick.core.errors import DirectorError, ResultRefused
 from overtrick.core.event.acts import ResultConfirmed, ResultCorrected, ResultDisputed, ResultPosted
 from overtrick.core.event.fold.tournament import Tournament
@@ -18,29 +20,35 @@ from overtrick.director.results import correct, scored_together, where
 
 
 class AboutResult(DirectorError):
-    """A refusal about a board's result, which each face puts in the words of who reads it: *known* is what stands."""
+    """A refusal about a board's result; *known* is the result that stands. Each interface words it for its reader."""
 
-    def __init__(self, act: FromTable, known: Recorded, what: Phrase, remedy: str) -> None:
-        super().__init__("Table {table} board {board} {so}", remedy=remedy, table=act.table, board=act.board, so=what)
+    def __init__(self, act: FromTable, known: Recorded, what: Phrase, remedy: wording.Said) -> None:
+        super().__init__(
+            "Board {board} at table {table} {so}", remedy=remedy, table=act.table, board=act.board, so=what
+        )
         self.act = act
         self.known = known
 
 
 class NotAsSeen(AboutResult):
-    """What somebody agreed to, or disputed, is not what stands now: it was changed or disputed since they looked."""
+    """The result that someone agreed to or disputed no longer stands: it has been changed or disputed since."""
 
     def __init__(self, act: FromTable, known: Recorded) -> None:
         super().__init__(
-            act, known, phrase("is not as it was seen: {stands}", stands=stands(known)), "Look at it again."
+            act,
+            known,
+            phrase("has changed since it was viewed: {stands}", stands=stands(known)),
+            phrase("Check the result again."),
         )
 
 
 class AgreedAlready(AboutResult):
-    """Both sides have agreed a result, and a table does not change it any more."""
+    """Both sides have agreed a result, so a table cannot change it any more."""
 
     def __init__(self, act: FromTable, known: Recorded) -> None:
-        remedy = "Call the director to change it." if act.seat else "Post it as a correction with the reason."
-        super().__init__(act, known, phrase("was agreed as {result}", result=known.result), remedy)
+        desk = phrase("Post the result as a correction, with the reason.")
+        remedy = phrase("Call the director to change the result.") if act.seat else desk
+        super().__init__(act, known, phrase("is already confirmed as {result}", result=known.result), remedy)
 
 
 class OwnEntry(AboutResult):
@@ -48,37 +56,42 @@ class OwnEntry(AboutResult):
 
     def __init__(self, act: FromTable, known: Recorded) -> None:
         super().__init__(
-            act, known, phrase("was entered by {seat}'s own side", seat=_seat(act.seat)), "The other side agrees to it."
+            act,
+            known,
+            phrase("was entered by {seat}'s own side", seat=_seat(act.seat)),
+            phrase("The other side must confirm the result."),
         )
 
 
 class RoundOver(DirectorError):
-    """A result of a round that is closed: only the desk changes it."""
+    """The result belongs to a closed round: only the desk can change it."""
 
     def __init__(self, act: FromTable, clause: str) -> None:
-        super().__init__("Round {round} is closed", clause=clause, remedy="Post it as a correction.", round=act.round)
+        super().__init__(
+            "Round {round} is closed", clause=clause, remedy="Post the result as a correction.", round=act.round
+        )
         self.act = act
 
 
 def stands(known: Recorded) -> Phrase:
-    """What stands for a board, in a few words: whose result, and what is said against it."""
+    """What stands for a board, in a few words: whose result it is, and what is disputed."""
     now = _word(known)
     if known.other is not None:
         return phrase("{now}, {other}", now=now, other=_word(known.other))
-    return phrase("{now}, not agreed", now=now) if known.disputed else now
+    return phrase("{now}, disputed", now=now) if known.disputed else now
 
 
 def _word(known: Recorded | Said) -> Phrase:
-    return phrase("{result} by {seat}", result=known.result, seat=_seat(known.seat) or phrase("the desk"))
+    return phrase("{result} from {seat}", result=known.result, seat=_seat(known.seat) or phrase("the desk"))
 
 
 def _seat(name: str) -> Seat | str:
-    """A seat by its name, to be said in the reader's language; nothing where a result came from elsewhere."""
+    """A seat by its name, to be worded in the reader's language; empty where a result came from elsewhere."""
     return NAMED.get(name, name)
 
 
 def post(event: Tournament, act: ResultPosted) -> Decided:
-    """A result on a board: possible, of this table and round, and the first word or a second one on it."""
+    """Accept a result that is possible, for this table and round, as the first or a second entry on its board."""
     known = _checked(event, act)
     if known is None:
         return allow(act)
@@ -86,7 +99,7 @@ def post(event: Tournament, act: ResultPosted) -> Decided:
         return _second(known, act)
     if known.result != act.result:
         raise ResultRefused(
-            "Table {table} board {board} has {result} already (posting {posting})",
+            "Board {board} at table {table} already has {result}",
             remedy="If {act_result} is right, post it as a correction with the reason.",
             table=act.table,
             board=act.board,
@@ -98,7 +111,7 @@ def post(event: Tournament, act: ResultPosted) -> Decided:
 
 
 def put_right(event: Tournament, act: ResultCorrected, at: str = "") -> Decided:
-    """A seat enters a board again: its own side's word is put right, the other side's is disputed."""
+    """Decide on a seat's second entry on a board: it corrects its own side's result and disputes the other side's."""
     known = _checked(event, act)
     if known is None:
         first = ResultPosted(act.stage, act.round, act.table, act.board, act.result, room=act.room, seat=act.seat)
@@ -110,7 +123,7 @@ def put_right(event: Tournament, act: ResultCorrected, at: str = "") -> Decided:
 
 
 def _checked(event: Tournament, act: ResultPosted | ResultCorrected) -> Recorded | None:
-    """What is known of a board for which a table may enter such a result."""
+    """What is known of a board, after checking that the table may enter such a result."""
     state, drawn = where(event, act)
     _seated(act)
     _open(drawn, act, str(state.plan.clause))
@@ -121,7 +134,7 @@ def _checked(event: Tournament, act: ResultPosted | ResultCorrected) -> Recorded
 
 
 def _second(known: Recorded, act: ResultPosted | ResultCorrected) -> Decided:
-    """What becomes of a seat's word on a board that has a result."""
+    """What a seat's entry means on a board that already has a result."""
     at = (act.stage, act.round, act.table, act.board, act.room)
     if known.confirmed and act.result != known.result:
         raise AgreedAlready(act, known)
@@ -134,13 +147,13 @@ def _second(known: Recorded, act: ResultPosted | ResultCorrected) -> Decided:
 
 
 def confirm(event: Tournament, act: ResultConfirmed) -> Decided:
-    """The opponents agree with a result that they saw and that is there."""
+    """Agree, as the opponents, to a result that they saw and that still stands."""
     state, drawn = where(event, act)
     _seated(act)
     known = _known(drawn, act)
     if known is None:
         raise refuse(
-            "Table {table} board {board} has no result to confirm",
+            "Board {board} at table {table} has no result to confirm",
             remedy="Enter the result first.",
             table=act.table,
             board=act.board,
@@ -164,13 +177,13 @@ def confirm(event: Tournament, act: ResultConfirmed) -> Decided:
 
 
 def dispute(event: Tournament, act: ResultDisputed) -> Decided:
-    """Somebody does not agree with a result that they saw, that is there, and that was not agreed before."""
+    """Dispute a result that was seen, that still stands, and that has not been agreed."""
     state, drawn = where(event, act)
     _seated(act)
     known = _known(drawn, act)
     if known is None:
         raise refuse(
-            "Table {table} board {board} has no result to dispute",
+            "Board {board} at table {table} has no result to dispute",
             remedy="Enter the result first.",
             table=act.table,
             board=act.board,
@@ -186,8 +199,8 @@ def dispute(event: Tournament, act: ResultDisputed) -> Decided:
         scored_together(state, drawn, said)
         if act.says == known.result:
             raise refuse(
-                "Table {table} board {board} has {says}",
-                remedy="Agree to it.",
+                "Board {board} at table {table} already has {says}",
+                remedy="Confirm the result instead.",
                 table=act.table,
                 board=act.board,
                 says=act.says,
@@ -202,7 +215,7 @@ def dispute(event: Tournament, act: ResultDisputed) -> Decided:
 
 
 def as_seen(event: Tournament, act: ResultConfirmed | ResultDisputed) -> ResultConfirmed | ResultDisputed:
-    """An act of an older book, which does not say what was seen: it meant what stood."""
+    """An act with what was seen filled in; acts of older books do not say it and meant the result that stood."""
     if act.result is not None or act.seen or (isinstance(act, ResultDisputed) and act.says is not None):
         return act
     drawn = event.stage(act.stage).round(act.round)
@@ -211,7 +224,7 @@ def as_seen(event: Tournament, act: ResultConfirmed | ResultDisputed) -> ResultC
 
 
 def _versions(known: Recorded) -> tuple[Recorded | Said, ...]:
-    """The result that stands, and what is said instead."""
+    """The result that stands, and the disputed versions of it."""
     return (known,) if known.other is None else (known, known.other)
 
 
@@ -229,7 +242,7 @@ def _seated(act: FromTable) -> None:
 def _open(drawn: RoundState, act: FromTable, clause: str) -> None:
     """Refuse a result of a round that is closed.
 
-    A triangle is still played in it, a board was put off, and extra boards are called when the match is level.
+    Boards may still be played in it for a triangle, for a board that was put off, or as extra boards of a level match.
     """
     later = (act.table, act.room, act.board) in drawn.put_off or act.board in drawn.extra.get(act.table, ())
     if (
@@ -244,6 +257,6 @@ def _says_what_was_seen(act: ResultConfirmed | ResultDisputed) -> None:
     if act.result is None and not act.seen:
         raise refuse(
             "“{called}” does not say which result was seen",
-            remedy="Give the result that was seen, or the number of the last posting about the board.",
+            remedy="Give the result that was seen, or its number in the history.",
             called=act.called,
         )

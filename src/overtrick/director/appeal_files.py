@@ -1,4 +1,4 @@
-"""What is known of an appeal: its rules, where it stands in its course, what may follow, and until when."""
+"""The state of an appeal: its rules, its current step, what may follow, and by when."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,6 +13,7 @@ from overtrick.core.event.fold.appealed import AppealFile
 from overtrick.core.event.fold.conducted import names_board
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import Exact
+from overtrick.core.wording import Phrase
 from overtrick.director.decision import refuse
 
 
@@ -21,9 +22,9 @@ def rules_for(event: Tournament, stage: str) -> AppealRules:
     plan = event.stage(stage).plan
     if plan.rules.appeals is None:
         raise refuse(
-            "The regulations of {stage} lay down no course for appeals",
+            "The regulations for {stage} set out no appeals procedure",
             clause=plan.clause,
-            remedy="Record it as a request for a review, or in a note.",
+            remedy="Record the appeal as a request for a review, or in a note.",
             stage=stage,
         )
     return plan.rules.appeals
@@ -32,18 +33,17 @@ def rules_for(event: Tournament, stage: str) -> AppealRules:
 def file_of(event: Tournament, number: int) -> AppealFile:
     """An appeal by the number of the posting that lodged it."""
     if number not in event.conducted.appeals:
-        known = ", ".join(map(str, event.conducted.appeals)) or "none"
         raise refuse(
             "There is no appeal {number}",
-            remedy="Appeals go by their posting; there are {known}.",
+            remedy="Give the appeal's number from the history.[ Known appeals: {known:,}.]",
             number=number,
-            known=known,
+            known=tuple(event.conducted.appeals),
         )
     return event.conducted.appeals[number]
 
 
 def lodging_until(event: Tournament, stage: str, number: int, against: str) -> Deadline | None:
-    """Until when an appeal about a round may be lodged; nothing while that is not known."""
+    """The deadline for an appeal about a round; `None` while it is not known."""
     state = event.stage(stage)
     clock = rules_for(event, stage).against.get(against)
     moments = event.conducted.moments(state.plan, number)
@@ -51,13 +51,13 @@ def lodging_until(event: Tournament, stage: str, number: int, against: str) -> D
 
 
 def copies_until(event: Tournament, file: AppealFile) -> Deadline | None:
-    """Until when the respondents must have their copy."""
+    """The deadline for giving the respondents their copy."""
     clock = rules_for(event, file.lodged.stage).copies
     return deadline(clock, {clock.of: file.ruled}) if clock is not None and file.ruled is not None else None
 
 
 def further_until(event: Tournament, file: AppealFile) -> Deadline | None:
-    """Until when a further appeal may be made; nothing before a decision."""
+    """The deadline for a further appeal; `None` before a decision."""
     rules = rules_for(event, file.lodged.stage)
     decided = file.when(step.act for step in rules.course.steps if step.brings is Brings.DECISION)
     clock = rules.further
@@ -65,7 +65,7 @@ def further_until(event: Tournament, file: AppealFile) -> Deadline | None:
 
 
 def in_time(event: Tournament, lodged: AppealLodged) -> bool | None:
-    """Whether an appeal came in time, or the director extended it; nothing where that is not known."""
+    """Whether an appeal was lodged in time or the director extended the time; `None` where that is not known."""
     if lodged.extended:
         return True
     limit = lodging_until(event, lodged.stage, lodged.round, lodged.against)
@@ -80,7 +80,7 @@ def in_remit(event: Tournament, stage: str) -> bool | None:
 
 
 def case_of(event: Tournament, file: AppealFile, filled: Iterable[Filled] = (), *, fine: bool | None = None) -> Case:
-    """What is known of an appeal, for its course to go by."""
+    """What is known of an appeal, as its procedure needs it."""
     rules = rules_for(event, file.lodged.stage)
     full = {*file.form, *(each.field for each in filled if each.text)}
     return Case(
@@ -90,25 +90,25 @@ def case_of(event: Tournament, file: AppealFile, filled: Iterable[Filled] = (), 
 
 def taken(
     event: Tournament, file: AppealFile, step: str, filled: Sequence[Filled] = (), *, fine: bool | None = None
-) -> tuple[str, ...]:
-    """Take a step as the course allows it, or refuse; what it could not check is said."""
+) -> tuple[Phrase, ...]:
+    """Take a step that the procedure allows, or refuse it; return cautions about what could not be checked."""
     rules = rules_for(event, file.lodged.stage)
     before = Appeal(file.state(rules.course))
     return take(before, step, rules.course, case_of(event, file, filled, fine=fine)).flags
 
 
 def bringing(event: Tournament, file: AppealFile, brings: Brings) -> AppealStep:
-    """The step that brings something now; out of turn it is refused, with what may follow."""
+    """The current step that brings this; out of turn it is refused, with the steps that may follow."""
     rules = rules_for(event, file.lodged.stage)
     state = file.state(rules.course)
     step = rules.step_for(state, brings)
     if step is not None:
         return step
-    may = "; ".join(each.says or each.act for each in rules.course.open_to(state)) or "nothing: it has ended"
+    may = tuple(each.says or each.act for each in rules.course.open_to(state))
     raise refuse(
-        "Appeal {number} is {found}, and {brings} cannot follow",
+        "Appeal {number} is {found}, so {brings} cannot follow",
         clause=rules.course.clause,
-        remedy="What may follow: {may}.",
+        remedy="Possible next steps: {may:;}." if may else "The appeal has ended.",
         number=file.number,
         found=rules.course.called.get(state, state),
         brings=brings,
@@ -121,21 +121,21 @@ def known_fields(filled: Iterable[Filled], rules: AppealRules) -> None:
         raise refuse(
             "The form has no field “{strange}”",
             clause=rules.form.clause,
-            remedy="Its fields are {fields:,}.",
+            remedy="The fields are {fields:,}.",
             strange=strange[0],
             fields=tuple(rules.fields),
         )
 
 
 def involved_in(event: Tournament, file: AppealFile) -> frozenset[str]:
-    """Everybody whose name is on either side of an appeal."""
+    """Everyone named on either side of an appeal."""
     sides = (file.lodged.contestant, *file.lodged.respondents)
     names = {player.name for side in sides if side in event.entries for player in event.entries[side].players}
     return frozenset({*names, *file.lodged.signed})
 
 
 def upheld(event: Tournament, stage: str, number: int, table: int, board: int) -> bool:
-    """Whether an appeal about a board was upheld, so that a ruling may change the score of a stage that is over."""
+    """Whether an appeal about a board was upheld, so that a ruling may change the score of a closed stage."""
     about = (stage, number)
     files = (file for file in event.conducted.appeals.values() if (file.lodged.stage, file.lodged.round) == about)
     return any(
@@ -146,7 +146,7 @@ def upheld(event: Tournament, stage: str, number: int, table: int, board: int) -
 
 @dataclass(frozen=True, slots=True)
 class AppealClock:
-    """A clock of an appeal: what is due, until when, and the minutes left (fewer than none: it has run out)."""
+    """A deadline of an appeal: what is due, when, and the minutes left (negative once it has passed)."""
 
     appeal: int
     says: str
@@ -155,12 +155,12 @@ class AppealClock:
 
     @property
     def out(self) -> bool:
-        """Whether it has run out."""
+        """Whether the deadline has passed."""
         return self.left < 0
 
 
 def appeal_clocks(event: Tournament, at: str) -> tuple[AppealClock, ...]:
-    """What is due in the appeals that have not ended, the soonest first; an official's date that is past stays."""
+    """What is due in the appeals that have not ended, soonest first, with dates set by officials that have passed."""
     now = event.conducted.local(at)
     if now is None:
         return ()
@@ -173,7 +173,7 @@ def appeal_clocks(event: Tournament, at: str) -> tuple[AppealClock, ...]:
 
 
 def _due(event: Tournament, file: AppealFile) -> Iterator[tuple[str, Deadline]]:
-    """The dates an appeal waits for where it stands."""
+    """The deadlines that an appeal waits for at its current step."""
     rules = rules_for(event, file.lodged.stage)
     course = rules.course
     if file.state(course) in course.ends:
@@ -191,7 +191,7 @@ def _due(event: Tournament, file: AppealFile) -> Iterator[tuple[str, Deadline]]:
 
 
 def latest_hearing(event: Tournament, file: AppealFile) -> datetime | None:
-    """When an appeal is heard if nothing earlier is agreed; nothing where it is not known when play starts."""
+    """When an appeal is heard if no earlier time is agreed; `None` where the start of play is not known."""
     plan = event.stage(file.lodged.stage).plan
     usual = event.conducted.start(plan.name, plan.first_of_session(file.lodged.round))
     if usual is None or file.at is None:

@@ -1,11 +1,12 @@
-"""Appeals: each act of one decided on by the document's own course, its form and its clocks.
+"""Appeals: each act is decided on by the document's own procedure, its form and its deadlines.
 
-A party that comes too late is refused; an official who does raises an alarm and voids nothing.
+A party that is late is refused. An official who is late gets a caution, and nothing is voided.
 """
 
 from dataclasses import replace
 
 from overtrick.core.conduct.appeals import AppealStep, Brings, body_for, lodging, ruling_too_late
+from overtrick.core.conduct.clocks import moment_phrase
 from overtrick.core.errors import OutOfTime
 from overtrick.core.event.acts import (
     AppealLodged,
@@ -14,6 +15,7 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.fold.appealed import AppealFile
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.wording import Said, phrase
 from overtrick.director.appeal_files import (
     copies_until,
     file_of,
@@ -26,22 +28,21 @@ from overtrick.director.appeal_files import (
 )
 from overtrick.director.decision import Decided, allow, plays_in, refuse
 
-NO_TIME = "it is not known when the time for this appeal runs out: whether it is in time is the director's word"
+NO_TIME = phrase("the time limit for this appeal is not known: the director decides whether it is in time")
 
 
 def lodge(event: Tournament, act: AppealLodged, at: str) -> Decided:
-    """An appeal on its form, signed, by somebody who was ruled on; one that is late is recorded and said to be."""
+    """Lodge an appeal on its form, signed by someone who was ruled on; a late one is recorded as late."""
     rules, state = rules_for(event, act.stage), event.stage(act.stage)
     plays_in(state, act.contestant)
     state.round(act.round)
     if act.against not in rules.against:
-        known = " or ".join(rules.against)
         raise refuse(
-            "An appeal against the {against} is not known here",
+            "These regulations provide for no appeal against the {against}",
             clause=rules.course.clause,
-            remedy="It is against a decision of the {known}.",
+            remedy="Appeals can be made only against decisions of the {known:or}.",
             against=act.against,
-            known=known,
+            known=tuple(rules.against),
         )
     found = lodging(
         on_form=act.on_form, signatures=len(set(act.signed)), concur=act.concurs, to=act.to or rules.lodging.to,
@@ -51,7 +52,7 @@ def lodge(event: Tournament, act: AppealLodged, at: str) -> Decided:
         raise refuse(
             "The appeal is not properly lodged: {faults:;}",
             clause=rules.lodging.clause,
-            remedy="Let it be written on the form, signed, and handed to the {to}.",
+            remedy="The appeal must be made on the form, signed, and handed to the {to}.",
             faults=tuple(found.faults),
             to=rules.lodging.to,
         )
@@ -60,7 +61,7 @@ def lodge(event: Tournament, act: AppealLodged, at: str) -> Decided:
     respondents = act.respondents or _opponents(state, act)
     if act.contestant in respondents:
         raise refuse(
-            "{contestant} cannot be on both sides",
+            "Number {contestant} cannot be on both sides",
             remedy="Name the other side as respondents.",
             contestant=act.contestant,
         )
@@ -79,29 +80,48 @@ def _opponents(state: StageState, act: AppealLodged) -> tuple[str, ...]:
     return seating.against(act.contestant) if seating is not None and here else ()
 
 
-def _in_time_said(event: Tournament, lodged: AppealLodged) -> tuple[str, ...]:
+def _in_time_said(event: Tournament, lodged: AppealLodged) -> tuple[Said, ...]:
     limit = lodging_until(event, lodged.stage, lodged.round, lodged.against)
     if limit is None:
         return (NO_TIME,)
     ruled = event.conducted.local(lodged.ruled)
-    said = [ruling_too_late(ruled, limit)] if ruled is not None else []
+    said: list[Said] = [ruling_too_late(ruled, limit)] if ruled is not None else []
     if in_time(event, lodged) is False:
-        said.append(f"it is late: {limit}; it can be rejected, or lodged with the director's reason to extend the time")
+        said.append(
+            phrase(
+                "the appeal is late: {limit}; it can be rejected, or lodged with the director's reason"
+                " for extending the time",
+                limit=limit,
+            )
+        )
     elif lodged.extended:
-        said.append(f"the time to appeal was extended by the director: {lodged.extended} ({limit.clause})")
+        said.append(
+            phrase(
+                "the time to appeal was extended by the director: {reason} ({clause})",
+                reason=lodged.extended,
+                clause=limit.clause,
+            )
+        )
     return tuple(each for each in said if each)
 
 
-def _remit_said(event: Tournament, stage: str) -> tuple[str, ...]:
+def _remit_said(event: Tournament, stage: str) -> tuple[Said, ...]:
     remit, plan = rules_for(event, stage).remit, event.stage(stage).plan
     body = body_for(plan.rules.heard_as, remit)
     if body is None:
-        return (f"the regulations do not say who hears appeals of this event: ask the organiser ({remit.clause})",)
-    return () if body == remit.own else (f"appeals of this event are heard by {body.upper()} ({remit.clause})",)
+        return (
+            phrase(
+                "the regulations do not say who hears appeals of this event: ask the organiser ({clause})",
+                clause=remit.clause,
+            ),
+        )
+    if body == remit.own:
+        return ()
+    return (phrase("appeals of this event are heard by {body} ({clause})", body=body.upper(), clause=remit.clause),)
 
 
 def move(event: Tournament, act: AppealMoved, at: str) -> Decided:
-    """A step that brings nothing but itself and what is written on the form."""
+    """Take a step that brings nothing except what is written on the form."""
     file = file_of(event, act.appeal)
     rules = rules_for(event, file.lodged.stage)
     known_fields(act.filled, rules)
@@ -110,30 +130,30 @@ def move(event: Tournament, act: AppealMoved, at: str) -> Decided:
     own = {Brings.LODGING, Brings.HEARING, Brings.SITTING, Brings.DECISION, Brings.FINDING, Brings.FINE}
     if step.brings in own:
         raise refuse(
-            "“{says}” needs more than the step itself",
+            "“{says}” needs more details",
             clause=step.clause,
-            remedy="Record {brings} with everything that belongs to it.",
+            remedy="Record {brings} with all its details.",
             says=step.says or step.act,
             brings=step.brings,
         )
     return allow(act, cautions=(*flags, *_late(event, file, step, act.time or at)))
 
 
-def _late(event: Tournament, file: AppealFile, step: AppealStep, at: str) -> tuple[str, ...]:
-    """Refuse a further appeal after its time; say that copies went out late, or that an end comes early."""
+def _late(event: Tournament, file: AppealFile, step: AppealStep, at: str) -> tuple[Said, ...]:
+    """Refuse a further appeal after its deadline; caution if copies went out late or an appeal ends early."""
     when, limit = event.conducted.local(at), further_until(event, file)
     if step.brings is Brings.FURTHER and limit is not None and when is not None and not limit.met(when):
         raise OutOfTime(
-            "A further appeal could be made {told}; it is {when}",
+            "A further appeal had to be made {told}; it is now {when}",
             until=limit.at,
             clause=str(limit.clause),
             remedy="The decision stands.",
             told=limit.told,
-            when=f"{when:%Y-%m-%d %H:%M}",
+            when=moment_phrase(when),
         )
     if step.brings is Brings.END and limit is not None and when is not None and limit.met(when):
-        return (f"a further appeal may still be made {limit}",)
+        return (phrase("a further appeal may still be made {limit}", limit=limit),)
     copies = copies_until(event, file)
     if step.brings is Brings.COPIES and copies is not None and when is not None and not copies.met(when):
-        return (f"the copies are late: they were due {copies}; the appeal goes on",)
+        return (phrase("the copies are late: they were due {copies}; the appeal goes on", copies=copies),)
     return ()

@@ -1,4 +1,4 @@
-"""Who comes to play: substitutes, and the sessions a pair stays away from."""
+"""Attendance: substitutes, and the sessions that a pair misses."""
 
 from overtrick.core.event.acts import AbsenceLifted, AbsenceRecorded, SubstituteUsed
 from overtrick.core.event.fold.tournament import Tournament
@@ -7,20 +7,21 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.scoring.stand_ins import Ground
 from overtrick.core.season.record import enough
 from overtrick.core.season.rules import SeasonRule
+from overtrick.core.wording import Said, phrase
 from overtrick.director import substitutes
 from overtrick.director.decision import Decided, allow, plays_in, refuse, still_open
 
 
 def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
-    """A substitute for a player: in a season with the ground that the regulation knows, if it knows one."""
+    """Accept a substitute for a player; in a season, with a reason that the regulation knows, if it lists any."""
     state = event.stage(act.stage)
     decided = substitutes.substitute(event, act, at)
     if not state.plan.in_season:
         if act.ground:
             raise refuse(
-                "{stage} knows no grounds for a substitute",
+                "{stage} has no list of grounds for substitutes",
                 clause=state.plan.clause,
-                remedy="Say why as the reason.",
+                remedy="Give the reason instead.",
                 stage=act.stage,
             )
         return decided
@@ -29,8 +30,8 @@ def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
     return allow(act, cautions=(*decided.cautions, unknown, _for_both(state, act)))
 
 
-def _for_both(state: StageState, act: SubstituteUsed) -> str:
-    """Stand-ins for both players are no substitute, which the official should know."""
+def _for_both(state: StageState, act: SubstituteUsed) -> Said:
+    """A caution that substitutes for both players together are no substitute."""
     sessions = {sitting_of(state, number).number for number in act.rounds}
     both = any(
         used.contestant == act.contestant
@@ -39,11 +40,16 @@ def _for_both(state: StageState, act: SubstituteUsed) -> str:
         for used in state.stand_ins.values()
     )
     clause = rule_of(state.plan).stand_ins.clause
-    return f"both players are replaced, which is no substitute: the session does not count ({clause})" if both else ""
+    if not both:
+        return ""
+    return phrase(
+        "both players are replaced, so they do not count as substitutes and the session does not count ({clause})",
+        clause=clause,
+    )
 
 
 def stay_away(event: Tournament, act: AbsenceRecorded) -> Decided:
-    """A pair stays away from a session: said before the session is drawn; its ground may be put right later."""
+    """Record before a session is drawn that a pair misses it; the reason can be corrected later."""
     state = event.stage(act.stage)
     rule = rule_of(state.plan)
     still_open(state)
@@ -52,9 +58,9 @@ def stay_away(event: Tournament, act: AbsenceRecorded) -> Decided:
     known = state.absences.get((act.contestant, act.session))
     if known is None and state.sittings[act.session - 1].first in state.rounds:
         raise refuse(
-            "Session {session} is drawn, with {contestant} in it",
+            "Session {session} is already drawn with number {contestant} in it",
             clause=rule.clause,
-            remedy="Take the draw of its first round back, or post a substitute.",
+            remedy="Withdraw the draw of the session's first round, or post a substitute.",
             session=act.session,
             contestant=act.contestant,
         )
@@ -64,20 +70,22 @@ def stay_away(event: Tournament, act: AbsenceRecorded) -> Decided:
 
 
 def come_after_all(event: Tournament, act: AbsenceLifted) -> Decided:
-    """A pair comes to a session after all, before it is drawn."""
+    """Record before a session is drawn that a pair comes to it after all."""
     state = event.stage(act.stage)
     rule_of(state.plan)
     _is_session(state, act)
     if (act.contestant, act.session) not in state.absences:
         raise refuse(
-            "{contestant} is not away from session {session}",
+            "Number {contestant} is not recorded as absent from session {session}",
             remedy="Check the numbers.",
             contestant=act.contestant,
             session=act.session,
         )
     if state.sittings[act.session - 1].first in state.rounds:
         raise refuse(
-            "Session {session} is drawn", remedy="Take the draw of its first round back first.", session=act.session
+            "Session {session} is already drawn",
+            remedy="First withdraw the draw of the session's first round.",
+            session=act.session,
         )
     return allow(act)
 
@@ -87,26 +95,36 @@ def _is_session(state: StageState, act: AbsenceRecorded | AbsenceLifted) -> None
         raise refuse(
             "{stage} has no session {session}",
             clause=state.plan.clause,
-            remedy="Its sessions are 1 to {sessions}.",
+            remedy="Sessions are numbered 1 to {sessions}.",
             stage=act.stage,
             session=act.session,
             sessions=len(state.plan.sessions),
         )
 
 
-def _unrecognised(ground: str, rule: SeasonRule) -> str:
+def _unrecognised(ground: str, rule: SeasonRule) -> Said:
     named = ground_named(ground)
     if named is None or named is Ground.SUBSTITUTE or rule.stand_ins.case(named) is not None:
         return ""
-    return f"{named} is no ground that counts here ({rule.stand_ins.clause})"
+    return phrase(
+        "{ground} is not a recognised ground in these regulations ({clause})",
+        ground=named,
+        clause=rule.stand_ins.clause,
+    )
 
 
-def _out_of_the_placings(state: StageState, act: AbsenceRecorded) -> str:
-    """Whether this absence would put the pair out of the placings."""
+def _out_of_the_placings(state: StageState, act: AbsenceRecorded) -> Said:
+    """A caution if this absence would take the pair out of the placings."""
     rule, sessions = rule_of(state.plan), len(state.plan.sessions)
     away = [other for (name, other) in state.absences if name == act.contestant and other != act.session]
     recognised = rule.recognised and rule.stand_ins.case(ground_named(act.ground)) is not None
     left = enough(
         rule, sessions, own=sessions - len(away) - 1, represented=sessions - len(away) - (0 if recognised else 1)
     )
-    return "" if left.allowed else f"with this {act.contestant} can no longer be placed ({rule.eligibility.clause})"
+    if left.allowed:
+        return ""
+    return phrase(
+        "with this absence number {contestant} can no longer be placed ({clause})",
+        contestant=act.contestant,
+        clause=rule.eligibility.clause,
+    )

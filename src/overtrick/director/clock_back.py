@@ -1,13 +1,13 @@
-"""Time as postings give it: it goes on, or somebody is told."""
+"""Times of postings: report one that goes backwards."""
 
 from datetime import UTC, datetime, timedelta
 
 SKEW = timedelta(seconds=2)
-"""What the clocks of two machines that are kept right may differ by."""
+"""How far the clocks of two synchronised machines may differ."""
 
 
 def clock_went_back(before: str, at: str) -> str:
-    """What to say of a posting whose time is before that of the posting before it; nothing if it is not.
+    """The warning for a posting whose time is before that of the previous posting; empty if it is not.
 
     >>> clock_went_back("2026-07-04T14:02:11+10:00", "2026-07-02T14:02:11+10:00")
     'the clock went back from 2026-07-04T14:02:11+10:00 to 2026-07-02T14:02:11+10:00; periods are measured by it'
@@ -21,7 +21,7 @@ def clock_went_back(before: str, at: str) -> str:
 
 
 def _read(at: str) -> datetime | None:
-    """A time, taken for UTC where it does not say; nothing for what is none."""
+    """A time, read as UTC where it has no offset; `None` if it is not a time."""
     try:
         read = datetime.fromisoformat(at)
     except ValueError:

@@ -1,6 +1,6 @@
-"""The clocks of a stage: what is still in time, what is not, and which are running.
+"""The deadlines of a stage: which have passed, and which are running.
 
-Time comes in as an argument, as a posting has it. A clock whose moment has not come has not begun to run.
+The time is an argument, as in a posting. A deadline whose starting moment has not come is not running yet.
 """
 
 from dataclasses import dataclass
@@ -16,6 +16,7 @@ from overtrick.core.conduct.clocks import (
     correction_end,
     deadline,
     minutes_of,
+    moment_phrase,
     review_limit,
 )
 from overtrick.core.errors import OutOfTime
@@ -32,17 +33,19 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.exact import Exact, exact_text
-from overtrick.core.wording import Phrase, count_of, phrase
+from overtrick.core.exact import Exact
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.dates import moved
 from overtrick.director.decision import Decided, allow, plays_in, refuse
 
-NO_CLOCK = "nobody said what time it is, so no clock was looked at"
+NO_CLOCK = phrase("the time is not recorded, so no time limit was checked")
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A clock of a round: what for, the last moment, and the minutes left (fewer than none: it has run out)."""
+    """A running deadline of a round: its purpose, its last moment, and the minutes left (negative once it has
+    passed).
+    """
 
     stage: str
     round: int
@@ -52,14 +55,14 @@ class Running:
 
     @property
     def out(self) -> bool:
-        """Whether it has run out."""
+        """Whether the deadline has passed."""
         return self.left < 0
 
 
 def corrections_until(event: Tournament, stage: str, number: int, asked_by: str = "") -> tuple[Deadline, ...]:
-    """Until when the scores of a round may be corrected, by every clock that binds and has begun to run.
+    """The deadlines for correcting the scores of a round: every one that applies and has begun to run.
 
-    Some clocks bind what contestants ask for, and leave the officials a longer one.
+    Some apply to requests of contestants and leave the officials more time.
     """
     state = event.stage(stage)
     times, kept = state.plan.rules.times, event.conducted
@@ -77,7 +80,7 @@ def corrections_until(event: Tournament, stage: str, number: int, asked_by: str 
     rolling = times.roll(About.CORRECTIONS)
     rounds = kept.rounds(state.plan, number, rounds_of(state)) if rolling else []
     shown = kept.shown.get((stage, number))
-    if not rounds and shown is not None and number == rounds_of(state):  # nothing follows it that a timetable could say
+    if not rounds and shown is not None and number == rounds_of(state):  # no later round in a timetable
         rounds = [RoundTimes(shown, shown, shown, last_of_stage=True, number=number)]
     if rolling is not None and rounds and (rounds[-1].last_of_stage or len(rounds) > 1):
         end = correction_end(rounds, 0, rolling)
@@ -86,15 +89,15 @@ def corrections_until(event: Tournament, stage: str, number: int, asked_by: str 
 
 
 def review_until(event: Tournament, stage: str, number: int, told: datetime | None = None) -> Deadline | None:
-    """Until when a review of a ruling in a round may be asked for; nothing while that is not known."""
+    """The deadline for asking for a review of a ruling in a round; `None` while it is not known."""
     state = event.stage(stage)
     rolling = state.plan.rules.times.roll(About.REVIEWS)
     rounds = event.conducted.rounds(state.plan, number, rounds_of(state)) if rolling else []
     return review_limit(rounds, 0, rolling, told) if rolling is not None and rounds else None
 
 
-def in_time_to_correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str) -> str:
-    """Refuse a correction that comes too late; a ruling that does is only said to.
+def in_time_to_correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str) -> Said:
+    """Refuse a correction that comes too late; a late ruling gets only a caution.
 
     A correction that contestants ask for may need the other side's agreement.
     """
@@ -111,40 +114,47 @@ def in_time_to_correct(event: Tournament, act: ResultCorrected | RulingGiven, at
         if limit.allows(when, limit.needs if isinstance(act, RulingGiven) or act.agreed else ()):
             continue
         if isinstance(act, RulingGiven):
-            return f"the time for corrections is over ({limit}): the ruling stands on {act.clause} alone"
+            return phrase(
+                "the time for corrections is over ({limit}): the ruling rests on {clause} only",
+                limit=limit,
+                clause=act.clause,
+            )
         if limit.met(when):
             raise refuse(
-                "A correction that {asked} asks for needs {needs: and}",
+                "A correction requested by {asked} needs {needs: and}",
                 clause=limit.clause,
-                remedy="Say that it is agreed, or let the director correct what is found wrong.",
+                remedy="State that the correction is agreed, or let the director correct the error.",
                 asked=asked,
                 needs=tuple(limit.needs),
             )
         raise OutOfTime(
-            "The scores of round {round} could be corrected {told}; it is {when}",
+            "The scores of round {round} had to be corrected {told}; it is now {when}",
             until=limit.at,
             clause=str(limit.clause),
             remedy=_remains(event, act),
             round=act.round,
             told=limit.told,
-            when=f"{when:%Y-%m-%d %H:%M}",
+            when=moment_phrase(when),
         )
     return ""
 
 
 def running_windows(event: Tournament, stage: str, number: int) -> tuple[Window, ...]:
-    """The windows for corrections, by what was wrong, whose clocks have begun to run."""
+    """The correction windows, by kind of error, that have begun to run."""
     plan = event.plan(stage)
     moments = event.conducted.moments(plan, number)
     return tuple(window for window in plan.rules.times.windows if window.clock.of in moments)
 
 
-def _in_a_window(event: Tournament, act: ResultCorrected, when: datetime, windows: tuple[Window, ...]) -> str:
-    """Refuse a correction that no window covers any more; say so where one still does and another does not."""
+def _in_a_window(event: Tournament, act: ResultCorrected, when: datetime, windows: tuple[Window, ...]) -> Said:
+    """Refuse a correction that no window covers any more; caution where only some windows still cover it."""
     kinds = list(dict.fromkeys(kind for window in windows for kind in window.kinds))
     if act.kind and act.kind not in kinds:
         raise refuse(
-            "“{kind}” is no kind of correction here", remedy="It is {row}.", kind=act.kind, row=" or ".join(kinds)
+            "“{kind}” is not a type of correction in these regulations",
+            remedy="Expected: {row}.",
+            kind=act.kind,
+            row=" or ".join(kinds),
         )
     moments = event.conducted.moments(event.plan(act.stage), act.round)
     found = [correction(kind, when, moments, windows) for kind in ([act.kind] if act.kind else kinds)]
@@ -153,13 +163,13 @@ def _in_a_window(event: Tournament, act: ResultCorrected, when: datetime, window
         return allowed.flag
     last = max((deadline(window.clock, moments) for window in windows), key=lambda limit: limit.at)
     raise OutOfTime(
-        "The scores of round {round} could be corrected {told}; it is {when}",
+        "The scores of round {round} had to be corrected {told}; it is now {when}",
         until=last.at,
         clause=str(last.clause),
         remedy=_remains(event, act),
         round=act.round,
         told=last.told,
-        when=f"{when:%Y-%m-%d %H:%M}",
+        when=moment_phrase(when),
     )
 
 
@@ -168,99 +178,105 @@ def _remains(event: Tournament, act: ResultCorrected) -> Phrase:
     officials = corrections_until(event, act.stage, act.round)
     asked = corrections_until(event, act.stage, act.round, act.asked_by)
     if act.asked_by and len(asked) > len(officials):
-        return phrase(
-            "The director may still correct what is found wrong, without being asked; otherwise the score stands."
-        )
+        return phrase("The director may still correct an error on their own initiative; otherwise the score stands.")
     return phrase(
-        "The score stands; a director who finds an error of their own may give a ruling, with its clause and reason."
+        "The score stands. A director who discovers an error without being asked may give a "
+        "ruling, with its clause and reason."
     )
 
 
 def ask_review(event: Tournament, act: ReviewAsked, at: str) -> Decided:
-    """A request for a review of a ruling, in its time."""
+    """Record a request for a review of a ruling, within its deadline."""
     state = event.stage(act.stage)
     plays_in(state, act.contestant)
     state.round(act.round)
     if not act.reason:
-        raise refuse("A request for a review needs its reason", remedy="Say which ruling, and what is wrong with it.")
+        raise refuse("A request for a review needs a reason", remedy="Say which ruling, and what is wrong with it.")
     when, limit = event.conducted.local(at), review_until(event, act.stage, act.round, event.conducted.local(act.told))
     if limit is None:
-        return allow(act, cautions=("no time for reviews is known here: whether it is in time is the director's word",))
+        caution = phrase(
+            "no time limit for reviews is known: the director decides whether the request is in time"
+        )  # fmt: skip
+        return allow(act, cautions=(caution,))
     if when is None:
         return allow(act, cautions=(NO_CLOCK,))
     if not limit.met(when):
         raise OutOfTime(
-            "A review of round {round} could be asked for {told}; it is {when}",
+            "A review of round {round} had to be requested {told}; it is now {when}",
             until=limit.at,
             clause=str(limit.clause),
-            remedy="The ruling stands, unless the director was late with it: then say when the parties were told.",
+            remedy="The ruling stands. If it was given late, say when the parties were told.",
             round=act.round,
             told=limit.told,
-            when=f"{when:%Y-%m-%d %H:%M}",
+            when=moment_phrase(when),
         )
     return allow(act)
 
 
 def set_times(event: Tournament, act: TimetableSet) -> Decided:
-    """The times of a stage's rounds: rounds that there are, each after the one before, none that has begun."""
+    """Set the times of a stage's rounds: of existing rounds that have not begun, each after the one before."""
     plan = event.plan(act.stage)
     wanted = range(1, sum(plan.sessions) + 1)
     if lost := [each.round for each in act.rounds if each.round not in wanted]:
         raise refuse(
             "{stage} has no round {lost}",
             clause=plan.clause,
-            remedy="Its rounds are 1 to {wanted}.",
+            remedy="Rounds are numbered 1 to {wanted}.",
             stage=act.stage,
             lost=lost[0],
             wanted=len(wanted),
         )
     begun = [each.round for each in act.rounds if (act.stage, each.round) in event.conducted.started]
     if begun:
-        raise refuse(
-            "Round {begun} has started", remedy="Only rounds to come can be put at another time.", begun=begun[0]
-        )
+        raise refuse("Round {begun} has started", remedy="Only future rounds can be rescheduled.", begun=begun[0])
     moments = [event.conducted.local(time) for each in act.rounds for time in (each.start, each.finish) if time]
     if any(late is not None and early is not None and late < early for early, late in pairwise(moments)):
-        raise refuse("A round would start before the one before it is over", remedy="Put the times in order.")
+        raise refuse("A round would start before the previous one ends", remedy="Put the times in order.")
     return allow(act, cautions=moved(event, act))
 
 
 def mark(event: Tournament, act: RoundStarted | RoundEnded | ScoresShown, at: str = "") -> Decided:
-    """A round started or ended, or its scores were shown: once, and in order."""
+    """Record once, and in order, that a round started or ended or that its scores were shown."""
     state, kept = event.stage(act.stage), event.conducted
     state.round(act.round)
     marks = {RoundStarted: kept.started, RoundEnded: kept.ended, ScoresShown: kept.shown}
     if (act.stage, act.round) in marks[type(act)]:
         raise refuse(
-            "Round {round}: {called} is written down already",
+            "The start of round {round} is already recorded"
+            if isinstance(act, RoundStarted)
+            else "The end of round {round} is already recorded"
+            if isinstance(act, RoundEnded)
+            else "The scores of round {round} are already recorded as available",
             clause=state.plan.clause,
-            remedy="The first time counts.",
+            remedy="The first recorded time counts.",
             round=act.round,
-            called=act.called,
         )
     missing = len(state.missing(act.round)) if isinstance(act, ScoresShown) else 0
     unfinished = (
-        f"{count_of(missing, 'result is', 'results are')} not in: the scores are not complete" if missing else ""
+        phrase("{missing:#result is/results are} missing: the scores are not complete", missing=missing)
+        if missing
+        else ""
     )
     return allow(act, cautions=(unfinished, _over_time(event, act, at) if isinstance(act, RoundEnded) else ""))
 
 
-def _over_time(event: Tournament, act: RoundEnded, at: str) -> str:
-    """What to say of a round that ended after its time: who answers for it is the director's to find."""
+def _over_time(event: Tournament, act: RoundEnded, at: str) -> Said:
+    """A caution about a round that ended late: the director finds out who is responsible."""
     plan = event.plan(act.stage)
     times, ended = event.conducted.times(plan, act.round), event.conducted.local(act.time or at)
     allowed = plan.rules.times.allowance
     if times is None or allowed is None or ended is None or not times.over(ended):
         return ""
-    hand = "; a deal in hand was to be played out" if allowed.finish_deal else ""
-    return (
-        f"play ended {count_of(times.over(ended), 'minute')} after {times.completion:%H:%M}, when the "
-        f"{times.playing} of {times.playing.note} were up{hand} ({allowed.clause}): find who was slow"
-    )
+    return phrase(
+        "play ended {over:#minute} after {completion:time}, when the {playing} for {note} were up{hand:; the deal in "
+        "progress was to be completed|} ({clause}): find out who was slow",
+        over=times.over(ended), completion=times.completion, playing=str(times.playing), note=times.playing.note,
+        hand=bool(allowed.finish_deal), clause=allowed.clause,
+    )  # fmt: skip
 
 
 def redraw_in_time(event: Tournament, act: DrawWithdrawn) -> None:
-    """Refuse to take back the draw of a round that has started."""
+    """Refuse to undo the draw of a round that has started."""
     if (act.stage, act.round) in event.conducted.started:
         raise refuse(
             "Round {round} has started",
@@ -270,30 +286,30 @@ def redraw_in_time(event: Tournament, act: DrawWithdrawn) -> None:
         )
 
 
-def still_running(event: Tournament, state: StageState, at: str) -> str:
-    """What to say to whoever closes a stage while its scores may still be corrected."""
+def still_running(event: Tournament, state: StageState, at: str) -> Said:
+    """The caution when a stage is closed while its scores may still be corrected."""
     when = event.conducted.local(at)
     if when is None:
         return ""
     ends = [limit for number in state.rounds for limit in corrections_until(event, state.plan.name, number)]
     last = max((limit for limit in ends if limit.met(when)), key=lambda limit: limit.at, default=None)
-    return f"scores may still be corrected {last}" if last else ""
+    return phrase("scores may still be corrected {limit}", limit=last) if last else ""
 
 
 def _last_board(event: Tournament, state: StageState, number: int) -> list[Deadline]:
-    """The moment from which no board of a round in play may be begun."""
+    """The moment after which no board of a round in play may be started."""
     times, allowed = event.conducted.times(state.plan, number), state.plan.rules.times.allowance
     over = (state.plan.name, number) in event.conducted.ended or state.round(number).closed
     if times is None or allowed is None or not allowed.closing or over:
         return []
-    says = f"no board is begun in the last {exact_text(allowed.closing)} minutes"
+    says = phrase("no board may be started in the last {minutes:#minute}", minutes=allowed.closing)
     return [Deadline(times.last_start, allowed.clause, says, inclusive=False)]
 
 
 def clocks(event: Tournament, at: str) -> tuple[Running, ...]:
-    """The clocks of the last stage that have begun to run, with what is left of each; those long out are left off.
+    """The deadlines of the last stage that have begun to run, with the time left; those long past are omitted.
 
-    Of the clocks for one thing that have run out, only the last is told.
+    Where several deadlines for one thing have passed, only the last is listed.
     """
     when = event.conducted.local(at)
     if when is None or not event.stages:

@@ -1,29 +1,31 @@
-"""The days of finals: those the document lays down, and what it takes to play a match on another."""
+"""The days of finals: those the document prescribes, and what it takes to play a match on another day."""
 
 from collections.abc import Iterator
 from datetime import date
 
+from overtrick.core.conduct.clocks import Weekday
 from overtrick.core.conduct.timetable import FinalsDatesRule, MoveRule, finals_dates, may_play_earlier, may_postpone
 from overtrick.core.event.acts import MissedWeeks, TimetableSet
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.model.written import read_day
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.decision import refuse
 
 
 def laid_down(event: Tournament, plan: Stage, missed: tuple[MissedWeeks, ...] = ()) -> tuple[date, ...]:
-    """The day of each week of a stage by its document; none where it says nothing, or the day before is not known.
+    """The day of each week of a stage by its document; none where it prescribes none or the day before is unknown.
 
-    Only the weeks of the events that the clause names are missed.
+    Only the weeks of events that the clause names are skipped.
     """
     rule = plan.rules.times.finals_dates
     if rule is None:
         return ()
     if other := [each.event for each in missed if each.event not in rule.missed]:
         raise refuse(
-            "The weeks of “{other}” are not missed",
+            "Weeks of “{other}” are not skipped",
             clause=rule.clause,
-            remedy="Only those of {missed:,} and {rule_missed} are.",
+            remedy="Only weeks of {missed:,} and {rule_missed} are skipped.",
             other=other[0],
             missed=tuple(rule.missed[:-1]),
             rule_missed=rule.missed[-1],
@@ -36,7 +38,7 @@ def _days(each: MissedWeeks) -> tuple[date, date]:
     first, last = read_day(each.first), read_day(each.last)
     if last < first:
         raise refuse(
-            "{event} would end before it starts", remedy="Give its first day, then its last.", event=each.event
+            "{event} would end before it starts", remedy="Give the first day, then the last.", event=each.event
         )
     return first, last
 
@@ -54,8 +56,8 @@ def _last_day_before(event: Tournament, plan: Stage) -> date | None:
     return max((end.date() for end in ends if end is not None), default=None)
 
 
-def moved(event: Tournament, act: TimetableSet) -> tuple[str, ...]:
-    """What the rule says of the days set for finals; a match put off for no reason it knows is refused."""
+def moved(event: Tournament, act: TimetableSet) -> tuple[Phrase, ...]:
+    """Check the days set for finals; a match postponed for a reason that the rule does not name is refused."""
     plan = event.plan(act.stage)
     rule, dated = plan.rules.times.moves, plan.rules.times.finals_dates
     if rule is None:
@@ -67,7 +69,7 @@ def moved(event: Tournament, act: TimetableSet) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _each(event: Tournament, act: TimetableSet, rule: MoveRule, days: tuple[date, ...]) -> Iterator[str]:
+def _each(event: Tournament, act: TimetableSet, rule: MoveRule, days: tuple[date, ...]) -> Iterator[Phrase]:
     for each in act.rounds:
         when, before = event.conducted.local(each.start), event.conducted.start(act.stage, each.round)
         due = days[each.round - 1] if each.round <= len(days) else before.date() if before is not None else None
@@ -79,48 +81,62 @@ def _each(event: Tournament, act: TimetableSet, rule: MoveRule, days: tuple[date
             yield _brought_forward(act, each.round, due, rule)
 
 
-def _brought_forward(act: TimetableSet, number: int, due: date, rule: MoveRule) -> str:
-    said = f"round {number} is brought forward from {due:%A %d %B}"
+def _brought_forward(act: TimetableSet, number: int, due: date, rule: MoveRule) -> Phrase:
     if act.ordered_by:
-        return f"{said} by order of {act.ordered_by} ({rule.order or rule.clause})"
+        return phrase(
+            "round {number} is brought forward from {due} by order of {by} ({clause})",
+            number=number, due=_day(due), by=act.ordered_by, clause=rule.order or rule.clause,
+        )  # fmt: skip
     answer = may_play_earlier(act.agreed, rule)
     if not answer.allowed:
         raise refuse(
             "Round {number} of {stage} is due on {due} and would be brought forward: {says}",
             clause=rule.clause,
-            remedy="Say that {earlier_needs: and}, or leave the day as it is.",
+            remedy="Confirm that {earlier_needs: and}, or leave the date as it is.",
             number=number,
             stage=act.stage,
-            due=f"{due:%A %d %B}",
+            due=_day(due),
             says=answer.says,
             earlier_needs=tuple(rule.earlier_needs),
         )
-    return f"{said}: {' and '.join(rule.earlier_needs)} ({rule.clause})"
+    return phrase(
+        "round {number} is brought forward from {due}: {needs} ({clause})",
+        number=number, due=_day(due), needs=rule.earlier_needs, clause=rule.clause,
+    )  # fmt: skip
 
 
-def _put_off(act: TimetableSet, number: int, when: date, due: date, rule: MoveRule) -> str:
-    said = f"round {number} is put off from {due:%A %d %B} to {when:%A %d %B}"
+def _put_off(act: TimetableSet, number: int, when: date, due: date, rule: MoveRule) -> Phrase:
     if act.ordered_by:
-        return f"{said} by order of {act.ordered_by} ({rule.order or rule.clause})"
-    answer = may_postpone(act.reason, rule)
-    if answer.allowed:
-        return f"{said}: {act.reason} ({rule.clause})"
-    reasons = f"It is put off for {' or '.join(rule.later_reasons)} alone" if rule.later_reasons else ""
-    missed = "" if rule.later_reasons else "Name the events whose weeks are missed, with their days"
-    order = f"; or say who of {rule.by} ordered it" if rule.by else ""
+        return phrase(
+            "round {number} is postponed from {due} to {when} by order of {by} ({clause})",
+            number=number, due=_day(due), when=_day(when), by=act.ordered_by, clause=rule.order or rule.clause,
+        )  # fmt: skip
+    if may_postpone(act.reason, rule).allowed:
+        return phrase(
+            "round {number} is postponed from {due} to {when}: {reason} ({clause})",
+            number=number, due=_day(due), when=_day(when), reason=act.reason, clause=rule.clause,
+        )  # fmt: skip
     raise refuse(
-        "Round {number} of {stage} is due by {due}, and {when} is later",
+        "Round {number} of {stage} is due by {due}; {when} is too late",
         clause=rule.clause,
-        remedy="{reasons}{missed}{order}.",
+        remedy="A match is postponed only for {reasons:or}[, or by order of {by}: name the person who ordered it]."
+        if rule.later_reasons
+        else "Name the events whose weeks are skipped, with their dates[, or the member of {by} who ordered the change"
+        "].",
         number=number,
         stage=act.stage,
-        due=f"{due:%A %d %B}",
-        when=f"{when:%A %d %B}",
-        reasons=reasons,
-        missed=missed,
-        order=order,
+        due=_day(due),
+        when=_day(when),
+        reasons=rule.later_reasons,
+        by=rule.by,
     )
 
 
-def _unknown(rule: FinalsDatesRule) -> str:
-    return f"the last day of the stage before is not known, so the days were not looked at ({rule.clause})"
+def _day(day: date) -> Phrase:
+    return phrase("{weekday} {day:date}", weekday=list(Weekday)[day.weekday()], day=day)
+
+
+def _unknown(rule: FinalsDatesRule) -> Phrase:
+    return phrase(
+        "the last day of the previous stage is not known, so the days were not checked ({clause})", clause=rule.clause
+    )

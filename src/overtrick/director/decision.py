@@ -1,4 +1,4 @@
-"""What becomes of an intention: acts to post, and what the official should know first."""
+"""The outcome of an intended act: acts to post, and what the official should know first."""
 
 from dataclasses import dataclass, fields, replace
 from typing import TypeAlias
@@ -12,39 +12,39 @@ from overtrick.core.wording import Said
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """The acts to post, and cautions where the rule leaves it to the director: said, never silent."""
+    """The acts to post, and cautions about what the rule leaves to the director."""
 
     acts: tuple[Act, ...]
-    cautions: tuple[str, ...] = ()
+    cautions: tuple[Said, ...] = ()
 
 
-def allow(*acts: Act, cautions: tuple[str, ...] = ()) -> Decided:
-    """These acts may be posted."""
+def allow(*acts: Act, cautions: tuple[Said, ...] = ()) -> Decided:
+    """A decision that allows these acts."""
     return Decided(acts, tuple(caution for caution in cautions if caution))
 
 
 def settled(decided: Decided) -> Decided:
-    """A decision as it may be posted: no list of its acts has anything twice."""
+    """A decision ready to be posted: lists in its acts have no duplicates."""
     for act in decided.acts:
         says_once(act)
     return decided
 
 
 FromTable: TypeAlias = ResultPosted | ResultConfirmed | ResultDisputed | ResultCorrected
-"""What a table says of a board."""
+"""Acts by which a table reports on a board."""
 OfSeen: TypeAlias = ResultConfirmed | ResultDisputed
-"""What it says of a result it saw."""
+"""Acts about a result that someone saw."""
 
 SETTLED = frozenset({"step", "finding", "involved", "at"})
-"""What the director writes into an act of an appeal, whatever the poster says."""
+"""Fields of an appeal's acts that the program always fills in, whatever was sent."""
 FILLED_IN = frozenset({"to", "respondents", "time", "sat"})
-"""What the director writes into one where the poster leaves it out."""
+"""Fields that the program fills in where they are left out."""
 
 
 def becomes(sent: Act, posted: Act) -> bool:
-    """Whether a posting is what the director makes of an act that was sent: the same, or with its step filled in.
+    """Whether a posting is what became of an act that was sent: the same act, or one with fields filled in.
 
-    What a seat says of a board is entered, an agreement or a dispute, by what was said of it before.
+    What a seat says of a board becomes an entry, an agreement or a dispute, depending on what was said before.
     """
     if isinstance(sent, FromTable) and isinstance(posted, FromTable):
         if type(sent) is type(posted):
@@ -61,7 +61,7 @@ def becomes(sent: Act, posted: Act) -> bool:
 
 
 def _word(act: FromTable) -> tuple[object, ...]:
-    """What somebody says of a board, and from where; of an act that says only what was seen, the act itself."""
+    """What is said of a board, and from where; for an act that names only what was seen, the act itself."""
     if isinstance(act, ResultDisputed) and act.says is None:
         return (act,)
     result = act.says if isinstance(act, ResultDisputed) else act.result
@@ -69,28 +69,28 @@ def _word(act: FromTable) -> tuple[object, ...]:
 
 
 def _as_filled_in(sent: FromTable, posted: FromTable) -> bool:
-    """Whether a posting is an agreement or a dispute with what was seen filled in by the other way of naming it."""
+    """Whether a posting is an agreement or a dispute whose seen result is named in the other of the two ways."""
     if not isinstance(sent, OfSeen) or not isinstance(posted, OfSeen):
         return False
     return posted == replace(sent, result=sent.result or posted.result, seen=sent.seen or posted.seen)
 
 
 def refuse(what: Said, /, *, clause: object = "", remedy: Said = "", **values: object) -> DirectorError:
-    """A refusal to raise: what is wrong, by which clause, and what to do; *values* stand in its templates."""
+    """A refusal to raise: what is wrong, by which clause, and what to do; *values* fill in its templates."""
     return DirectorError(what, clause=str(clause) if clause else "", remedy=remedy, **values)
 
 
 def still_open(state: StageState) -> None:
-    """Refuse what would move the order of a stage that is closed."""
+    """Refuse an act that would change the order of a closed stage."""
     if state.closed:
         raise refuse("{plan} is closed", remedy="Reopen {plan} first.", plan=state.plan.name)
 
 
 def plays_in(state: StageState, contestant: str) -> None:
-    """Refuse what is about somebody who is not in the stage."""
+    """Refuse an act about a contestant who is not in the stage."""
     if contestant not in state.contestants:
         raise refuse(
-            "{contestant} does not play in {plan}",
+            "Number {contestant} does not play in {plan}",
             remedy="Check the number.",
             contestant=contestant,
             plan=state.plan.name,

@@ -1,4 +1,4 @@
-"""Who told the devices where they sit, held against the entries: pairs get their names, strangers are noted."""
+"""Names typed at devices, compared with the entries: unnamed pairs get their names, strangers are noted."""
 
 import hashlib
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ _SEATS = "NSEW"
 
 @dataclass(frozen=True, slots=True)
 class Introduced:
-    """What follows of what somebody typed at a device: the act under its key, and what to say of it."""
+    """What follows from a name typed at a device: the act with its key, and a note."""
 
     says: str
     key: str
@@ -25,9 +25,9 @@ class Introduced:
 
 
 def introduced(event: Tournament, stage: str, sat: Iterable[Sat]) -> list[Introduced]:
-    """The names that pairs and players without any have given, and those who sit where they are not entered.
+    """The names given by pairs and players who have none yet, and notes on people who sit where they are not entered.
 
-    A pair has its names when both have said them. What is entered is never changed by a device.
+    A pair gets its names once both players have typed theirs. A device never changes what is entered.
     """
     state = event.stage(stage)
     found: dict[str, dict[str, Sat]] = {}
@@ -54,7 +54,7 @@ def introduced(event: Tournament, stage: str, sat: Iterable[Sat]) -> list[Introd
 
 
 def introduce(desk: Desk, stage: str, sat: Iterable[Sat]) -> list[Introduced]:
-    """Post what follows of who sat where; what is refused is left as it is, and said."""
+    """Post what follows from who sat where; a refused act is left out and reported."""
     found = introduced(desk.event(), stage, sat)
     for place, each in enumerate(found):
         try:
@@ -75,14 +75,15 @@ def _is_strange(entry: EntryTaken, seen: Sat) -> bool:
 
 
 def _named(stage: str, entry: EntryTaken, people: list[Player]) -> Introduced:
-    who = phrase("{number} is {people}", number=entry.contestant, people=tuple(each.name for each in people))
+    who = phrase("Number {number} is {people}", number=entry.contestant, people=tuple(each.name for each in people))
     return Introduced(str(who), _key(stage, str(who)), replace(entry, players=tuple(people)))
 
 
 def _strange(stage: str, entry: EntryTaken, seen: Sat) -> Introduced:
     says = phrase(
-        "{device}: {who} ({number}) sits at table {table} in the seat of {contestant}, and is not entered there",
-        device=BY, who=seen.name or phrase("somebody"), number=seen.number, table=seen.table,
+        "{device}: {who} ({number}) sits at table {table} in the seat of number {contestant} but is not one of its "
+        "players",
+        device=BY, who=seen.name or phrase("someone"), number=seen.number, table=seen.table,
         contestant=entry.contestant,
     )  # fmt: skip
     return Introduced(str(says), _key(stage, str(says)), NoteMade(str(says)))

@@ -1,10 +1,11 @@
-"""What the devices of a room say, held against the book: the acts that follow, and what only a director can settle.
+"""Reports from table devices, compared with the book: the acts that follow, and what only a director can settle.
 
-A device is one voice more in the room, beside the phones and the desk. The first word on a board is its result. The
-same word from a phone and a device is an agreement, another a dispute that the desk sees. A device that says otherwise
-than before puts its own word right. Whoever sat the other way round, or awards something, calls the director.
+A device is one more source beside the phones and the desk. The first report on a board is its result. The same report
+from a phone and a device is an agreement; a different one is a dispute that the desk sees. A device that reports
+something else than before corrects its own report. If people sat the other way round, or the report is an award, the
+director is called.
 
-A device's word is posted under a key of its place and its content, so that it is taken once however often it is read.
+A report is posted under a key made from its place and its content, so it is posted once however often it is read.
 """
 
 import hashlib
@@ -37,7 +38,7 @@ from overtrick.director.decide import decide
 from overtrick.formats.bridgemate.plan import CLOSED_ROOM, REVERSED, Called, Word
 
 BY: Final = "Bridgemate"
-"""Who posts what a device says."""
+"""The author of postings that come from devices."""
 _KEY: Final = "bridgemate"
 _CALL: Final = "/call"
 _MOST: Final = 32_767
@@ -45,7 +46,7 @@ _ENTERED: Final = (ResultPosted, ResultCorrected)
 
 
 class Verdict(Enum):
-    """What becomes of a device's word."""
+    """The outcome of a device's report."""
 
     NEW = "new"
     SAME = "same"
@@ -53,7 +54,7 @@ class Verdict(Enum):
     CORRECTS = "corrects"
     DIFFERENT = "different"
     UNKNOWN_PAIR = "unknown pair"
-    REVERSED = "sat reversed"
+    REVERSED = "wrong way round"
     IMPOSSIBLE = "impossible"
     DIRECTOR = "for the director"
 
@@ -62,13 +63,13 @@ class Verdict(Enum):
 
     @property
     def settled(self) -> bool:
-        """Whether nobody has to look at it."""
+        """Whether no one has to look at the report."""
         return self in (Verdict.NEW, Verdict.SAME, Verdict.AGREES, Verdict.CORRECTS)
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A device's word, what becomes of it and why, and the acts under their keys; none where it was taken before."""
+    """A device's report with its outcome, the reason, and the acts with their keys; no acts if it was posted before."""
 
     word: Word
     verdict: Verdict
@@ -83,7 +84,7 @@ Place: TypeAlias = tuple[int, str]
 def numbers_of(event: Tournament, state: StageState) -> dict[str, int]:
     """The whole number under which a device knows each contestant of a stage.
 
-    It is the contestant's own where all have whole numbers; otherwise its place in the list of entries.
+    It is the contestant's own number where all numbers are whole; otherwise its position in the list of entries.
     """
     names = state.contestants
     if all(name.isascii() and name.isdecimal() and 0 < int(name[:6]) <= _MOST for name in names):
@@ -93,7 +94,7 @@ def numbers_of(event: Tournament, state: StageState) -> dict[str, int]:
 
 
 def tables_of(state: StageState, drawn: RoundState) -> Iterator[tuple[int, str, Seating]]:
-    """Every table of a round as a device has it: its number there, its room, and who sits there in which direction."""
+    """Every table of a round as a device knows it: its number there, its room, and who sits in which direction."""
     in_rooms = state.plan.scoring.in_rooms
     for table, seating in sorted(drawn.seatings.items()):
         yield table, OPEN if in_rooms else "", seating
@@ -105,7 +106,7 @@ def tables_of(state: StageState, drawn: RoundState) -> Iterator[tuple[int, str, 
 
 
 class Weighing:
-    """Weighs what devices say of a stage against the event as it stands."""
+    """Decides what becomes of device reports on a stage, given the event as it stands."""
 
     def __init__(self, event: Tournament, stage: str) -> None:
         self.event, self.stage = event, stage
@@ -120,7 +121,7 @@ class Weighing:
                 self.count[place] = self.count.get(place, 0) + 1
 
     def weigh(self, word: Word) -> Weighed:
-        """What becomes of one word."""
+        """The outcome of one report."""
         place = f"{_KEY}/{self.stage}/{word.section}{word.table}/{word.round}/{word.board}"
         before = self.said.get(place)
         content = _content(word)
@@ -131,7 +132,7 @@ class Weighing:
         return replace(weighed, acts=()) if again and not weighed.verdict.settled else weighed
 
     def _weighed(self, word: Word, key: str, before: Posting | None) -> Weighed:
-        """What becomes of a word that was not taken before, or only written down for the director."""
+        """The outcome of a report that was not posted before, or was only noted for the director."""
         try:
             at, seating = self._where(word)
         except DirectorError as fault:
@@ -152,7 +153,7 @@ class Weighing:
         return (seating.table, room), seating
 
     def _trouble(self, word: Word, seating: Seating) -> tuple[Verdict, str] | None:
-        """Why a word is not scored: other people, people who sat the other way round, or no result of play."""
+        """Why a report is not scored: other people, people who sat the other way round, or not a result of play."""
         if word.erased:
             return Verdict.DIRECTOR, "the device has taken its result back"
         ns, ew = ({self.numbers.get(name, 0) for name in names} for names in seating.sides)
@@ -170,7 +171,7 @@ class Weighing:
         return None
 
     def _scored(self, word: Word, key: str, at: Place, before: Posting | None) -> Weighed:
-        """A result of play: the first word on its board, the same, or another."""
+        """The outcome of a result of play: the first on its board, the same one again, or a different one."""
         result = word.result
         assert result is not None  # noqa: S101 - a word without a result is in trouble
         place = (self.stage, word.round, at[0], word.board)
@@ -186,7 +187,7 @@ class Weighing:
             act = ResultConfirmed(*place, at[1], result, known.latest)
         elif before is not None and isinstance(before.act, _ENTERED) and known.latest == before.number:
             verdict, why = Verdict.CORRECTS, f"instead of {known.result}"
-            act = ResultCorrected(*place, result, "put right on the device", room=at[1], confirmed=False)
+            act = ResultCorrected(*place, result, "corrected on the device", room=at[1], confirmed=False)
         elif known.confirmed or known.result == result:
             return self._raised(word, key, Verdict.DIFFERENT, f"{known.result} stands", at)
         else:
@@ -199,7 +200,7 @@ class Weighing:
         return Weighed(word, verdict, why, ((key, act),))
 
     def _raised(self, word: Word, key: str, verdict: Verdict, why: str, at: Place | None) -> Weighed:
-        """A word that is not scored: it is written down, and calls the director to the table."""
+        """The outcome of a report that is not scored: it is noted, and the director is called to the table."""
         result = "" if word.result is None else str(word.result)
         told = phrase(
             "{device}, table {table}, round {round}, board {board}: {ns} against {ew}[, {result}]. {why}",
@@ -213,27 +214,27 @@ class Weighing:
 
 
 def weigh(event: Tournament, stage: str, words: Iterable[Word]) -> list[Weighed]:
-    """What becomes of everything that devices have said of a stage, as the event stands; nothing is posted."""
+    """The outcomes of all reports on a stage, given the event as it stands; nothing is posted."""
     weighing = Weighing(event, stage)
     return [weighing.weigh(word) for word in last_words(words)]
 
 
 class Desk(Protocol):
-    """Where the words of devices go: an event as it stands now, and a way to post to its book."""
+    """What device reports need: the event as it stands now, and a way to post to its book."""
 
     def event(self) -> Tournament:
-        """The event, with everything that was posted."""
+        """The event, with everything that has been posted."""
         ...
 
     def post(self, act: Act, key: str) -> None:
-        """Post an act under a key, once; it is kept when this returns."""
+        """Post an act once under a key; it is stored when this returns."""
         ...
 
 
 def take(desk: Desk, stage: str, words: Iterable[Word]) -> list[Weighed]:
-    """Weigh what devices have said, and post what follows; what was taken before is not posted again.
+    """Post what follows from device reports; reports posted before are skipped.
 
-    Where somebody posts meanwhile, so that an act is refused, its word is weighed again as things stand then.
+    If someone else posts meanwhile and an act is refused, its report is decided on again against the new state.
     """
     found = weigh(desk.event(), stage, words)
     for place, each in enumerate(found):
@@ -247,7 +248,7 @@ def take(desk: Desk, stage: str, words: Iterable[Word]) -> list[Weighed]:
 
 
 def called(desk: Desk, stage: str, calls: Iterable[Called]) -> None:
-    """Call the director to tables whose devices did, or say that one has been there; each once."""
+    """Call the director to tables whose devices did, or record that one has been there; each once."""
     state = desk.event().stage(stage)
     for call in calls:
         drawn = state.rounds.get(call.round)
@@ -264,7 +265,7 @@ def _post(desk: Desk, weighed: Weighed) -> None:
 
 
 def last_words(words: Iterable[Word]) -> list[Word]:
-    """The last word on each board, in the order of the first."""
+    """The last report on each board, in the order of the first reports."""
     last: dict[tuple[str, int, int, int], Word] = {}
     for word in words:
         last[word.place] = word
@@ -272,7 +273,7 @@ def last_words(words: Iterable[Word]) -> list[Word]:
 
 
 def device_of(event: Tournament, numbers: Collection[int]) -> dict[int, str]:
-    """Which of these postings were made by devices, and what to call those."""
+    """Which of these postings came from devices, and the name of each device."""
     found, at, least = {}, event.history if numbers else None, min(numbers, default=0)
     while at is not None and at.posting.number >= least:
         if at.posting.number in numbers and at.posting.key.startswith(f"{_KEY}/"):
@@ -282,7 +283,7 @@ def device_of(event: Tournament, numbers: Collection[int]) -> dict[int, str]:
 
 
 def counted(weighed: Iterable[Weighed]) -> Mapping[Verdict, int]:
-    """How many words came to what."""
+    """The number of reports per outcome."""
     found: dict[Verdict, int] = {}
     for each in weighed:
         found[each.verdict] = found.get(each.verdict, 0) + 1
@@ -290,14 +291,14 @@ def counted(weighed: Iterable[Weighed]) -> Mapping[Verdict, int]:
 
 
 def _content(word: Word) -> str:
-    """What a word says, as a few digits: the same word has the same."""
+    """The content of a report as a few digits; equal reports give equal digits."""
     result = "erased" if word.erased else word.doubt if word.result is None else write_result(word.result)
     said = f"{word.ns} {word.south} {word.ew} {word.west} {result} {word.doubt == REVERSED}"
     return hashlib.sha256(said.encode()).hexdigest()[:16]
 
 
 def _by_seats(known: Recorded) -> list[Result]:
-    """The results that somebody at the table says, as a phone does; they wait for another voice."""
+    """The results reported by someone at the table, as a phone would; they wait for the other side."""
     words = (known,) if known.other is None else (known, known.other)
     return [each.result for each in words if each.seat]
 

@@ -22,36 +22,50 @@ from overtrick.director.decision import Decided, allow, plays_in, refuse
 
 
 def grace_used(event: Tournament, contestant: str, stage: str) -> tuple[GraceUse, ...]:
-    """How a pair has used its grace for cards, occasion by occasion; nothing where no rule asks for cards."""
+    """How a pair has used its grace for cards, occasion by occasion; empty where no rule requires cards."""
     rule = event.stage(stage).plan.rules.grace
     shown = [act.cards for act in event.conducted.cards if act.contestant == contestant]
     return card_grace(shown, rule) if rule is not None else ()
 
 
 def show_cards(event: Tournament, act: CardsShown) -> Decided:
-    """Cards shown on an occasion, and how much of the grace that uses."""
+    """Record that cards were shown on an occasion, and how much of the grace that uses."""
     state = event.stage(act.stage)
     plays_in(state, act.contestant)
     rule = state.plan.rules.grace
     if rule is None:
-        return allow(act, cautions=("the regulations of this stage say nothing of how many cards are shown",))
+        return allow(
+            act, cautions=(phrase("the regulations of this stage do not say how many system cards must be shown"),)
+        )
     before = [each.cards for each in event.conducted.cards if each.contestant == act.contestant]
     use = card_grace((*before, act.cards), rule)[-1]
     if use.penalised:
-        said = f"{use.penalised} missing beyond the grace: a procedural penalty is the director's ({rule.clause})"
-    else:
-        said = f"{use.used} of the grace used, {use.left} left ({rule.clause})" if use.used else ""
+        said = phrase(
+            "{missing:#system card} missing beyond the grace allowed: the director decides on a procedural penalty "
+            "({clause})",
+            missing=use.penalised,
+            clause=rule.clause,
+        )
+        return allow(act, cautions=(said,))
+    if not use.used:
+        return allow(act)
+    said = phrase(
+        "{used:#missing system card} within the grace, {left} left ({clause})",
+        used=use.used,
+        left=use.left,
+        clause=rule.clause,
+    )
     return allow(act, cautions=(said,))
 
 
 def classify(event: Tournament, act: SystemClassified) -> Decided:
-    """A colour by whoever may give one; after the final word nobody gives another."""
+    """Record a system's colour, from someone who may classify it; after the final decision nobody changes it."""
     players = event.any_plan().stages[0].rules.players
     rule = players.classifying
     if (act.contestant, act.system) not in event.conducted.lodged:
         raise refuse(
-            "{contestant} lodged no system called {system}",
-            remedy="Lodge it first.",
+            "Number {contestant} has not lodged a system called {system}",
+            remedy="Lodge the system first.",
             contestant=act.contestant,
             system=act.system,
         )
@@ -61,17 +75,17 @@ def classify(event: Tournament, act: SystemClassified) -> Decided:
         raise refuse(
             "{by} does not classify systems",
             clause=rule.clause,
-            remedy="{first} does, or {final}.",
+            remedy="Systems are classified by {first} or {final}.",
             by=act.by,
             first=rule.first,
             final=rule.final,
         )
     standing = colour_in_force(event, act.contestant, act.system)
-    if standing is not None and standing.final and standing.by == rule.final:
+    if standing is not None and standing.by == rule.final:
         raise refuse(
-            "{final} has settled that {system} is {colour}",
+            "{final} has classified {system} as {colour}",
             clause=rule.clause,
-            remedy="Its word is final.",
+            remedy="That decision is final.",
             final=rule.final,
             system=act.system,
             colour=standing.colour,
@@ -80,7 +94,7 @@ def classify(event: Tournament, act: SystemClassified) -> Decided:
 
 
 def colour_in_force(event: Tournament, contestant: str, system: str) -> Classification | None:
-    """The colour a lodged system counts as: the final word if there is one, else the first; nothing if unsaid."""
+    """The colour a lodged system counts as: the final decision, else the first; `None` if there is neither."""
     rule = event.any_plan().stages[0].rules.players.classifying
     given = [act for act in event.conducted.classified if (act.contestant, act.system) == (contestant, system)]
     if rule is None or not given:
@@ -91,7 +105,7 @@ def colour_in_force(event: Tournament, contestant: str, system: str) -> Classifi
 
 
 def record_psychic(event: Tournament, act: PsychicRecorded) -> Decided:
-    """A psychic call, kept; where it is barred the director is told to adjust the board."""
+    """Record a psychic call; where it is barred, a caution asks the director to adjust the board."""
     state = event.stage(act.stage)
     plays_in(state, act.contestant)
     state.round(act.round)
@@ -105,7 +119,7 @@ def record_psychic(event: Tournament, act: PsychicRecorded) -> Decided:
 
 
 def _adjusted(state: StageState, act: PsychicRecorded) -> str:
-    """What a barred call makes of its board: the offenders' lesser score, the opponents' greater, once it is scored."""
+    """The adjusted score after a barred call: the lesser score for the offenders and the greater for the opponents."""
     rule, seating = state.plan.scoring.barred, state.round(act.round).seating_of(act.contestant)
     if rule is None or seating is None or act.board not in seating.boards:
         return f"adjust board {act.board}"
@@ -121,7 +135,7 @@ def _adjusted(state: StageState, act: PsychicRecorded) -> str:
 
 
 def _on_board(state: StageState, act: PsychicRecorded, seating: Seating, side: int) -> Figure[Exact] | None:
-    """What a side scored on a board, in IMPs or as a percentage of its top."""
+    """A side's score on a board, in IMPs or as a percentage of the top."""
     credit = state.card(act.round, seating.table).credits.get(act.board, (None, None))[side]
     if not isinstance(credit, Figure):
         return None
@@ -132,15 +146,15 @@ def _on_board(state: StageState, act: PsychicRecorded, seating: Seating, side: i
 
 
 def determine(event: Tournament, act: Determined) -> Decided:
-    """A determination that may still be applied: in progress, only on what the regulations do not cover."""
+    """Accept a determination that may still be applied: during the event, only on what the regulations do not cover."""
     rule = event.any_plan().stages[0].rules.determination
     begun = bool(event.stages)
     if rule is not None and not may_determine(act.matter, rule, in_progress=begun):
         matters = " or ".join(each.replace("_", " ") for each in rule.in_progress)
         raise refuse(
-            "The event is in progress, and the regulations cover this",
+            "The event is in progress, and the regulations cover this matter",
             clause=rule.clause,
-            remedy="Only what is {matters} may be determined now.",
+            remedy="Only matters that are {matters} may be determined now.",
             matters=matters,
         )
     return allow(act)

@@ -1,4 +1,4 @@
-"""One person in two entries: refused where a clause forbids it and the number is the same, else said."""
+"""One person in two entries: refused where a clause forbids it and the member numbers agree, otherwise a caution."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -26,23 +26,23 @@ class DoubleEntry:
 
 
 def check_double_entry(event: Tournament, act: EntryTaken) -> tuple[str, ...]:
-    """Refuse a player who is in another team by number, where a clause forbids that and nobody gave leave.
+    """Refuse a player who is in another team by member number, where a clause forbids that and nobody gave permission.
 
-    All other players who seem to be in two entries are told as cautions.
+    Other players who seem to be in two entries are reported as cautions.
     """
     found, clause = tuple(_in_others(event, act, event.entries.values())), _forbidding(event.any_plan())
     certain = next((each for each in found if each.certain), None)
     if certain is not None and clause is not None and not act.leave:
         raise refuse(
             "{player} (number {number}) is already in team {other}", clause=clause,
-            remedy="Name somebody in no other team, or give the reason for the leave.",
+            remedy="Name a player who is in no other team, or give the reason for allowing both entries.",
             player=certain.player.name, number=certain.player.number, other=certain.other,
         )  # fmt: skip
     return (*_named_twice(act), *_told(found, clause, act.leave))
 
 
 def double_entries(event: Tournament, names: Iterable[str]) -> Iterator[str]:
-    """Everybody who is in two of these entries, each pair of entries once."""
+    """Everyone who is in two of these entries, each pair of entries once."""
     clause = _forbidding(event.any_plan())
     seen: dict[str, dict[str, EntryTaken]] = {}
     for entry in (event.entries[name] for name in names):
@@ -78,13 +78,13 @@ def _in_others(event: Tournament, act: EntryTaken, others: Iterable[EntryTaken])
             same = numbers.get(number) or names.get(player.name.casefold())
             certain = number in numbers
             if same is None or (not certain and number and same.number.strip()):
-                continue  # two people of one name, each with a number
+                continue  # two people with the same name, each with a number
             if _together(event, act, other):
                 yield DoubleEntry(same, other.contestant, certain)
 
 
 def _together(event: Tournament, one: EntryTaken, two: EntryTaken) -> bool:
-    """Whether two entries play in a stage together; where each stage takes its own, a player may be in one of each."""
+    """Whether two entries play in one stage; where each stage takes its own entries, a player may be in one of each."""
     if one.house or two.house:
         return False
     if event.any_plan().by_stage is None or not one.stages or not two.stages:
@@ -93,6 +93,6 @@ def _together(event: Tournament, one: EntryTaken, two: EntryTaken) -> bool:
 
 
 def _forbidding(plan: Event) -> Clause | None:
-    """The clause by which nobody is a member of two teams."""
+    """The clause that forbids membership of two teams."""
     rule = plan.members
     return None if rule is None else rule.added.clause if rule.added is not None else rule.clause

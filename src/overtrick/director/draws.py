@@ -1,4 +1,4 @@
-"""Publishing a draw, and taking it back before play."""
+"""Publishing a draw, and withdrawing it before play."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -8,18 +8,18 @@ from overtrick.core.event.acts import DrawPublished, DrawWithdrawn
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import draft_draw, meetings_of, rounds_of
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.wording import count_of
+from overtrick.core.wording import Said, phrase
 from overtrick.director import graph
 from overtrick.director.clocks import redraw_in_time
 from overtrick.director.decision import Decided, allow, refuse
-from overtrick.director.sitting_out import sits_out_cautions
+from overtrick.director.missing_scores import sits_out_cautions
 from overtrick.director.what_if import what_if
 
 
 def draft(event: Tournament, stage: str, seed: str = "", *, yielding: bool = False) -> DrawPublished:
     """The next draw of a stage as the regulation makes it.
 
-    *yielding*, where the regulation has none left, the draw with the fewest rematches, which is published by hand.
+    With *yielding*, where the regulation has no draw left, the draw with the fewest rematches, to be published by hand.
     """
     state = event.stage(stage)
     if state.plan.play.in_graph:
@@ -28,34 +28,37 @@ def draft(event: Tournament, stage: str, seed: str = "", *, yielding: bool = Fal
 
 
 def publish(event: Tournament, act: DrawPublished) -> Decided:
-    """Publish a draw: in its turn, with nobody twice; what it breaks is said.
+    """Publish a draw in its turn, with no one seated twice; whatever rule it breaks is a caution.
 
-    Where the rounds of a session are published at once, the others of its session follow from the movement.
+    Where the rounds of a session are published together, the session's other rounds follow from the movement.
     """
     state = event.stage(act.stage)
     if act.round in state.rounds:
         raise refuse(
-            "Round {round} of {stage} is drawn", remedy="Take that draw back first.", round=act.round, stage=act.stage
+            "Round {round} of {stage} is already drawn",
+            remedy="Withdraw that draw first.",
+            round=act.round,
+            stage=act.stage,
         )
     if act.round != state.last_round + 1:
         raise refuse(
             "The next round to draw is {last_round}, not {round}",
-            remedy="Draw the rounds in their order.",
+            remedy="Draw the rounds in order.",
             last_round=state.last_round + 1,
             round=act.round,
         )
     if act.round > rounds_of(state):
         raise refuse(
-            "{stage} has {rounds_of} rounds, and all are drawn",
+            "All {rounds_of} rounds of {stage} are drawn",
             clause=state.plan.clause,
-            remedy="Close the stage when the last one is closed.",
+            remedy="Close the last round, then the stage.",
             stage=act.stage,
             rounds_of=rounds_of(state),
         )
     graph.may_draw(event, state, act.round)
     if strange := [name for name in act.order if name not in event.entries]:
         raise refuse(
-            "There is no entry {strange}, and the order names it",
+            "The order includes {strange}, which is not an entry",
             remedy="Leave the order as drafted.",
             strange=strange[0],
         )
@@ -65,18 +68,21 @@ def publish(event: Tournament, act: DrawPublished) -> Decided:
     return allow(*every, cautions=(*cautions, *sits_out_cautions(state, every)))
 
 
-def _excluded(event: Tournament, act: DrawPublished) -> Iterator[str]:
-    """Those who are out by a sanction and seated all the same, because later stages count on their place."""
+def _excluded(event: Tournament, act: DrawPublished) -> Iterator[Said]:
+    """Cautions for excluded contestants who are still seated because later stages depend on their place."""
     seated = {name for seating in act.matches for name in seating.names}
-    for state in event.stages.values():
-        for given in state.excluded.values():
-            if given.contestant in seated:
-                seated.discard(given.contestant)
-                yield f"{given.contestant} is out ({given.clause}): post the forfeit of its match"
+    for name in sorted(seated):
+        known = (state.status(name) for state in event.stages.values())
+        if clause := next((each.clause for each in known if not each.placed), ""):
+            yield phrase(
+                "number {contestant} has been excluded ({clause}): post a forfeit for its match",
+                contestant=name,
+                clause=clause,
+            )
 
 
 def _with_it(event: Tournament, state: StageState, act: DrawPublished) -> tuple[DrawPublished, ...]:
-    """The later rounds of a session that is published at once: whoever was moved by hand is moved in all of them."""
+    """The later rounds of a session published as a whole; a contestant moved by hand is moved in all of them."""
     if not state.plan.play.at_once:
         return ()
     then = what_if(event, [act]).stage(act.stage)
@@ -94,7 +100,7 @@ def _everybody(act: DrawPublished) -> list[str]:
 
 
 def seated_as(act: DrawPublished, places: Mapping[str, str]) -> DrawPublished:
-    """A draw in which each sits where another of these sat."""
+    """A draw with contestants exchanged as *places* says."""
 
     def three(names: tuple[str, str, str]) -> tuple[str, str, str]:
         one, two, last = (places.get(name, name) for name in names)
@@ -110,10 +116,11 @@ def seated_as(act: DrawPublished, places: Mapping[str, str]) -> DrawPublished:
 
 
 def _seated(state: StageState, act: DrawPublished) -> None:
-    """Everybody who plays is seated once, and each table is used once."""
+    """Refuse a draw unless everyone who plays is seated once and each table is used once."""
     if not all(trio.whole for trio in act.trios):
         raise refuse(
-            "A triangle of round {round} has not three teams at three tables, or four at six",
+            "A triangle in round {round} must have three teams at three tables, and a group of four must have six "
+            "tables",
             clause=state.plan.clause,
             remedy="Draft the draw again.",
             round=act.round,
@@ -127,24 +134,24 @@ def _seated(state: StageState, act: DrawPublished) -> None:
     strangers = [name for name in seated if name not in there]
     if strangers:
         raise refuse(
-            "{strangers:,} are not playing in {stage}",
-            remedy="Seat those who are.",
+            "Not playing in {stage}: {strangers:,}",
+            remedy="Seat only contestants who are in this stage.",
             strangers=tuple(strangers),
             stage=act.stage,
         )
     twice = sorted({name for name in seated if seated.count(name) > 1})
     if twice:
         raise refuse(
-            "{twice:,} would play twice in round {round}",
-            remedy="Seat everybody once.",
+            "Seated more than once in round {round}: {twice:,}",
+            remedy="Seat everyone exactly once.",
             twice=tuple(twice),
             round=act.round,
         )
     missing = [name for name in state.play.wanted(state, act.round) if name not in seated]
     if missing:
         raise refuse(
-            "{missing:,} have no place in round {round}",
-            remedy="Seat everybody, or say who sits out.",
+            "No place in round {round} for {missing:,}",
+            remedy="Seat everyone, or say who sits out.",
             missing=tuple(missing),
             round=act.round,
         )
@@ -157,12 +164,12 @@ def _seated(state: StageState, act: DrawPublished) -> None:
 
 
 def withdraw(event: Tournament, act: DrawWithdrawn) -> Decided:
-    """Take back a draw that has not been played."""
+    """Undo a draw that has not been played."""
     state = event.stage(act.stage)
     if act.round != state.last_round:
         raise refuse(
-            "Only the last draw, of round {last_round}, can be taken back",
-            remedy="The draws after it were made from it, and stand.",
+            "Only the latest draw, of round {last_round}, can be withdrawn",
+            remedy="An earlier draw stands, because later draws are based on it.",
             last_round=state.last_round,
         )
     if state.round(act.round).closed:
@@ -184,41 +191,47 @@ def withdraw(event: Tournament, act: DrawWithdrawn) -> Decided:
 
 
 def same_draw(one: DrawPublished, two: DrawPublished) -> bool:
-    """Whether two draws seat everybody alike."""
+    """Whether two draws have the same seating."""
     return (one.seatings, one.sits_out, one.shares, one.trios) == (two.seatings, two.sits_out, two.shares, two.trios)
 
 
-def _incomplete(state: StageState) -> str:
+def _incomplete(state: StageState) -> Said:
     if not state.last_round:
         return ""
     missing = len(state.missing(state.last_round))
-    of = f"of round {state.last_round}"
-    return f"{count_of(missing, f'result {of} is', f'results {of} are')} not in" if missing else ""
+    if not missing:
+        return ""
+    return phrase(
+        "{missing:#result/results} of round {round} {one:is|are} missing",
+        missing=missing,
+        round=state.last_round,
+        one=missing == 1,
+    )
 
 
-def _by_hand(event: Tournament, act: DrawPublished) -> str:
+def _by_hand(event: Tournament, act: DrawPublished) -> Said:
     try:
         ours = draft(event, act.stage, act.seed)
     except NoLegalDraw as none:
         if not act.by_hand:
             raise
-        return f"{none.what}; by hand: {act.by_hand}"
-    if act.order != ours.order and event.stage(act.stage).plan.in_season:  # who plays in the session is by it
+        return phrase("{none}; drawn by hand: {reason}", none=none.what, reason=act.by_hand)
+    if act.order != ours.order and event.stage(act.stage).plan.in_season:  # it decides who plays in the session
         raise refuse(
-            "The order of a session's pairs is as it is drafted", clause=event.stage(act.stage).plan.clause,
-            remedy="Record who stays away, and draft it again.",
+            "The order of pairs in a session cannot be changed by hand", clause=event.stage(act.stage).plan.clause,
+            remedy="Record the absences and draft the draw again.",
         )  # fmt: skip
     if same_draw(ours, act):
         return ""
     if not act.by_hand:
         raise refuse(
-            "This is not the draw the regulation makes", clause=event.stage(act.stage).plan.clause,
+            "This draw differs from the one the regulations produce", clause=event.stage(act.stage).plan.clause,
             remedy="Publish the drafted draw, or give the reason for changing it.",
         )  # fmt: skip
-    return f"changed by hand: {act.by_hand}"
+    return phrase("changed by hand: {reason}", reason=act.by_hand)
 
 
-def _again(state: StageState, act: DrawPublished) -> str:
+def _again(state: StageState, act: DrawPublished) -> Said:
     met = meetings_of(state)
-    again = [f"{s.ns} and {s.ew}" for s in act.seatings if met.rounds(s.ns, s.ew)]
-    return f"{', '.join(again)} have met before" if again and len(state.contestants) > 2 else ""
+    again = tuple((s.ns, s.ew) for s in act.seatings if met.rounds(s.ns, s.ew))
+    return phrase("met before: {again:,}", again=again) if again and len(state.contestants) > 2 else ""

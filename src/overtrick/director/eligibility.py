@@ -1,7 +1,7 @@
-"""Who may enter and sit down: what an entry states, judged by the rules of its event.
+"""Eligibility: what an entry states, judged by the rules of its event on who may enter and who may sit down.
 
-What a rule refuses is refused, unless an official gives leave and says why. What nobody has stated is a
-caution, never taken for no.
+A refusal by a rule stands unless an official gives permission and a reason. What nobody has stated is a caution; it
+never counts as a no.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,19 +16,21 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Contest, Stage
 from overtrick.core.model.contestants import Stated
 from overtrick.core.model.written import YEARS, read_day, read_time
+from overtrick.core.provenance import Clause
 from overtrick.core.typed_numbers import read_exact
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.decision import refuse
 
 YES, NO = "yes", "no"
 LIVES, MEMBER = "lives in", "member of"
-"""What a stay and a membership are stated as."""
+"""The names under which residence and membership are stated."""
 
 TEAM_SIZE = "members"
-"""How many play for an entry, as its rules ask for it: known as soon as they are named."""
+"""The number of players of an entry, as rules refer to it: known once they are named."""
 
 
 def facts_of(name: str, stated: Iterable[Stated], moments: Mapping[str, Moment]) -> Facts:
-    """What is stated of somebody, as the rules ask for it.
+    """What is stated of someone, in the form the rules need.
 
     >>> facts_of("A. Reed", [Stated("born", "1999-03-02"), Stated("masterpoints", "120.5")], {}).moments["born"]
     datetime.date(1999, 3, 2)
@@ -74,7 +76,7 @@ def _year(text: str) -> int:
 
 
 def members_of(event: Tournament, entry: EntryTaken, stage: Stage, at: str = "") -> tuple[Facts, ...]:
-    """What is known of each member of an entry: what is stated of them, of the entry, and what the program knows."""
+    """What is known of each member of an entry: statements about the member and the entry, and the program's own."""
     when, times = event.conducted.local(at), stage.rules.times
     moments: dict[str, Moment] = {"entered": when} if when is not None else {}
     if times.opening and times.first_day:
@@ -90,8 +92,8 @@ def members_of(event: Tournament, entry: EntryTaken, stage: Stage, at: str = "")
     return tuple(facts_of(player.name, (*own, *player.stated), moments) for player in entry.players)
 
 
-def may_enter(event: Tournament, entry: EntryTaken, at: str = "") -> tuple[str, ...]:
-    """Judge an entry by the rules of its event: refused by clause, or what to look at.
+def may_enter(event: Tournament, entry: EntryTaken, at: str = "") -> tuple[Phrase, ...]:
+    """Judge an entry by the rules of its event: refuse it by clause, or return cautions.
 
     A house contestant is the organiser's own and is not judged.
     """
@@ -107,16 +109,16 @@ def may_enter(event: Tournament, entry: EntryTaken, at: str = "") -> tuple[str, 
 
 
 def judged_alike(event: Tournament) -> frozenset[str]:
-    """What all members of an entry must have in common by some rule of the event, as one club or one state."""
+    """What all members of an entry must have in common by some rule of the event, such as club or state."""
     rules = (stage.rules.players.common for stage in event.any_plan().stages)
     return frozenset(rule.of for rule in rules if rule is not None)
 
 
-def may_go_on(event: Tournament, stage: Stage, contestants: Iterable[str]) -> tuple[str, ...]:
-    """Judge the pairs of a later stage by its own rules; in teams it is the players of a line-up who are judged."""
+def may_go_on(event: Tournament, stage: Stage, contestants: Iterable[str]) -> tuple[Phrase, ...]:
+    """Judge the pairs of a later stage by its own rules; for teams the players of a line-up are judged instead."""
     if not stage.sources or event.planned().contest is Contest.TEAMS:
         return ()
-    said: list[str] = []
+    said: list[Phrase] = []
     for name in contestants:
         entry = event.entries[name]
         if not entry.house:
@@ -126,14 +128,15 @@ def may_go_on(event: Tournament, stage: Stage, contestants: Iterable[str]) -> tu
 
 
 def _common(stage: Stage, members: tuple[Facts, ...]) -> list[Reason]:
-    """Whether all members are of one and the same, as far as each has said."""
+    """Whether all members have the same value, as far as each has stated it."""
     rule = stage.rules.players.common
     if rule is None:
         return []
     each = [[member.words[rule.of]] if rule.of in member.words else [] for member in members]
     if not all(each):
-        silent = ", ".join(member.name for member, found in zip(members, each, strict=True) if not found)
-        return [Reason(Answer.REFER, f"common {rule.of}", f"nobody has stated: {rule.of} of {silent}", rule.clause)]
+        silent = tuple(member.name for member, found in zip(members, each, strict=True) if not found)
+        says = phrase("not stated: {of} of {silent:,}", of=rule.of, silent=silent)
+        return [Reason(Answer.REFER, f"common {rule.of}", says, rule.clause)]
     named = next((member.words["nominated by"] for member in members if "nominated by" in member.words), None)
     if rule.nominated and named is None:
         rule = replace(rule, nominated=False)
@@ -145,13 +148,13 @@ def _against(rules: Iterable[Eligibility], members: tuple[Facts, ...]) -> list[R
 
 
 def _most(verdict: Verdict) -> list[Reason]:
-    """The reasons that stand in the way: the refusals if there are any, else the doubts."""
+    """The reasons that matter: the refusals if there are any, otherwise the doubts."""
     refused = [reason for reason in verdict.against if reason.answer is Answer.REFUSED]
     return refused if verdict.answer is Answer.REFUSED else list(verdict.against)
 
 
-def told(who: str, reasons: Iterable[Reason], leave: str = "") -> tuple[str, ...]:
-    """Refuse by the first reason that refuses, unless leave was given; the doubts as cautions, members together."""
+def told(who: str, reasons: Iterable[Reason], leave: str = "") -> tuple[Phrase, ...]:
+    """Refuse for the first refusing reason unless permission was given; return doubts as cautions, grouped."""
     listed = list(reasons)
     refused = [reason for reason in listed if reason.answer is Answer.REFUSED]
     if refused and not leave:
@@ -159,16 +162,18 @@ def told(who: str, reasons: Iterable[Reason], leave: str = "") -> tuple[str, ...
         raise refuse(
             "{of} may not play: {says}",
             clause=first.clause,
-            remedy=first.remedy or "Check what is stated; an official who takes the entry all the same says why.",
+            remedy=first.remedy or "Check the details, or have an official accept the entry with a reason.",
             of=first.of or who,
             says=first.says,
         )
-    cautions: dict[tuple[str, str], list[str]] = {}
+    cautions: dict[tuple[Said, Clause, Said], list[str]] = {}
     for reason in listed:
-        remedy = f": {reason.remedy}" if reason.remedy else ""
-        cautions.setdefault((reason.says, f"{reason.clause}){remedy}"), []).append(reason.of)
-    by_leave = f", taken by leave: {leave}" if refused else ""
+        cautions.setdefault((reason.says, reason.clause, reason.remedy), []).append(reason.of)
     return tuple(
-        f"{', '.join(dict.fromkeys(name for name in names if name)) or who}: {says} ({cited}{by_leave}"
-        for (says, cited), names in cautions.items()
-    )
+        phrase(
+            "{names:,}: {says} ({clause})[; {remedy}][; accepted by permission ({leave})]",
+            names=tuple(dict.fromkeys(name for name in names if name)) or (who,),
+            says=says, clause=clause, remedy=remedy, leave=leave if refused else "",
+        )
+        for (says, clause, remedy), names in cautions.items()
+    )  # fmt: skip

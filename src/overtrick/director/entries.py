@@ -45,28 +45,28 @@ from overtrick.director.teams import check_team, claimed_twice, right_size, same
 
 
 def choose(event: Tournament, act: ReadingChosen | FormatChosen) -> Decided:
-    """Choose a format or a reading while the entry is open: one that the regulation leaves open."""
+    """Choose a format or a reading that the regulation leaves open, while the entry is open."""
     if event.entries_closed:
-        raise refuse("The format is fixed once the entry is closed", remedy="Choose before closing the entry.")
+        raise refuse("The format is fixed once entries are closed", remedy="Make the choice before closing entries.")
     choices, readings = event.choices, dict(event.readings)
     if isinstance(act, FormatChosen):
         choices |= {act.choice}
     else:
         readings[act.reading] = act.choice
     refusal: DirectorError | None = None
-    for size in range(1, LARGE):  # the choice is lawful if an entry of some size can be planned with it
+    for size in range(1, LARGE):  # the choice is allowed if an entry of some size can be planned with it
         error = _fault(event, size, choices, readings)
         if error is None:
             return allow(act)
         if refusal is None and _fault(event, size, event.choices, event.readings) is None:
             refusal = error
     raise refusal or refuse(
-        "Nobody may choose {choice}", remedy="Check what the regulation leaves open.", choice=act.choice
+        "{choice} cannot be chosen", remedy="Check which choices the regulations leave open.", choice=act.choice
     )
 
 
 def _fault(event: Tournament, size: int, choices: frozenset[str], readings: Mapping[str, str]) -> DirectorError | None:
-    """What is wrong with an entry of a size under these choices, if anything."""
+    """The fault in an entry of this size under these choices, or `None`."""
     try:
         event.plan_for(Entrants(size), choices, readings)
     except DirectorError as error:
@@ -75,21 +75,21 @@ def _fault(event: Tournament, size: int, choices: frozenset[str], readings: Mapp
 
 
 def take_entry(event: Tournament, act: EntryTaken, at: str = "") -> Decided:
-    """Enter a contestant, or put its entry right: one that the rules of eligibility let in, as far as is known."""
+    """Enter a contestant, or correct its entry, if the rules of eligibility allow it as far as is known."""
     if not act.contestant.strip():
-        raise refuse("An entry needs its number", remedy="Give the number it plays under.")
+        raise refuse("An entry needs a number", remedy="Give the entry a number.")
     if event.entries_closed and act.contestant not in event.entries and not _enters_later(event, act):
         raise refuse(
-            "The entry is closed, so {contestant} cannot enter",
+            "Entries are closed, so number {contestant} cannot enter",
             clause=event.planned().clause,
-            remedy="Start a new event, or enter it as a substitute for another.",
+            remedy="Start a new event, or let the players substitute in another entry.",
             contestant=act.contestant,
         )
     if not event.entries_closed and (into := [name for name in act.stages if _takes_drop_ins(event, name)]):
         raise refuse(
-            "{contestant} would drop into {into:,} before the entry is closed",
+            "Number {contestant} would drop into {into:,} before entries are closed",
             clause=event.any_plan().clause,
-            remedy="Close the entry first: they are not counted in it.",
+            remedy="Close entries first: drop-ins do not count towards the number of entries.",
             contestant=act.contestant,
             into=tuple(into),
         )
@@ -99,20 +99,20 @@ def take_entry(event: Tournament, act: EntryTaken, at: str = "") -> Decided:
     other = next(
         (e for e in event.entries.values() if e.name and e.name == act.name and e.contestant != act.contestant), None
     )
-    doubled = f"{act.name} is entered as {other.contestant} too" if other else ""
+    doubled = phrase("{name} is also entered as number {other}", name=act.name, other=other.contestant) if other else ""
     rule = event.any_plan().honours.categories
     wrong = category_fault(rule, act.categories, started=False) if rule is not None else ""
     return allow(act, cautions=(doubled, wrong, *people, *may_enter(event, act, at)))
 
 
 def _check_facts(event: Tournament, act: EntryTaken) -> None:
-    """Refuse a fact that further rankings go by and that is no number."""
+    """Refuse a fact that is not a number although further rankings depend on it."""
     stated = [*act.stated, *(each for player in act.players for each in player.stated)]
     for rule in event.any_plan().facts if stated else ():
         wrong = next((each for each in stated if each.what == rule.name and number_of(each.value) is None), None)
         if wrong is not None:
             raise refuse(
-                "“{wrong}” is no {rule}",
+                "“{wrong}” is not a valid {rule}",
                 clause=rule.clause,
                 remedy="Write a number of {unit}, like 4 or -2.5.",
                 wrong=f"{wrong.value:.40}",
@@ -122,7 +122,7 @@ def _check_facts(event: Tournament, act: EntryTaken) -> None:
 
 
 def _enters_later(event: Tournament, act: EntryTaken) -> bool:
-    """Whether a late pair may come in, or a stage that takes entries of its own has not started and it is for that."""
+    """Whether a later entry is allowed: a late pair, or one for a stage with its own entries that has not started."""
     if any(comes_late(state) for state in event.stages.values()):
         return True
     if act.stages and all(_drops_into(event, act, name) for name in act.stages):
@@ -138,26 +138,28 @@ def _takes_drop_ins(event: Tournament, stage: str) -> bool:
 
 
 def _drops_into(event: Tournament, act: EntryTaken, stage: str) -> bool:
-    """Whether a stage that has not started takes one more from another event."""
+    """Whether a stage that has not started takes one more contestant from another event."""
     source = event.plan(stage).dropping_in
     there = [name for name in _dropped_in(event, stage) if name != act.contestant]
     return source is not None and stage not in event.stages and len(there) < source.each
 
 
 def cancel_entry(event: Tournament, act: EntryCancelled) -> Decided:
-    """Take an entry back before the start."""
+    """Cancel an entry before the start."""
     if act.contestant not in event.entries:
-        raise refuse("There is no entry {contestant}", remedy="Check its number.", contestant=act.contestant)
+        raise refuse("There is no entry {contestant}", remedy="Check the number.", contestant=act.contestant)
     if event.stages:
-        raise refuse("{contestant} has started to play", remedy="Post a withdrawal instead.", contestant=act.contestant)
-    fixed = f"the format stays that for {event.entrants.entered} entries" if event.entries_closed else ""
-    return allow(act, cautions=(fixed,))
+        raise refuse(
+            "Number {contestant} has started to play", remedy="Post a withdrawal instead.", contestant=act.contestant
+        )
+    fixed = phrase("the format remains the one for {entries:#entry/entries}", entries=event.entrants.entered)
+    return allow(act, cautions=(fixed if event.entries_closed else "",))
 
 
 def close_entries(event: Tournament, act: EntriesClosed) -> Decided:
     """Close the entry: its size decides the format."""
     if event.entries_closed:
-        raise refuse("The entry is closed already", remedy="Go on with the first stage.")
+        raise refuse("Entries are already closed", remedy="Continue with the first stage.")
     try:
         planned = event.plan_for(event.entrants, event.choices, event.readings)
     except DirectorError as refused:
@@ -177,9 +179,9 @@ def close_entries(event: Tournament, act: EntriesClosed) -> Decided:
         if not event.choices & set(must.choices):
             listed = " or ".join(f"“{choice}”" for choice in must.choices)
             raise refuse(
-                "{planned} does not say {about}, and nobody has chosen",
+                "{planned} does not say {about}, and no choice has been made",
                 clause=must.clause,
-                remedy="Choose {listed} before closing the entry.",
+                remedy="Choose {listed} before closing entries.",
                 planned=planned.name,
                 about=must.about,
                 listed=listed,
@@ -192,7 +194,7 @@ def close_entries(event: Tournament, act: EntriesClosed) -> Decided:
         raise refuse(
             "The format for {entered} entries is {graph}",
             clause=planned.clause,
-            remedy="The organiser must confirm it: post the choice “{confirm}” first.",
+            remedy="The organiser must confirm this format: post the choice “{confirm}” first.",
             entered=event.entrants.entered,
             graph=planned.graph.status if planned.graph else "",
             confirm=confirm,
@@ -202,44 +204,54 @@ def close_entries(event: Tournament, act: EntriesClosed) -> Decided:
 
 
 def _too_many(event: Tournament, planned: Event) -> Said:
-    """Whom a field too large to work turns away, where its regulation says."""
+    """A caution about contestants turned away because the field is too large, where the regulation names them."""
     rule, most = planned.stages[0].rules.players.rejection, planned.entries.most
     if rule is None or most is None or event.entrants.entered <= most:
         return ""
     found = reject(rule, [name for name, entry in event.entries.items() if not entry.house], most)
     return phrase(
-        "The last to nominate are turned away first: cancel {rejected:,} ({clause}).",
+        "The latest nominations are turned away first ({clause}). Cancel these entries: {rejected:,}.",
         rejected=tuple(found.rejected),
         clause=found.clause,
     )
 
 
-def field_cautions(entrants: Entrants, planned: Event) -> tuple[str, ...]:
-    """What an organiser should know of the size of a field: that it is odd, or too small for its rounds."""
+def field_cautions(entrants: Entrants, planned: Event) -> tuple[Said, ...]:
+    """Cautions about the size of a field: that it is odd, or too small for its rounds."""
     first = planned.stages[0]
     play = first.play
-    said = []
+    said: list[Said] = []
     if play.house is not None and not entrants.house:
         field = complete_field(entrants.entered, Odd.HOUSE)
         if field.house:
             said.append(
-                f"{entrants.entered} entries are odd: a house entry completes the field, at {field.tables} tables "
-                f"({play.house}); enter one before closing, or one of them sits out in each round"
+                phrase(
+                    "{entered} is an odd number of entries: a house pair or team completes the field, at "
+                    "{tables} tables ({clause}); enter one before closing entries, or one entry sits out "
+                    "in each round",
+                    entered=entrants.entered,
+                    tables=field.tables,
+                    clause=play.house,
+                )
             )
     most = play.rounds_possible(entrants.playing, first.rounds)
     if most < first.rounds:
-        met = f"{first.rounds} rounds are more than the {most} that {entrants.playing} can play without meeting twice"
-        said.append(f"{met} ({first.clause})")
+        said.append(
+            phrase(
+                "{playing} entries can play only {most} rounds without rematches, not {rounds} ({clause})",
+                rounds=first.rounds, most=most, playing=entrants.playing, clause=first.clause,
+            )
+        )  # fmt: skip
     return tuple(said)
 
 
 def set_seeds(event: Tournament, act: SeedsSet) -> Decided:
-    """Seed a stage; everybody once."""
+    """Seed a stage, each contestant once."""
     unknown = [name for name in act.order if name not in event.entries]
     if unknown:
-        raise refuse("{unknown:,} are not entered", remedy="Check the numbers.", unknown=tuple(unknown))
+        raise refuse("Not entered: {unknown:,}", remedy="Check the numbers.", unknown=tuple(unknown))
     if len(set(act.order)) != len(act.order):
-        raise refuse("A contestant is seeded twice", remedy="Name everybody once.")
+        raise refuse("A contestant is seeded twice", remedy="List each entry exactly once.")
     return allow(act)
 
 
@@ -253,18 +265,18 @@ def stage_fields(event: Tournament, name: str) -> tuple[Field, ...]:
     if plan.sources:
         return _qualified_fields(event, plan)
     entered = entered_in(event, name)
-    seeded = dict.fromkeys((*event.seeds.get(name, ()), *entered))  # whoever was not seeded comes after those who were
+    seeded = dict.fromkeys((*event.seeds.get(name, ()), *entered))  # those without a seed follow those with one
     order = tuple(each for each in seeded if each in entered)
     return _filled(event, plan, order)
 
 
 def entered_in(event: Tournament, stage: str) -> tuple[str, ...]:
-    """Those who entered a stage, where each takes entries of its own; else everybody."""
+    """The entries of a stage, where each stage takes its own; otherwise all entries."""
     return tuple(name for name, entry in event.entries.items() if not entry.stages or stage in entry.stages)
 
 
 def _filled(event: Tournament, plan: Stage, order: tuple[str, ...]) -> tuple[Field, ...]:
-    """These contestants in the fields of a stage: together, seeded to be of equal strength, by lot or by number."""
+    """These contestants in the fields of a stage: all together, balanced by seed, by lot or by number."""
     names = plan.fields.names
     lot = event.lots.get(plan.name)
     if plan.fields.sizes:
@@ -312,9 +324,9 @@ def _through(event: Tournament, plan: Stage, source: Source) -> list[Qualified]:
 
 
 def going_on(event: Tournament, plan: Stage) -> tuple[str, ...]:
-    """Those who go on to a stage from its sources, source after source as far as these have started.
+    """The contestants that go on to a stage from its sources, in the order of the sources that have started.
 
-    Of each source the first of every field come before the second.
+    Of each source, the firsts of all fields come before the seconds.
     """
     merged: list[str | None] = []
     for source in plan.sources:
@@ -326,31 +338,29 @@ def going_on(event: Tournament, plan: Stage) -> tuple[str, ...]:
 
 
 def _dropped_in(event: Tournament, stage: str) -> list[str]:
-    """Those who entered a stage alone, from another event, and have not declined it."""
+    """Those who entered only this stage, from another event, and have not declined it."""
     declined = event.declined.get(stage, ())
     return [name for name, entry in event.entries.items() if stage in entry.stages and name not in declined]
 
 
 def qualifiers(event: Tournament, plan: Stage, source: Source, field: Field) -> Qualified:
-    """Who goes on to a stage from one field of a source of it, who was passed over and why."""
+    """Who goes on to a stage from one field of a source, and who was passed over and why."""
     before = event.stage(source.stage)
-    out: dict[str, Why] = {}
+    table, declined = before.standings(field.name), event.declined.get(plan.name, ())
+    out = {row.contestant: Why.NOT_PLACED for row in table.rows if not row.placed}
     for name in field.contestants:
-        if source.contending and name in before.non_contending:
-            out[name] = Why.NOT_CONTENDING
-        if name in before.withdrawn or name in event.declined.get(plan.name, ()):
-            out[name] = Why.WITHDRAWN
-    table = before.standings(field.name)
-    out |= {row.contestant: Why.NOT_PLACED for row in table.rows if not row.placed}
+        why = before.status(name, declined).why
+        if why is not None and (source.contending or why is not Why.NOT_CONTENDING):
+            out[name] = why
     rule = plan.qualify or QualifyRule(source.clause)
     order = _below(event, plan, source, table.order) if source.after or len(plan.sources) > 1 else table.order
     return qualify(order, rule, out, places=seats_for(before, source), after=source.after)
 
 
 def _below(event: Tournament, plan: Stage, source: Source, order: Sequence[str]) -> tuple[str, ...]:
-    """Those after the places that go elsewhere, without any who went on elsewhere in the place of another.
+    """Those ranked below the places that lead elsewhere, except any who went on elsewhere as a replacement.
 
-    Whoever went on to another source of the stage can only come from there.
+    A contestant that went on to another source of the stage can come only from there.
     """
     beside = [
         state for name, state in event.stages.items() if name != plan.name and state.plan.comes_from(source.stage)
@@ -363,23 +373,25 @@ def start_stage(event: Tournament, act: StageStarted) -> Decided:
     """Start a stage with its contestants."""
     plan = event.plan(act.stage)
     if act.stage in event.stages:
-        raise refuse("{stage} has started already", remedy="Draw its next round.", stage=act.stage)
+        raise refuse("{stage} has already started", remedy="Draw the next round.", stage=act.stage)
     if not event.entries_closed:
-        raise refuse("The entry is still open", clause=plan.clause, remedy="Close the entry first.")
+        raise refuse("Entries are still open", clause=plan.clause, remedy="Close entries first.")
     before = [source.stage for source in plan.sources if source.stage]
     before += plan.play.adds_up
     for name in before:
         if not event.stage(name).closed:
-            raise refuse("{name} is not closed", clause=plan.clause, remedy="Close it first.", name=name)
+            raise refuse("{name} is not closed", clause=plan.clause, remedy="Close {name} first.", name=name)
     names = [name for field in act.fields for name in field.contestants]
     if len(set(names)) != len(names) or any(name not in event.entries for name in names):
-        raise refuse("The fields name somebody twice, or somebody who is not entered", remedy="Name everybody once.")
+        raise refuse(
+            "The fields list someone twice, or someone who is not entered", remedy="List each entry exactly once."
+        )
     if tuple(field.name for field in act.fields) != plan.fields.names:
         listed = " and ".join(plan.fields.names)
         raise refuse(
-            "{stage} is played in the fields {listed}",
+            "The fields of {stage} are {listed}",
             clause=plan.clause,
-            remedy="Name the fields so.",
+            remedy="Use these field names.",
             stage=act.stage,
             listed=listed,
         )
@@ -390,27 +402,35 @@ def start_stage(event: Tournament, act: StageStarted) -> Decided:
     other = _other_than(stage_fields(event, act.stage), act.fields)
     brought = carry_over_into(plan, names, event.stages, event.carry_overs.get(act.stage))
     flags = brought.flags if brought is not None else ()
-    said = (*claimed_twice(event, plan), *may_go_on(event, plan, names), *_categories(event, plan), *flags)
+    said: tuple[Said, ...] = (
+        *claimed_twice(event, plan),
+        *may_go_on(event, plan, names),
+        *_categories(event, plan),
+        *flags,
+    )
     people = double_entries(event, names) if not plan.sources else ()
     return allow(act, cautions=(other, *said, *people, *_twice_in_finals(event, plan, names)))
 
 
 def decide_carry_over(event: Tournament, act: CarryOverDecided) -> Decided:
-    """What each carries into a stage, where the first and the last of those counted are level and no rule says it."""
+    """Record what each contestant carries into a stage where first and last are level and no rule decides."""
     plan = event.plan(act.stage)
     if act.stage in event.stages and carry_over_undecided(event, event.stages[act.stage]) is None:
-        raise refuse("{stage} has started", remedy="Undo its start first.", stage=act.stage)
+        raise refuse("{stage} has started", remedy="Undo the start of the stage first.", stage=act.stage)
     if not act.reason:
-        raise refuse("A decision needs its reason", remedy="Say who decided, and why.")
+        raise refuse("A decision needs a reason", remedy="Say who decided, and why.")
     open_before = [each.stage for each in plan.sources if each.stage and not _closed(event, each.stage)]
     if open_before:
         raise refuse(
-            "{name} is not closed", clause=plan.clause, remedy="Close it first: others may yet be ahead.",
+            "{name} is not closed", clause=plan.clause,
+            remedy="Close that stage first: other contestants may still finish ahead.",
+
+
             name=open_before[0],
         )  # fmt: skip
     if act.stage not in event.stages and carry_over_follows(event, plan):
         raise refuse(
-            "What is carried into {stage} follows from the scores",
+            "The carry-over into {stage} follows from the scores",
             clause=plan.carry.clause if plan.carry is not None else plan.clause,
             remedy="Start the stage; nothing is left to decide.",
             stage=act.stage,
@@ -423,17 +443,17 @@ def _closed(event: Tournament, stage: str) -> bool:
 
 
 def carry_over_follows(event: Tournament, plan: Stage) -> bool:
-    """Whether the rule of a stage that can start gives everybody's carry-over, without an official's decision."""
+    """Whether the rule of a stage that can start determines every carry-over, without an official's decision."""
     names = [name for field in stage_fields(event, plan.name) for name in field.contestants]
     try:
         carry_over_into(plan, names, event.stages)
-    except DirectorError:  # it says itself that it has no answer
+    except DirectorError:  # the rule says that it has no answer
         return False
     return True
 
 
 def carry_over_undecided(event: Tournament, state: StageState) -> NoCarryOver | None:
-    """Why the rule gives those of a stage that has started no carry-over any more, while nobody has decided it."""
+    """Why the rule no longer gives the contestants of a started stage a carry-over, if nobody has decided it yet."""
     try:
         carry_over_into(state.plan, state.contestants, event.stages, event.carry_overs.get(state.plan.name))
     except NoCarryOver as none:
@@ -442,7 +462,7 @@ def carry_over_undecided(event: Tournament, state: StageState) -> NoCarryOver | 
 
 
 def _categories(event: Tournament, plan: Stage) -> tuple[str, ...]:
-    """What is wrong with the categories that the entries were to nominate before the start."""
+    """The faults in the categories that the entries were to nominate before the start."""
     rule = event.planned().honours.categories
     if rule is None or plan.sources:
         return ()
@@ -454,20 +474,23 @@ def _categories(event: Tournament, plan: Stage) -> tuple[str, ...]:
 
 
 def category_fault(rule: CategoryRule, categories: tuple[str, ...], *, started: bool) -> str:
-    """What is wrong with what an entry says of its categories: the first it names is the one it plays in."""
+    """The fault in the categories that an entry names; the first is the one it plays in."""
     return check_nomination(categories, categories[0] if categories else None, rule, started=started)
 
 
-def _twice_in_finals(event: Tournament, plan: Stage, names: Sequence[str]) -> tuple[str, ...]:
-    """Players held by two teams of a finals series: each names one before play begins."""
+def _twice_in_finals(event: Tournament, plan: Stage, names: Sequence[str]) -> tuple[Said, ...]:
+    """Cautions about players claimed by two teams of a finals series: each names one team before play begins."""
     if not plan.play.must_be_won:
         return ()
     held = in_two_teams({name: [player.name for player in event.entries[name].players] for name in names})
-    return tuple(f"{player} is in two of these teams and names one of them before play begins" for player in held)
+    return tuple(
+        phrase("{player} is in two of these teams and must choose one before play begins", player=player)
+        for player in held
+    )
 
 
 def _other_than(ours: tuple[Field, ...], theirs: tuple[Field, ...]) -> str:
-    """What is not as the regulation would have it in the fields of a stage."""
+    """How the fields of a stage differ from those that the regulation makes."""
     expected, named = ([set(field.contestants) for field in fields] for fields in (ours, theirs))
     if set[str]().union(*expected) != set[str]().union(*named):
         return "the contestants are not those the regulation would take"
@@ -479,28 +502,28 @@ def draw_lot(event: Tournament, act: LotDrawn) -> Decided:
     if act.about in event.stages:
         still_open(event.stages[act.about])
     if act.about in event.lots:
-        raise refuse("The lot for {about} is drawn already", remedy="A lot is drawn once and kept.", about=act.about)
+        raise refuse("Lots have already been drawn for {about}", remedy="Lots are drawn only once.", about=act.about)
     if not (act.seed or act.order):
-        raise refuse("A lot has its order, or the seed that was drawn", remedy="Give one of them.")
+        raise refuse("A draw by lot needs the order drawn or a seed", remedy="Enter the order drawn or the seed.")
     _names_all(event, act)
     return allow(act)
 
 
 def _names_all(event: Tournament, act: LotDrawn) -> None:
-    """Refuse the order of a stage's lot that leaves somebody out: whoever is level later must be in it."""
+    """Refuse a stage's lot that leaves someone out: contestants may become level later and then need a place in it."""
     state = event.stages.get(act.about)
     wanted = state.contestants if state is not None else tuple(event.entries)
     missing = [name for name in wanted if name not in act.order]
     if act.order and missing:
         raise refuse(
-            "The lot does not name {missing:,}",
-            remedy="Name everybody, or give the seed drawn.",
+            "The lots drawn do not include {missing:,}",
+            remedy="List every contestant in the order drawn, or give the seed instead.",
             missing=tuple(missing),
         )
 
 
 def decline(event: Tournament, act: Declined) -> Decided:
-    """A qualified contestant does not go on: to a stage, or to an event that this one qualifies for."""
+    """Decline to go on to a stage, or to an event that this one qualifies for."""
     if event.entries_closed and act.stage in berths(event):
         return graph.decline_berth(event, act)
     if act.stage in event.stages:

@@ -1,4 +1,4 @@
-"""What the tables of a fouled board have, form by form, where a form has too few results to be compared."""
+"""Scores on a fouled board, form by form, where a form has too few results to be compared."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,9 +19,9 @@ LAW_87 = Clause("Law", "87")
 
 
 def form_cautions(state: StageState, number: int, board: int) -> tuple[str, ...]:
-    """Which tables of a fouled board have what, and by which clause; nothing where every form can be compared.
+    """The scores that the tables of a fouled board get, with the clause; empty where every form can be compared.
 
-    The stage is as it stands with the foul.
+    The stage must already include the foul.
     """
     scope = state.scope(number)
     fouled = state.fouled(scope, board)
@@ -35,13 +35,13 @@ def form_cautions(state: StageState, number: int, board: int) -> tuple[str, ...]
 
 
 def round_cautions(state: StageState, drawn: RoundState) -> Iterator[str]:
-    """What the tables of every fouled board of a round have, where a form cannot be compared."""
+    """The scores at every fouled board of a round on which a form cannot be compared."""
     for board in drawn.fouled:
         yield from form_cautions(state, drawn.number, board)
 
 
 def all_worth_something(state: StageState, drawn: RoundState) -> None:
-    """Refuse to close a round with a result that cannot be compared and that no rule says the worth of."""
+    """Refuse to close a round with a result that cannot be compared and to which no rule gives a score."""
     for board, few in _unruled(state, drawn):
         raise refuse(
             "Board {board} at {tables} cannot be scored: {reason}",
@@ -62,7 +62,7 @@ def _unruled(state: StageState, drawn: RoundState) -> Iterator[tuple[int, TooFew
 
 
 def _own_method(state: StageState, board: int) -> tuple[str, ...]:
-    """That the regulation has no datum for fouled boards, so that the director's method is the event's own."""
+    """A caution that the regulation has no datum for fouled boards, so that the director chooses the method."""
     rule = state.plan.scoring.board
     if not isinstance(rule, ButlerRule) or rule.fouled is not None:
         return ()
@@ -74,18 +74,18 @@ def _own_method(state: StageState, board: int) -> tuple[str, ...]:
 
 
 def _small(state: StageState, form: Sequence[At], board: int) -> bool:
-    """Whether a form has too few results to be compared, or one result that is compared with itself."""
+    """Whether a form has too few results to be compared, or a single result that is compared with itself."""
     few = state.board_field(state.scope(form[0][0]), board).uncompared(form[0])
     return few is not None or _alone(state, form, board)
 
 
 def _alone(state: StageState, form: Sequence[At], board: int) -> bool:
-    """Whether one table alone has played a form, or will."""
+    """Whether only one table has played a form, or will."""
     return sum(state.may_have_result(*at, board) for at in form) == 1
 
 
 def _tell(state: StageState, form: Sequence[At], board: int) -> str:
-    """What the tables of a form have."""
+    """The scores that the tables of a form get, in words."""
     few = state.board_field(state.scope(form[0][0]), board).uncompared(form[0])
     where, worth = f"board {board}, {_tables(form)}", _average_plus(_artificial(state))
     if few is not None and few.awarded is not None:
@@ -108,7 +108,7 @@ def _clause(state: StageState) -> Clause:
 
 
 def _nothing(state: StageState) -> str:
-    """What a result compared with itself is worth."""
+    """The score for a result that is compared with itself."""
     return "half the matchpoints" if isinstance(state.plan.scoring.across_field, MatchpointRule) else "0 IMPs"
 
 
@@ -122,7 +122,7 @@ def _average_plus(rule: ArtificialRule) -> str:
 
 
 def _tables(at: Sequence[At]) -> str:
-    """Tables in a few words: a table, or from one to another where none between is missing."""
+    """Table numbers in a few words: one table, or a range where none between is missing."""
     tables = sorted({table for _, table in at})
     if len(tables) == 1:
         return f"table {tables[0]}"

@@ -1,4 +1,4 @@
-"""What an official may do in an event that is a graph of stages: choosing, dropping in, extra boards, exchanges."""
+"""What an official may do in an event that is a graph of stages: choices, drop-ins, extra boards, exchanges."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -39,7 +39,7 @@ from overtrick.core.flow.final import play_off as decide_play_off
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.provenance import Clause
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Said, phrase
 from overtrick.director.decision import Decided, allow, refuse
 from overtrick.director.tables import after_others
 
@@ -50,16 +50,18 @@ def fields(event: Tournament, plan: Stage) -> tuple[Field, ...]:
 
 
 def may_start(event: Tournament, act: StageStarted) -> None:
-    """Refuse to start a stage before those it takes teams from are closed, or without its lot."""
+    """Refuse to start a stage before those it takes teams from are closed, or before its lot is drawn."""
     plan = event.plan(act.stage)
     waits = waits_for(event, node_of(plan))
     if waits:
-        raise refuse("{waits:,} is not closed", clause=plan.clause, remedy="Close it first.", waits=tuple(waits))
+        raise refuse(
+            "Not closed yet: {waits:,}", clause=plan.clause, remedy="Close {waits: and} first.", waits=tuple(waits)
+        )
     if act.stage not in event.lots:
         raise refuse(
-            "The lot for {stage} is not drawn",
+            "Lots have not been drawn for {stage}",
             clause=plan.clause,
-            remedy="Draw it and record it: it parts whatever nothing else does.",
+            remedy="Draw lots and record the result: it breaks any tie that remains.",
             stage=act.stage,
         )
     node, count = node_of(plan), sum(len(field.contestants) for field in act.fields)
@@ -67,7 +69,7 @@ def may_start(event: Tournament, act: StageStarted) -> None:
         raise refuse(
             "{stage} is for {teams} teams, not {count}",
             clause=node.rule.clause,
-            remedy="Check who left the stages before it.",
+            remedy="Check which teams qualified from the earlier stages.",
             stage=act.stage,
             teams=node.teams,
             count=count,
@@ -84,60 +86,71 @@ def draft(event: Tournament, state: StageState, seed: str) -> DrawPublished:
 
 
 def may_draw(event: Tournament, state: StageState, number: int) -> None:
-    """Refuse a draw before those who drop in for it are there, and before the round before it is over."""
+    """Refuse a draw before the teams that drop in for it have joined, or before the previous round is over."""
     play = state.plan.play
     if not play.drops_in or number > len(play.flow):
         return
     if waits := waits_for(event, play.flow[number - 1]):
-        raise refuse("{waits:,} is not closed", clause=state.plan.clause, remedy="Close it first.", waits=tuple(waits))
+        raise refuse(
+            "Not closed yet: {waits:,}",
+            clause=state.plan.clause,
+            remedy="Close {waits: and} first.",
+            waits=tuple(waits),
+        )
     if number > 1 and number not in state.joined and arrivals(event, play.flow[number - 1]):
         names = ", ".join(joining(event, state.plan, number))
         raise refuse(
-            "{names} drop in for round {number}",
+            "Still to join for round {number}: {names}",
             clause=play.flow[number - 1].rule.clause,
-            remedy="Let them join first.",
+            remedy="Let these teams join first.",
             names=names,
             number=number,
         )
 
 
 def join(event: Tournament, act: EntrantsJoined) -> Decided:
-    """Contestants drop into a stage under way: those the graph sends, in the order it ranks them."""
+    """Let contestants drop into a stage under way: those that the graph sends, in the order in which it ranks them."""
     state = event.stage(act.stage)
     play = state.plan.play
     if not play.drops_in or act.round > len(play.flow):
         raise refuse(
-            "Nobody drops into {stage} for round {round}", clause=state.plan.clause, stage=act.stage, round=act.round
+            "No team drops into {stage} for round {round}", clause=state.plan.clause, stage=act.stage, round=act.round
         )
     if act.round != state.last_round + 1 or act.round in state.joined or act.round == 1:
         raise refuse(
-            "Round {round} is not the next to be joined", remedy="Teams join just before its draw.", round=act.round
+            "Round {round} is not the next round teams can join",
+            remedy="Teams join just before a round is drawn.",
+            round=act.round,
         )
     node = play.flow[act.round - 1]
     if waits := waits_for(event, node):
-        raise refuse("{waits:,} is not closed", clause=node.rule.clause, remedy="Close it first.", waits=tuple(waits))
+        raise refuse(
+            "Not closed yet: {waits:,}", clause=node.rule.clause, remedy="Close {waits: and} first.", waits=tuple(waits)
+        )
     expected = joining(event, state.plan, act.round)
     if set(expected) != set(act.contestants) or len(act.contestants) != len(expected):
         raise refuse(
-            "Those who drop in for round {round} are {row}",
+            "Drop-ins for round {round}: {row}",
             clause=node.rule.clause,
-            remedy="Let exactly these join.",
+            remedy="Let these teams join, and no others.",
             round=act.round,
-            row=", ".join(expected) or phrase("nobody"),
+            row=", ".join(expected) or phrase("no one"),
         )
     other = "" if expected == act.contestants else "they are not in the order the regulation ranks them"
     return allow(act, cautions=(other,))
 
 
 def step(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceMade | ChoiceForfeited) -> Decided:
-    """A step of a draw by choice; a choice about anything else is written down as it is."""
+    """Take a step of a draw by choice; a choice about anything else is recorded as it is."""
     if isinstance(act, ChoiceMade) and not (
         act.stage in event.stages and ceremony.by_choice(event.stages[act.stage]) and act.about == ceremony.OPPONENT
     ):
         return allow(act)
     state = event.stage(act.stage)
     if state.rounds:
-        raise refuse("{stage} is drawn", clause=state.plan.clause, remedy="A published draw stands.", stage=act.stage)
+        raise refuse(
+            "{stage} is already drawn", clause=state.plan.clause, remedy="A published draw stands.", stage=act.stage
+        )
     after = ceremony.stepped(event, act)
     before = len(ceremony.ceremony(event, act.stage).turns)
     settled = [str(each) for each in after.turns[before + isinstance(act, ChoiceMade | ChoiceForfeited) :]]
@@ -145,7 +158,7 @@ def step(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceMade | C
 
 
 def call_extra(event: Tournament, act: ExtraBoardsCalled) -> Decided:
-    """Extra boards for a level match: as many as its rule calls for now."""
+    """Call extra boards for a level match, as many as its rule requires now."""
     state = event.stage(act.stage)
     seating = state.round(act.round).seatings.get(act.table)
     if seating is None or act.round != state.last_round:
@@ -156,9 +169,9 @@ def call_extra(event: Tournament, act: ExtraBoardsCalled) -> Decided:
     if not found or found != act.boards:
         wanted = f"boards {found[0]} to {found[-1]}" if found else "none"
         raise refuse(
-            "{ns} v {ew} has no such extra boards",
+            "These are not the extra boards due in {ns} v {ew}",
             clause=state.plan.clause,
-            remedy="The extra boards to call are: {wanted}.",
+            remedy="Extra boards to call: {wanted}.",
             ns=seating.ns,
             ew=seating.ew,
             wanted=wanted,
@@ -167,13 +180,13 @@ def call_extra(event: Tournament, act: ExtraBoardsCalled) -> Decided:
 
 
 def may_close(event: Tournament, state: StageState) -> str:
-    """Refuse to close a stage with a match undecided; what the director should know of one that may be closed."""
+    """Refuse to close a stage with an undecided match; return a caution about a stage that may be closed."""
     if state.plan.play.knockout:
         if waits := state.play.undecided(state):
             raise refuse(
                 "{plan} is not decided: {waits:;}",
                 clause=state.plan.clause,
-                remedy="Play the extra boards, draw the lot, or rule on the match.",
+                remedy="Play the extra boards, draw lots, or rule on the match.",
                 plan=state.plan.name,
                 waits=tuple(waits),
             )
@@ -185,10 +198,10 @@ def may_close(event: Tournament, state: StageState) -> str:
 
 
 def changed(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
-    """A result that changes in a stage from which teams have gone on.
+    """Decide on a changed result in a stage from which teams have gone on.
 
-    Where the winner changes, the two teams exchange their places; if one of them plays in a later stage
-    already, that is for the director to say.
+    Where the winner changes, the two teams exchange their places. If one of them already plays in a later stage, the
+    director decides.
     """
     state = event.stage(act.stage)
     play = state.plan.play
@@ -199,19 +212,27 @@ def changed(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
     with _as_if(state, act):
         after, now = outcome(state, act.table), [trio.order.teams for trio in triangles(state)]
     if state.round(act.round).trio_of(seating.ns) is not None:
-        return allow(act, cautions=() if order == now else ("the order of the triangle changes: exchange by hand",))
+        return allow(
+            act,
+            cautions=() if order == now else (phrase("the order of the triangle changes: swap the teams by hand"),),
+        )
     if after.winner is None:
         raise refuse(
-            "The match would be level and undecided: {waits}",
+            "The match would be tied and undecided: {waits}",
             clause=state.plan.clause,
-            remedy="Teams have gone on from it: rule on the match so that somebody wins it.",
+            remedy="Teams have already gone on from this match: give a ruling that names a winner.",
             waits=after.waits,
         )
     if effect_of_change(before.winner or "", after.winner, drawn=True) is Effect.STANDS:
-        return allow(act, cautions=("the winner stays, and every draw made from it stands",))
+        return allow(act, cautions=(phrase("the winner does not change, and every draw based on this match stands"),))
     playing = begun(event, act.stage, (seating.ns, seating.ew))
     if playing:
-        said = f"{after.winner} wins now, but play has begun in {playing}: the draw stands unless you exchange them"
+        said = phrase(
+            "team {winner} is now the winner, but play has begun in {playing}: the draw stands unless you swap the "
+            "two teams",
+            winner=after.winner,
+            playing=playing,
+        )
         return allow(act, cautions=(said,))
     clause = play.changed or state.plan.clause
     return allow(act, PlacesExchanged(act.stage, after.winner, after.loser or "", clause.cite, act.reason))
@@ -219,7 +240,7 @@ def changed(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
 
 @contextmanager
 def _as_if(state: StageState, act: ResultCorrected | RulingGiven) -> Iterator[None]:
-    """The state as it would be with a result, for as long as it is looked at."""
+    """Treat the state as if it had this result, inside the `with` block."""
     place = (act.table, act.room, act.board)
     was = state.round(act.round).results.get(place)
     other = Recorded(act.result, table_score(Board.numbered(act.board), act.result), 0)
@@ -234,44 +255,46 @@ def _as_if(state: StageState, act: ResultCorrected | RulingGiven) -> Iterator[No
 
 
 def exchange(event: Tournament, act: PlacesExchanged) -> Decided:
-    """Two teams of one match exchange their later places, where the director says so."""
+    """Exchange the later places of the two teams of a match, where the director decides so."""
     state = event.stage(act.stage)
     if state.left is None or not moved_on(event, act.stage):
         raise refuse(
-            "Nobody has gone on from {stage}", remedy="Correct the result: everything follows from it.", stage=act.stage
+            "No team has gone on from {stage} yet",
+            remedy="Correct the result; the places follow from it.",
+            stage=act.stage,
         )
     drawn = state.round(1)
     pair = {act.one, act.two}
     if not any({seating.ns, seating.ew} == pair for seating in drawn.seatings.values()):
         raise refuse(
-            "{one} and {two} did not meet in {stage}",
+            "Teams {one} and {two} did not meet in {stage}",
             remedy="Check the numbers.",
             one=act.one,
             two=act.two,
             stage=act.stage,
         )
     if not act.reason:
-        raise refuse("An exchange needs its reason", remedy="Say in a few words what changed.")
+        raise refuse("A swap needs a reason", remedy="Say in a few words what changed.")
     other = copied(event)
     exchange_places(other, act.stage, act.one, act.two)
-    ending(other, other.declined)  # refused if somebody had two places then: they have met again since
+    ending(other, other.declined)  # refused if one of them has two places then: they have met again since
     return allow(act)
 
 
 def decline_berth(event: Tournament, act: Declined) -> Decided:
-    """A team does not proceed to an event it qualified for, or could be called up to; the next in rank is told."""
+    """Decline a place in an event that a team qualified or is in reserve for; a caution names the next in rank."""
     rule, end = graph_of(event).replacement, ending(event, event.declined)
     if end.qualified is None or rule is None:
         raise refuse(
-            "Nobody has qualified for the {berth} yet", clause=end.clause,
+            "No team has qualified for the {berth} yet", clause=end.clause,
             remedy="Close the last stage, and post the play-off if there is one.", berth=act.stage,
         )  # fmt: skip
     own = sum(len(teams) for _, teams in end.qualified.teams) + end.qualified.unfilled
     called = end.ranking[: max(own, end.qualified.lowest)]
     if act.contestant not in called or act.contestant in event.declined.get(act.stage, ()):
         raise refuse(
-            "{contestant} has no place in the {berth} and cannot be called up", clause=rule.clause,
-            remedy="Those who have one are {there:,}.",
+            "Team {contestant} has no place in the {berth} and cannot be called up", clause=rule.clause,
+            remedy="Teams with a place: {there:,}.",
             contestant=act.contestant, berth=act.stage, there=end.qualified.to(act.stage),
         )  # fmt: skip
     declined = {**event.declined, act.stage: {*event.declined.get(act.stage, ()), act.contestant}}
@@ -279,28 +302,32 @@ def decline_berth(event: Tournament, act: Declined) -> Decided:
     return allow(act, cautions=tuple(_called_up(end.qualified, after, rule.clause)) if after is not None else ())
 
 
-def _called_up(before: Qualified, after: Qualified, clause: Clause) -> Iterator[str]:
-    """Who gets which place because somebody does not proceed, and whether one stays empty."""
+def _called_up(before: Qualified, after: Qualified, clause: Clause) -> Iterator[Said]:
+    """Cautions about who gets which place because a team does not proceed, and about a place that stays empty."""
     for name, teams in after.teams:
         new = [team for team in teams if team not in before.to(name)]
         if new:
-            yield f"{' and '.join(new)} goes to the {name} instead ({clause})"
+            yield phrase(
+                "called up to the {stage} instead: {teams: and} ({clause})", teams=tuple(new), stage=name, clause=clause
+            )
     if after.unfilled > before.unfilled:
-        yield f"nobody else finished high enough to take the place, and it stays empty ({clause})"
+        yield phrase(
+            "no other team finished high enough to take the place, which stays empty ({clause})", clause=clause
+        )
 
 
 def play_off(event: Tournament, act: PlayedOff) -> Decided:
-    """Those level across a place, in the order they came out of their play-off."""
+    """Record the order of a play-off between those level across a place."""
     state = event.stage(act.stage)
     graph = graph_of(event)
     rank = next((each.rule.rank for each in node_of(state.plan, state.plan.rounds).exits if each.rule.rank), 1)
     level = last_table(state, rank, graph).playoff
     if not level or set(level) != set(act.order) or len(act.order) != len(level):
         raise refuse(
-            "Those who must play off are {row}",
+            "Teams to play off: {row}",
             clause=state.plan.clause,
-            remedy="Name exactly these, in the order they came out.",
-            row=", ".join(level) or phrase("nobody"),
+            remedy="List exactly these teams, in finishing order.",
+            row=", ".join(level) or phrase("no one"),
         )
     if act.imps and graph.play_off is not None:
         _won_on_the_boards(act, graph.play_off)
@@ -308,12 +335,12 @@ def play_off(event: Tournament, act: PlayedOff) -> Decided:
 
 
 def _won_on_the_boards(act: PlayedOff, rule: PlayoffRule) -> None:
-    """Refuse an order that the boards of a play-off between two do not bear out, or a play-off not finished."""
+    """Refuse the order of a play-off between two that its boards contradict, or a play-off that is not finished."""
     if len(act.order) != 2:
         raise refuse(
-            "{order} teams played off",
+            "{order} teams were in the play-off",
             clause=rule.clause,
-            remedy="Leave the IMPs out: those are of two.",
+            remedy="Leave out the IMPs: they are only for a play-off between two teams.",
             order=len(act.order),
         )
     won, lost = act.order
@@ -321,9 +348,9 @@ def _won_on_the_boards(act: PlayedOff, rule: PlayoffRule) -> None:
     found = decide_play_off((won, lost), first, more, rule)
     if found.winner is None:
         raise refuse(
-            "{won} and {lost} are level after {boards} boards",
+            "Teams {won} and {lost} are tied after {boards} boards",
             clause=rule.clause,
-            remedy="They play {next_boards} more.",
+            remedy="Boards still to play: {next_boards}.",
             won=won,
             lost=lost,
             boards=found.boards,
@@ -331,8 +358,8 @@ def _won_on_the_boards(act: PlayedOff, rule: PlayoffRule) -> None:
         )
     if found.winner != won:
         raise refuse(
-            "{winner} won the play-off",
+            "Team {winner} won the play-off",
             clause=rule.clause,
-            remedy="Name the winner first, as in the IMPs.",
+            remedy="Name the winner first, as the IMPs show.",
             winner=found.winner,
         )

@@ -1,4 +1,4 @@
-"""Changes to the scores of a closed stage: what allows them, and what they mean for the stages already under way."""
+"""Changes to the scores of a closed stage: what permits them, and what they mean for the stages already under way."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from overtrick.core.event.play.sources import by_source
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Said, phrase
 from overtrick.director.appeal_files import upheld
 from overtrick.director.clocks import corrections_until
 from overtrick.director.decision import Decided, allow, refuse, still_open
@@ -22,7 +22,7 @@ from overtrick.director.what_if import what_if
 
 @dataclass(frozen=True, slots=True)
 class PlayStands:
-    """A stage that goes on with those who started it, though others qualify by the scores as they stand now."""
+    """A stage that goes on with those who started it, although others qualify by the current scores."""
 
     stage: str
     source: str
@@ -70,7 +70,7 @@ def check_authority(
     """
     if not state.closed:
         return
-    if state.left is not None:  # the results of a graph's stages change by a rule of their own, and nothing else does
+    if state.left is not None:  # results of a graph's stages have a rule of their own
         still_open(state)
     if _correction_period_runs(event, state, number, at):
         return
@@ -81,7 +81,7 @@ def check_authority(
 def _correction_period_runs(event: Tournament, state: StageState, number: int, at: str) -> bool:
     when = event.conducted.local(at)
     limits = corrections_until(event, state.plan.name, number)
-    enough = any if state.plan.rules.times.windows else all  # one window in time is enough
+    enough = any if state.plan.rules.times.windows else all  # one open window is enough
     return when is not None and bool(limits) and enough(limit.met(when) for limit in limits)
 
 
@@ -93,7 +93,7 @@ def _upheld(event: Tournament, state: StageState, number: int, table: int, board
 
 
 def _refusal(event: Tournament, state: StageState, number: int, *, ruling: bool) -> Exception:
-    """What to say when nothing allows a change of a closed stage: the clause is that of the correction period."""
+    """The refusal when nothing permits a change of a closed stage; its clause is that of the correction period."""
     waiting = [each.number for each in open_reviews(event, state) if each.asked.round == number]
     limits = corrections_until(event, state.plan.name, number)
     if ruling and waiting:
@@ -104,7 +104,7 @@ def _refusal(event: Tournament, state: StageState, number: int, *, ruling: bool)
         remedy = phrase("Give a ruling on a review that was upheld, or reopen {stage}.", stage=state.plan.name)
     if limits:
         what = phrase(
-            "{stage} is closed, and its scores could be corrected {told}", stage=state.plan.name, told=limits[0].told
+            "{stage} is closed, and its scores had to be corrected {told}", stage=state.plan.name, told=limits[0].told
         )
     else:
         what = phrase(
@@ -114,74 +114,88 @@ def _refusal(event: Tournament, state: StageState, number: int, *, ruling: bool)
 
 
 def _correction_clause(plan: Stage) -> Clause | str:
-    """The clause that says how long scores may be corrected; nothing where no document says."""
+    """The clause on how long scores may be corrected; empty where no document has one."""
     times = plan.rules.times
     rule = next(iter(times.of(About.CORRECTIONS)), times.closes) or times.roll(About.CORRECTIONS)
     return rule.clause if rule is not None else ""
 
 
 def open_reviews(event: Tournament, state: StageState) -> tuple[Review, ...]:
-    """The reviews of rulings in a stage that nobody has decided."""
+    """The undecided reviews of rulings in a stage."""
     reviews = event.conducted.reviews.values()
     return tuple(each for each in reviews if each.asked.stage == state.plan.name and each.decision is None)
 
 
 def decide_review(event: Tournament, act: ReviewDecided) -> Decided:
-    """The decision on a review: of one that was asked for and is not decided yet."""
+    """Record the decision on a review that was asked for and is still undecided."""
     review = event.conducted.reviews.get(act.review)
     if review is None:
         raise refuse(
-            "Posting {review} does not ask for a review", remedy="Check its number in the history.", review=act.review
+            "Number {review} in the history is not a request for a review",
+            remedy="Check the number in the history.",
+            review=act.review,
         )
     if review.decision is not None:
         raise refuse(
-            "Review {review} is decided: it was {outcome}",
+            "Review {review} has already been decided: {outcome:name}",
             remedy="Undo that decision first, if it was recorded wrongly.",
             review=act.review,
             outcome=review.decision.outcome,
         )
     if act.outcome not in (UPHELD, DISMISSED):
-        raise refuse("A review is upheld or dismissed, not “{outcome}”", remedy="Say which.", outcome=act.outcome)
+        raise refuse(
+            "A review is upheld or dismissed, not “{outcome}”", remedy="Choose one of the two.", outcome=act.outcome
+        )
     if not act.by.strip() or not act.reason.strip():
-        raise refuse("A decision needs its reason and who made it", remedy="Write both.")
+        raise refuse(
+            "A decision needs a reason and the name of the person who made it",
+            remedy="Enter both the reason and the name.",
+        )
     score = "give the ruling that follows from it: the decision alone changes no score"
     return allow(act, cautions=(score if act.outcome == UPHELD else "",))
 
 
-def undecided(event: Tournament, state: StageState) -> str:
-    """What to say to whoever closes a stage with reviews that nobody has decided."""
+def undecided(event: Tournament, state: StageState) -> Said:
+    """The caution when a stage is closed with undecided reviews."""
     waiting = open_reviews(event, state)
     if not waiting:
         return ""
-    asked = "; ".join(f"{each.asked.contestant}, round {each.asked.round}" for each in waiting)
-    noun = "a review is" if len(waiting) == 1 else f"{len(waiting)} reviews are"
-    return f"{noun} not decided ({asked}); a ruling on it can still be given after the stage is closed"
+    return phrase(
+        "{count:~review is/reviews are} not decided ({asked:;}); a ruling can still be given after the stage is closed",
+        count=len(waiting),
+        asked=tuple(
+            phrase("number {contestant} in round {round}", contestant=each.asked.contestant, round=each.asked.round)
+            for each in waiting
+        ),
+    )
 
 
-def late_effects(event: Tournament, state: StageState, act: Act) -> tuple[str, ...]:
-    """What a change of a closed stage means for the stages under way; nothing while the stage is open."""
+def late_effects(event: Tournament, state: StageState, act: Act) -> tuple[Said, ...]:
+    """What a change of a closed stage means for the stages under way; empty while the stage is open."""
     return tuple(_effects(event, act)) if state.closed else ()
 
 
-def _effects(event: Tournament, act: Act) -> Iterator[str]:
+def _effects(event: Tournament, act: Act) -> Iterator[Said]:
     after = what_if(event, [act])
     known = play_that_stands(event)
     for each in play_that_stands(after):
         if each not in known:
-            qualified, playing = " and ".join(each.qualified), " and ".join(each.playing)
-            yield (
-                f"{qualified} would have qualified for {each.stage} instead of {playing}; those who started "
-                f"{each.stage} play on ({each.clause})"
-            )
+            yield phrase(
+                "on the new scores the qualifiers for {stage} would have been {qualified: and} instead of {playing: "
+                "and}; the contestants that started {stage} play on ({clause})",
+                qualified=tuple(each.qualified), stage=each.stage, playing=tuple(each.playing), clause=each.clause,
+            )  # fmt: skip
     for name, state in after.stages.items():
         if (none := carry_over_undecided(after, state)) is not None:
-            yield (
-                f"{none.what}: what each carries into {name} stays as it was until a carry-over is decided "
-                f"({none.clause})"
+            yield phrase(
+                "{none}: the carry-overs into {stage} stay as they were until an official decides them ({clause})",
+                none=none.what,
+                stage=name,
+                clause=none.clause,
             )
     for name, state in event.stages.items():
         if _amounts(state) != _amounts(after.stages[name]):
-            yield f"what is carried into {name} changes, and the totals with it"
+            yield phrase("the carry-over into {stage} changes, and so do the totals", stage=name)
 
 
 def _amounts(state: StageState) -> dict[str, Exact]:

@@ -1,6 +1,6 @@
-"""A pair that comes late into a Swiss: it plays whoever sits out of the round in play, or from the next draw on.
+"""A pair that joins a Swiss late: it plays the pair that sits out of the current round, or joins from the next draw.
 
-Nothing is scored for a round that it missed; where the regulation leaves that to the director, a score is awarded.
+Nothing is scored for a round that it missed. Where the regulation leaves that to the director, a score is awarded.
 """
 
 from overtrick.core.event.acts import DrawChanged, LatePairSeated, Seating
@@ -10,7 +10,7 @@ from overtrick.director.decision import refuse
 
 
 def comes_into_swiss(state: StageState) -> bool:
-    """Whether a pair may still come into a stage: a Swiss that is open to the entry, with a round left to play."""
+    """Whether a pair may still join a stage: a Swiss that is open to entries, with a round left to play."""
     plan = state.plan
     if state.closed or plan.in_season or plan.source is not None or not plan.play.swiss or plan.play.in_graph:
         return False
@@ -18,13 +18,13 @@ def comes_into_swiss(state: StageState) -> bool:
 
 
 def seat_in_swiss(state: StageState, contestant: str, number: int, reason: str) -> LatePairSeated:
-    """A late pair from the round in play, if somebody sits out of it who can play, or else from the next one."""
+    """Seat a late pair from the current round, against a pair that sits out and can play, or from the next round."""
     first = number if number <= state.last_round and waiting(state, number) else state.last_round + 1
     if first > rounds_of(state):
         raise refuse(
-            "{plan} has {rounds_of} rounds, and all are drawn",
+            "All {rounds_of} rounds of {plan} are drawn",
             clause=state.plan.clause,
-            remedy="It can sit in for another as a substitute.",
+            remedy="The pair can play as substitutes instead.",
             plan=state.plan.name,
             rounds_of=rounds_of(state),
         )
@@ -32,7 +32,7 @@ def seat_in_swiss(state: StageState, contestant: str, number: int, reason: str) 
 
 
 def against_the_bye(state: StageState, act: LatePairSeated) -> list[DrawChanged]:
-    """The draw of the round in play with a table more, for the late pair and whoever sat out; none for a later one."""
+    """The current draw with one more table, for the late pair and the pair that sat out; empty if it joins later."""
     if act.round not in state.rounds:
         return []
     draw, other = state.round(act.round).draw, waiting(state, act.round)
@@ -43,7 +43,7 @@ def against_the_bye(state: StageState, act: LatePairSeated) -> list[DrawChanged]
 
 
 def waiting(state: StageState, number: int) -> str:
-    """Who sits out of the last round that is drawn and could play in it; nobody once it is closed."""
+    """The pair that sits out of the last drawn round and could play in it; empty once the round is closed."""
     drawn = state.rounds.get(number)
     if drawn is None or number != state.last_round or drawn.closed or drawn.shares or drawn.draw.trios:
         return ""

@@ -1,4 +1,4 @@
-"""Pairs that come late, into a movement or a Swiss, and draws that are changed where nobody has begun."""
+"""Late pairs in a movement or a Swiss, and changes of published draws at tables where play has not begun."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,14 +13,15 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.seats import Side
 from overtrick.core.movements.late import Part, joined, seat_for
 from overtrick.core.movements.movement import Movement
+from overtrick.core.wording import Said, phrase
 from overtrick.director.decision import Decided, allow, refuse, still_open
 from overtrick.director.late_in_swiss import against_the_bye, comes_into_swiss, seat_in_swiss
-from overtrick.director.sitting_out import odd_cautions
+from overtrick.director.missing_scores import odd_cautions
 from overtrick.director.what_if import what_if
 
 
 def late_pair(event: Tournament, stage: str, contestant: str, number: int, reason: str = "") -> LatePairSeated:
-    """A late pair at the seat there is for it from a round on: of a pair that has left, an empty one, or a new one."""
+    """The seat for a late pair from a round on: that of a pair that has left, an empty one, or a new one."""
     state = event.stage(stage)
     if comes_into_swiss(state):
         return seat_in_swiss(state, contestant, number, reason)
@@ -32,8 +33,9 @@ def late_pair(event: Tournament, stage: str, contestant: str, number: int, reaso
     movement = state.play.movements(state)[session]
     if movement.alone:
         raise refuse(
-            "A movement for individuals has no seat for one more", clause=state.plan.clause,
-            remedy="Let the player sit in for one who leaves; or, before play, take the draws back and start anew.",
+            "An individual movement has no seat for an extra player", clause=state.plan.clause,
+            remedy="Let the player substitute for one who withdraws or, before play, withdraw the draws and start "
+"again.",
         )  # fmt: skip
     first = number - session * len(movement.rounds)
     parts = state.play.sections(state, session)
@@ -44,7 +46,7 @@ def late_pair(event: Tournament, stage: str, contestant: str, number: int, reaso
 
 
 def _section(movement: Movement, first: int, parts: Mapping[str, Part]) -> str:
-    """The section that takes a late pair: one with an empty seat, else the smallest; nothing without sections."""
+    """The section that takes a late pair: one with an empty seat, else the smallest; empty without sections."""
     seats = movement.rounds[first - 1]
 
     def full(name: str) -> tuple[bool, int]:
@@ -65,7 +67,7 @@ def _section(movement: Movement, first: int, parts: Mapping[str, Part]) -> str:
 
 
 def _field(state: StageState, movement: Movement, side: Side, part: Part | None) -> str:
-    """The field that those have who sit as the late pair will, in its section."""
+    """The field of the contestants that sit where the late pair will, in its section."""
     if part is None:
         return state.fields[-1 if side is Side.EW else 0].name
     line = movement.lines[-1 if side is Side.EW else 0]
@@ -74,20 +76,20 @@ def _field(state: StageState, movement: Movement, side: Side, part: Part | None)
 
 
 def seat_late(event: Tournament, act: LatePairSeated) -> Decided:
-    """A late pair comes in where there is a seat for it; the movement with it is proved, and its draws are changed."""
+    """Seat a late pair where there is room; the new movement is checked, and its draws are changed."""
     state = event.stage(act.stage)
     still_open(state)
     if act.contestant not in event.entries:
         raise refuse("There is no entry {contestant}", remedy="Enter the pair first.", contestant=act.contestant)
     if act.contestant in state.contestants:
         raise refuse(
-            "{contestant} plays in {stage} already",
+            "Number {contestant} already plays in {stage}",
             remedy="Check the number.",
             contestant=act.contestant,
             stage=act.stage,
         )
     if late_pair(event, act.stage, act.contestant, act.round, act.reason) != act:
-        raise refuse("There is no such seat for a late pair", remedy="Leave the seat to the program.")
+        raise refuse("That seat is not available to a late pair", remedy="Let Overtrick choose the seat.")
     then = what_if(event, [act]).stage(act.stage)
     if comes_into_swiss(state):
         odd = odd_cautions(state, len(then.playing))
@@ -98,7 +100,7 @@ def seat_late(event: Tournament, act: LatePairSeated) -> Decided:
 
 
 def comes_late(state: StageState) -> bool:
-    """Whether a pair may come into a stage that is being played: a Swiss, or a movement whose rounds are published."""
+    """Whether a pair may join a stage in play: a Swiss, or a movement whose rounds are published."""
     return comes_into_swiss(state) or _by_movement(state)
 
 
@@ -107,38 +109,40 @@ def _by_movement(state: StageState) -> bool:
 
 
 def _may_come(state: StageState, number: int) -> None:
-    """Refuse where no movement is followed, and a round that is over."""
+    """Refuse a late pair where no movement is followed, or in a round that is over."""
     if not _by_movement(state):
         raise refuse(
-            "{plan} has no movement that a late pair can come into",
+            "{plan} has no movement that a late pair can join",
             clause=state.plan.clause,
-            remedy="It can sit in for another as a substitute.",
+            remedy="The pair can play as substitutes instead.",
             plan=state.plan.name,
         )
     if not 1 <= number <= rounds_of(state):
         raise refuse(
             "{plan} has no round {number}",
-            remedy="Its rounds are 1 to {rounds_of}.",
+            remedy="Rounds are numbered 1 to {rounds_of}.",
             plan=state.plan.name,
             number=number,
             rounds_of=rounds_of(state),
         )
     if number in state.rounds and state.rounds[number].closed:
-        raise refuse("Round {number} is closed", remedy="Let the pair come in a later round.", number=number)
+        raise refuse("Round {number} is closed", remedy="Let the pair join in a later round.", number=number)
     if any(act.round > number for act in state.late.values()):
-        raise refuse("Another late pair comes in later than that", remedy="Let the pair come in with it, or after it.")
+        raise refuse(
+            "Another late pair joins in a later round", remedy="Let this pair join in the same round or later."
+        )
 
 
 def _left(state: StageState, number: int) -> str | None:
-    """A pair that left before a round, and whose number nobody has taken."""
+    """A pair that left before a round and whose number no one has taken; `None` without one."""
     taken = {act.instead for act in state.late.values()}
-    return next((name for name, act in state.withdrawn.items() if act.after < number and name not in taken), None)
+    return next((name for name in state.withdrawn if state.status(name).gone_by(number) and name not in taken), None)
 
 
 def _with(then: StageState, number: int, act: LatePairSeated) -> DrawChanged | None:
     """A published draw with a late pair in it: at its seat, or sitting out what it has missed.
 
-    Somebody whose seat it takes sits out instead. A round that its section does not play stays as it is.
+    A contestant whose seat it takes sits out instead. A round that its section does not play stays as it is.
     """
     draw = then.rounds[number].draw
     seatings, out = list(draw.seatings), list(draw.sits_out)
@@ -157,8 +161,8 @@ def _with(then: StageState, number: int, act: LatePairSeated) -> DrawChanged | N
         seatings.append(own)
     elif there is not None and _begun(then, number, own.table):
         raise refuse(
-            "Table {table} has begun round {number}, and keeps its boards and its players",
-            remedy="Let the pair come in a later round.",
+            "Table {table} has started round {number} and keeps its boards and players",
+            remedy="Let the pair join in a later round.",
             table=own.table,
             number=number,
         )
@@ -167,8 +171,8 @@ def _with(then: StageState, number: int, act: LatePairSeated) -> DrawChanged | N
         seatings[seatings.index(there)] = own
     else:
         raise refuse(
-            "Round {number} was changed by hand, so {contestant} has no place in it",
-            remedy="Let the pair come in a later round.",
+            "Round {number} was changed by hand, so number {contestant} has no place in it",
+            remedy="Let the pair join in a later round.",
             number=number,
             contestant=act.contestant,
         )
@@ -176,7 +180,7 @@ def _with(then: StageState, number: int, act: LatePairSeated) -> DrawChanged | N
 
 
 def without(state: StageState, act: Withdrawn) -> list[DrawChanged]:
-    """The published draws after a pair has left, where it has not begun: whom it should have met sits out."""
+    """The published draws after a pair has left, where play has not begun: its opponents sit out."""
     changed = []
     for number, drawn in sorted(state.rounds.items()):
         draw, own = drawn.draw, drawn.seating_of(act.contestant)
@@ -189,20 +193,20 @@ def without(state: StageState, act: Withdrawn) -> list[DrawChanged]:
         elif act.contestant in draw.sits_out:
             out = tuple(name for name in draw.sits_out if name != act.contestant)
             changed.append(DrawChanged(act.stage, number, draw.seatings, out, act.reason))
-    gone = set(state.withdrawn) | {act.contestant}
-    return [replace(each, sits_out=tuple(name for name in each.sits_out if name not in gone)) for each in changed]
+    there = set(state.playing) - {act.contestant}
+    return [replace(each, sits_out=tuple(name for name in each.sits_out if name in there)) for each in changed]
 
 
 def change(event: Tournament, act: DrawChanged) -> Decided:
-    """A published draw is changed: everybody has a place, once, and a table that has begun keeps what it has."""
+    """Change a published draw: everyone has one place, and a table that has begun keeps its seating and boards."""
     state = event.stage(act.stage)
     still_open(state)
     drawn = state.round(act.round)
     if drawn.draw.shares or drawn.draw.trios or not (state.play.movements(state) or state.plan.play.swiss):
         raise refuse(
-            "{stage} is not played by a movement",
+            "{stage} does not use a movement",
             clause=state.plan.clause,
-            remedy="Take the draw back, and publish another.",
+            remedy="Withdraw the draw and publish another.",
             stage=act.stage,
         )
     begun = {table: seating for table, seating in drawn.seatings.items() if _begun(state, act.round, table)}
@@ -211,24 +215,41 @@ def change(event: Tournament, act: DrawChanged) -> Decided:
         begun = dict(drawn.seatings)
     if moved := [table for table, seating in begun.items() if now.get(table) != seating]:
         raise refuse(
-            "Table {moved} has begun round {round}, and keeps its boards and its players",
-            remedy="Change it from the next round on.",
+            "Table {moved} has started round {round} and keeps its boards and players",
+            remedy="Change the draw from the next round on.",
             moved=moved[0],
             round=act.round,
         )
     names = Counter(_everybody(act))
     twice = [name for name, times in names.items() if times > 1]
     tables = Counter(seating.table for seating in act.seatings)
-    if twice or max(tables.values(), default=0) > 1:
-        who = f"{twice[0]} would be" if twice else "A table would be"
-        raise refuse("{who} in round {round} twice", remedy="Seat everybody once.", who=who, round=act.round)
+    if twice:
+        raise refuse(
+            "Number {contestant} would be seated twice in round {round}",
+            remedy="Seat everyone exactly once.",
+            contestant=twice[0],
+            round=act.round,
+        )
+    if max(tables.values(), default=0) > 1:
+        raise refuse(
+            "A table would be used twice in round {round}", remedy="Seat everyone exactly once.", round=act.round
+        )
     before = _everybody(drawn.draw)
     strange = [name for name in names if name not in before and name not in state.playing]
     missing = [name for name in state.playing if name not in names]
-    if strange or missing:
-        who = f"{strange[0]} does not play" if strange else f"{missing[0]} has no place"
+    if strange:
         raise refuse(
-            "{who} in round {round}", remedy="Seat everybody who plays, or say who sits out.", who=who, round=act.round
+            "Number {contestant} does not play in round {round}",
+            remedy="Seat everyone who plays, or say who sits out.",
+            contestant=strange[0],
+            round=act.round,
+        )
+    if missing:
+        raise refuse(
+            "Number {contestant} has no place in round {round}",
+            remedy="Seat everyone who plays, or say who sits out.",
+            contestant=missing[0],
+            round=act.round,
         )
     _proved(state, [act])
     return allow() if (act.seatings, act.sits_out) == (drawn.draw.seatings, drawn.draw.sits_out) else allow(act)
@@ -247,7 +268,7 @@ def _by_table(seatings: list[Seating]) -> tuple[Seating, ...]:
 
 
 def _proved(state: StageState, changed: list[DrawChanged]) -> None:
-    """Refuse draws by which somebody would have a board of a session twice."""
+    """Refuse draws by which someone would play a board of a session twice."""
     seatings = {number: drawn.draw.seatings for number, drawn in state.rounds.items()}
     seatings |= {each.round: each.seatings for each in changed}
     first: dict[tuple[str, int, int], int] = {}
@@ -257,8 +278,8 @@ def _proved(state: StageState, changed: list[DrawChanged]) -> None:
                 before = first.setdefault((name, state.scope(number), board), number)
                 if before != number:
                     raise refuse(
-                        "{name} would have board {board} in round {number}, and has it in round {before}",
-                        remedy="Let the pair come in a later round.",
+                        "Number {name} would play board {board} in round {number} as well as in round {before}",
+                        remedy="Let the pair join in a later round.",
                         name=name,
                         board=board,
                         number=number,
@@ -266,12 +287,15 @@ def _proved(state: StageState, changed: list[DrawChanged]) -> None:
                     )
 
 
-def _shared(state: StageState, changed: list[DrawChanged]) -> str:
-    """Which boards are at more tables of a round than before: they are shared, or copied."""
-    told = []
+def _shared(state: StageState, changed: list[DrawChanged]) -> Said:
+    """A caution about boards that are at more tables of a round than before: they must be shared or copied."""
+    told: list[Said] = []
     for each in changed:
         was = Counter(seating.boards for seating in state.rounds[each.round].draw.seatings)
         now = Counter(seating.boards for seating in each.seatings)
         more = (boards for boards, tables in now.items() if tables > max(was[boards], 1))
-        told += [f"{boards[0]}–{boards[-1]} in round {each.round}" for boards in more]
-    return f"boards are at more tables than before: {', '.join(told)}" if told else ""
+        told += [
+            phrase("{first}–{last} in round {round}", first=boards[0], last=boards[-1], round=each.round)
+            for boards in more
+        ]
+    return phrase("boards now played at more tables than before: {told:,}", told=tuple(told)) if told else ""

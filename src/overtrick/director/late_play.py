@@ -1,4 +1,4 @@
-"""Boards that are played late: allowed by the director, owed until they are played, and never forgotten."""
+"""Boards that are played late: the director permits it, and the stage stays open until they are played."""
 
 from dataclasses import dataclass
 
@@ -6,6 +6,7 @@ from overtrick.core.event.acts import BoardPutOff, ResultPosted
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.results import NotPlayed
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.decision import Decided, allow, refuse, still_open
 from overtrick.director.results import where
 
@@ -19,36 +20,44 @@ class LatePlay:
     room: str
     board: int
 
+    @property
+    def phrased(self) -> Phrase:
+        """The round, the table and the board."""
+        return phrase(
+            "round {round}, table {table}[ {room}], board {board}",
+            round=self.round, table=self.table, room=self.room, board=self.board,
+        )  # fmt: skip
+
     def __str__(self) -> str:
-        return f"round {self.round} table {self.table}{f' {self.room}' if self.room else ''} board {self.board}"
+        return str(self.phrased)
 
 
 def put_off(event: Tournament, act: BoardPutOff) -> Decided:
-    """Let a table play a board later that it has not played: with the reason, while its round is open."""
+    """Let a table play a board later, for a reason, while its round is open and the board is not played."""
     still_open(event.stage(act.stage))
     _, drawn = where(event, ResultPosted(act.stage, act.round, act.table, act.board, NotPlayed(), act.room))
     place = (act.table, act.room, act.board)
     if drawn.closed or place in drawn.results:
         raise refuse(
-            "Table {table} has nothing to play later on board {board}",
-            remedy="Put its result right, or rule on it.",
+            "Table {table} cannot play board {board} later",
+            remedy="Correct the result, or give a ruling.",
             table=act.table,
             board=act.board,
         )
     if place in drawn.put_off:
         raise refuse(
-            "Table {table} plays board {board} later already",
-            remedy="Enter it when it is played, or rule on it.",
+            "Table {table} is already due to play board {board} later",
+            remedy="Enter the result when the board is played, or give a ruling.",
             table=act.table,
             board=act.board,
         )
     if not act.reason:
-        raise refuse("Say why the board is played later", remedy="Give the reason in a few words.")
+        raise refuse("Playing a board later needs a reason", remedy="Give the reason in a few words.")
     return allow(act)
 
 
 def played_later(state: StageState) -> tuple[LatePlay, ...]:
-    """The boards of a stage that are still to be played, by their rounds."""
+    """The boards of a stage that are still to be played, in the order of their rounds."""
     return tuple(LatePlay(number, *place) for number, drawn in sorted(state.rounds.items()) for place in drawn.owed)
 
 
@@ -56,8 +65,8 @@ def all_played(state: StageState) -> None:
     """Refuse to close a stage while a board is still to be played."""
     if owed := played_later(state):
         raise refuse(
-            "{owed} is to be played later, and is not in",
+            "{owed} is still to be played",
             clause=state.plan.clause,
-            remedy="Enter its result, or rule on it, before the order stands.",
+            remedy="Enter the result or give a ruling before closing the stage.",
             owed=str(owed[0]).capitalize(),
         )

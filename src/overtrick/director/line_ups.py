@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from overtrick.core.conduct.clocks import About, Deadline, deadline
+from overtrick.core.conduct.clocks import About, Deadline, deadline, moment_phrase
 from overtrick.core.conduct.facts import Amount, Facts
 from overtrick.core.conduct.systems import may_play
 from overtrick.core.conduct.verdicts import Answer, Reason
@@ -20,6 +20,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chance import lot_order
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.decision import Decided, allow, plays_in, refuse
 from overtrick.director.eligibility import facts_of, told
 from overtrick.director.penalties import penalty_for
@@ -30,13 +31,13 @@ LATE_LINE_UP = "late line-up"
 
 
 def post_line_up(event: Tournament, act: LineUpPosted, at: str) -> Decided:
-    """A captain's line-up for a match: a full one of the team's own players, who may sit there, and in time."""
+    """Post a captain's line-up for a match: complete, of the team's own players who may sit there, and in time."""
     state = event.stage(act.stage)
     plays_in(state, act.contestant)
     seating = state.round(act.round).seating_of(act.contestant)
     if not state.round(act.round).plays(act.contestant):
         raise refuse(
-            "{contestant} has no match in round {round}",
+            "Number {contestant} has no match in round {round}",
             remedy="Check the round.",
             contestant=act.contestant,
             round=act.round,
@@ -61,10 +62,10 @@ def _players(event: Tournament, state: StageState, act: LineUpPosted) -> None:
     wanted = 4 if state.plan.scoring.in_rooms else 2
     if len(set(act.players)) != wanted or len(act.players) != wanted:
         raise refuse(
-            "A line-up of {stage} names {wanted} different players, each once; "
+            "A line-up for {stage} must name {wanted} different players, each once; "
             "this one has {names:#name}, {players} of them different",
             clause=state.plan.clause,
-            remedy="Name everybody who sits down, once.",
+            remedy="Name each player who is playing, once.",
             stage=act.stage,
             wanted=wanted,
             names=len(act.players),
@@ -81,7 +82,7 @@ def _players(event: Tournament, state: StageState, act: LineUpPosted) -> None:
     }
     if strangers := [name for name in act.players if name not in allowed]:
         raise refuse(
-            "{strangers:,} is not a player of {contestant}",
+            "Not a player of team {contestant}: {strangers:,}",
             clause=state.plan.clause,
             remedy="Name players of the team, or post the substitute first.",
             strangers=tuple(strangers),
@@ -90,7 +91,7 @@ def _players(event: Tournament, state: StageState, act: LineUpPosted) -> None:
 
 
 def seated(event: Tournament, plan: Stage, contestant: str, name: str) -> Facts:
-    """What is known of a player who is to sit down: what was stated, and what the line-ups before say."""
+    """What is known of a player who is to sit down: statements, and the earlier line-ups."""
     entry = event.entries[contestant]
     player = next((each for each in entry.players if each.name == name), None)
     facts = facts_of(name, (*entry.stated, *(player.stated if player else ())), {})
@@ -102,8 +103,8 @@ def seated(event: Tournament, plan: Stage, contestant: str, name: str) -> Facts:
     return replace(facts, name=name, amounts=(*facts.amounts, *counted))
 
 
-def _may_sit(event: Tournament, plan: Stage, act: LineUpPosted) -> tuple[str, ...]:
-    """What the rules for sitting in this stage say of each player."""
+def _may_sit(event: Tournament, plan: Stage, act: LineUpPosted) -> tuple[Phrase, ...]:
+    """Judge each player of a line-up by the stage's rules for sitting down; return the cautions."""
     reasons: list[Reason] = []
     for name in act.players:
         facts = seated(event, plan, act.contestant, name)
@@ -113,11 +114,11 @@ def _may_sit(event: Tournament, plan: Stage, act: LineUpPosted) -> tuple[str, ..
 
 
 def sitting(state: StageState, number: int, seating: Seating) -> SittingOrder[str] | None:
-    """Who shows a line-up first in a match; nothing where the document does not say.
+    """The side that shows its line-up first in a match; `None` where the document does not say.
 
-    The second team is the one listed second, or by another reading the one of the higher number. A later round
-    robin reverses the order of the meeting before it. Where the lot makes a home team it sits first, and in a match
-    of several weeks the sides take turns.
+    The second team is the one listed second, or by another reading the one with the higher number. A later round robin
+    reverses the order of the previous meeting. Where the lot makes a home team it sits first, and in a match of several
+    weeks the sides take turns.
     """
     play = state.plan.play
     if state.plan.home is not None:
@@ -144,9 +145,9 @@ def sitting(state: StageState, number: int, seating: Seating) -> SittingOrder[st
 def sitting_now(
     event: Tournament, state: StageState, number: int, seating: Seating, act: LineUpPosted | None = None
 ) -> SittingOrder[str] | None:
-    """Who shows a line-up first, as the line-ups stand, or as they would with one more.
+    """The side that shows its line-up first, given the current line-ups, or with one more.
 
-    In a match of one session the system that a side plays may cost it the right to be second.
+    In a match of one session a side may lose the right to sit second by the system it plays.
     """
     order, rules = sitting(state, number, seating), state.plan.rules.players.systems
     rule = rules.sits_first if rules is not None else None
@@ -166,7 +167,7 @@ def _in_one_session(state: StageState, number: int, seating: Seating) -> bool:
 
 
 def _gives_up_seat(event: Tournament, state: StageState, act: LineUpPosted, seating: Seating | None) -> Iterator[str]:
-    """That a line-up changes who sits first, by the system that it names, or names no more."""
+    """Cautions that a line-up changes who sits first, by naming a system or no longer naming one."""
     if seating is None:
         return
     before, after = (sitting_now(event, state, act.round, seating, each) for each in (None, act))
@@ -202,7 +203,7 @@ def _robins(state: StageState, play: RobinPlay) -> Iterator[tuple[RobinDraw, int
 
 
 def line_up_due(event: Tournament, state: StageState, number: int, contestant: str) -> Deadline | None:
-    """Until when a team has to post its line-up: by whether it sits first or last, or both are blind."""
+    """The deadline for a team's line-up, which depends on whether it sits first, sits last, or both are blind."""
     seating = state.round(number).seating_of(contestant)
     moments = event.conducted.moments(state.plan, number)
     order = sitting_now(event, state, number, seating) if seating is not None else None
@@ -212,31 +213,33 @@ def line_up_due(event: Tournament, state: StageState, number: int, contestant: s
     return deadline(clock, moments) if clock is not None else None
 
 
-def _late(event: Tournament, state: StageState, act: LineUpPosted, seating: Seating | None, at: str) -> tuple[str, ...]:
-    """What a line-up that is late brings; one that is posted may not be changed once its time is up."""
+def _late(
+    event: Tournament, state: StageState, act: LineUpPosted, seating: Seating | None, at: str
+) -> tuple[Phrase, ...]:
+    """The cautions or penalty for a late line-up; a posted one cannot be changed after its deadline."""
     when = event.conducted.local(at)
     limit = line_up_due(event, state, act.round, act.contestant) if seating is not None else None
     if when is None or limit is None or limit.met(when):
         return ()
     if (act.stage, act.round, act.contestant) in event.line_ups:
         raise OutOfTime(
-            "The line-up of {contestant} stands: it could be changed {told}; it is {when}",
+            "The line-up of team {contestant} stands: changes had to be made {told}; it is now {when}",
             until=limit.at,
             clause=str(limit.clause),
-            remedy="Only the director may vary it, with a note.",
+            remedy="Only the director may change the line-up, with a note.",
             contestant=act.contestant,
             told=limit.told,
-            when=f"{when:%Y-%m-%d %H:%M}",
+            when=moment_phrase(when),
         )
-    said = f"posted at {when:%H:%M}, due {limit}"
+    said = phrase("posted at {time}, due {limit}", time=f"{when:%H:%M}", limit=limit)
     if LATE_LINE_UP not in state.plan.rules.tariffs.ladders:
         return (said,)
     due = penalty_for(event, act.contestant, LATE_LINE_UP, act.stage, act.round)
-    return (said, *map(str, due.consequences))
+    return (said, *(each.phrased for each in due.consequences))
 
 
-def _system(event: Tournament, state: StageState, act: LineUpPosted, *, in_time: bool) -> tuple[str, ...]:
-    """Whether the class of system named may be played here: allowed, lodged, and for a limited one posted in time."""
+def _system(event: Tournament, state: StageState, act: LineUpPosted, *, in_time: bool) -> tuple[Phrase, ...]:
+    """Whether the class of system named may be played here: allowed, lodged and, if restricted, posted in time."""
     players = state.plan.rules.players
     if not act.system or players.systems is None:
         return ()
@@ -244,7 +247,9 @@ def _system(event: Tournament, state: StageState, act: LineUpPosted, *, in_time:
     reasons = list(may_play(players.systems, act.system, facts).against)
     if act.system in players.systems.limited and not reasons:
         if of_colour(event, act.contestant, act.system) is None:
-            says = f"no {act.system} system of {act.contestant} was lodged"
+            says = phrase(
+                "number {contestant} has lodged no {system} system", contestant=act.contestant, system=act.system
+            )
             reasons.append(Reason(Answer.REFER, "lodged", says, players.systems.clause))
         if players.limited is not None:
             said = {"posted properly and in time": in_time}
@@ -254,17 +259,17 @@ def _system(event: Tournament, state: StageState, act: LineUpPosted, *, in_time:
 
 
 def lodge(event: Tournament, act: SystemLodged, at: str) -> Decided:
-    """A system handed in: of a class there is, in time, and not more or longer than the rule allows."""
+    """Lodge a system: of an existing class, in time, and no more systems or pages than the rule allows."""
     if act.contestant not in event.entries:
-        raise refuse("There is no entry {contestant}", remedy="Check its number.", contestant=act.contestant)
+        raise refuse("There is no entry {contestant}", remedy="Check the number.", contestant=act.contestant)
     players = event.any_plan().stages[0].rules.players
     if players.systems is not None:
         known = (*players.systems.anywhere, *players.systems.limited)
         if act.colour not in known:
             raise refuse(
-                "“{colour}” is not a class of system here",
+                "“{colour}” is not a system class in these regulations",
                 clause=players.systems.clause,
-                remedy="The classes are {known:,}.",
+                remedy="The system classes are {known:,}.",
                 colour=act.colour,
                 known=tuple(known),
             )

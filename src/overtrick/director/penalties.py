@@ -1,4 +1,4 @@
-"""Penalties by the tariff: what the next offence costs, the acts it comes to, and whether an act agrees with it."""
+"""Penalties by the tariff: what the next offence costs, the acts that follow, and whether an act agrees with it."""
 
 from dataclasses import dataclass
 from typing import TypedDict
@@ -30,35 +30,37 @@ from overtrick.core.event.after.offences import (
     Priced,
     consequences,
     earlier_offences,
+    offence_phrase,
     priced,
 )
 from overtrick.core.event.fold.conducted import Offending
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, exact_text
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.decision import Decided, allow, plays_in, refuse
 from overtrick.director.late_changes import check_authority, late_effects
 from overtrick.director.teams import plays_that_week
 
 LAWS = "Law"
-"""How a clause of the Laws is cited; they let the director penalise what no tariff names."""
+"""How a clause of the Laws is cited; under the Laws the director may penalise offences outside any tariff."""
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What an offence comes to: the consequences, the acts to post, those that may be posted instead, and cautions."""
+    """What an offence costs: the consequences, the acts to post, alternative acts, and cautions."""
 
     offence: str
     earlier: int
     consequences: tuple[Consequence, ...]
     acts: tuple[Act, ...]
     may: tuple[Act, ...] = ()
-    cautions: tuple[str, ...] = ()
+    cautions: tuple[Said, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """An offence of a stage's tariff: what its next one would bring this contestant, as far as that can be told."""
+    """An offence in a stage's tariff, and what the contestant's next one would cost, as far as that is known."""
 
     offence: str
     clause: str
@@ -68,9 +70,9 @@ class Offered:
 
 
 def tariff(event: Tournament, stage: str, contestant: str = "") -> tuple[Offered, ...]:
-    """The offences a stage has a price for, and what the next of each would cost a contestant.
+    """The offences in a stage's tariff, and what the next of each would cost a contestant.
 
-    A tariff by minutes or boards is told for one of them.
+    A tariff by minutes or boards is quoted for one of them.
     """
     plan = event.plan(stage)
     offered = []
@@ -99,24 +101,25 @@ def penalty_for(
     extent: Extent = Extent(),  # noqa: B008 - frozen
     reason: str = "",
 ) -> Due:
-    """What an offence comes to by the tariff of a stage, as acts to post.
+    """What an offence costs by the tariff of a stage, as acts to post.
 
-    An offence the stage has no price for is refused with those it has; what the clause leaves to somebody
-    comes back as a caution with no act.
+    An offence that is not in the tariff is refused with a list of those that are. What the clause leaves to someone's
+    discretion comes back as a caution without an act.
     """
     state = event.stage(stage)
     plays_in(state, contestant)
     _known(state, offence, "")
     before = earlier_offences(event, state.plan, contestant, offence, extent)
     due = consequences(state.plan, offence, extent, before)
-    acts, may, cautions = [], [], []
+    acts, may = [], []
+    cautions: list[Said] = []
     for each in due:
         act = _act(each, state, contestant, offence, number=number, extent=extent, reason=reason)
         acts += [act] if act else []
-        cautions += [str(each)] if isinstance(each, Nothing | Referral) or _proposed(each) else []
+        cautions += [each.phrased] if isinstance(each, Nothing | Referral) or _proposed(each) else []
         may += _forfeit(each, state, contestant, number)
     if not due:
-        cautions.append(f"the tariff for {offence} goes by {_by(state, offence)}, and none are given")
+        cautions.append(_no_extent(state, offence))
     return Due(offence, before, due, acts=tuple(acts), may=tuple(may), cautions=tuple(cautions))
 
 
@@ -124,12 +127,17 @@ def _proposed(each: Consequence) -> bool:
     return isinstance(each, Penalty | Sanction) and each.proposed
 
 
-def _by(state: StageState, offence: str) -> str:
-    return next((each.by for each in priced(state.plan) if each.offence == offence), "") or "minutes or boards"
+def _no_extent(state: StageState, offence: str) -> Phrase:
+    """The caution that a penalty depends on minutes or boards, and the act states none."""
+    by = next((each.by for each in priced(state.plan) if each.offence == offence), "")
+    return phrase(
+        "the penalty for {offence} depends on the {what}, and none are given",
+        offence=offence_phrase(offence), what=Phrase(by) if by else phrase("minutes or boards"),
+    )  # fmt: skip
 
 
 class _Given(TypedDict):
-    """What every act that follows from an offence says of it."""
+    """The fields common to all acts that follow from an offence."""
 
     clause: str
     reason: str
@@ -142,7 +150,9 @@ def _act(
     number: int, extent: Extent, reason: str = "",
 ) -> Act | None:  # fmt: skip
     stage = state.plan.name
-    given = _Given(clause=each.clause.cite, reason=reason or each.says, minutes=extent.minutes, boards=extent.boards)
+    given = _Given(
+        clause=each.clause.cite, reason=reason or str(each.says), minutes=extent.minutes, boards=extent.boards
+    )
     match each:
         case Warned() | Nothing(counts=True):
             return WarningGiven(contestant, offence, stage, number, **given)
@@ -157,7 +167,7 @@ def _act(
 
 
 def _forfeit(each: Consequence, state: StageState, contestant: str, number: int) -> list[Act]:
-    """The forfeit an official may declare, where the consequence goes so far."""
+    """The forfeit that an official may declare, where the consequence is that severe."""
     if not (isinstance(each, Sanction | Referral) and each.forfeit) or number not in state.rounds:
         return []
     seating = state.round(number).seating_of(contestant)
@@ -167,16 +177,16 @@ def _forfeit(each: Consequence, state: StageState, contestant: str, number: int)
 
 
 def _known(state: StageState, offence: str, clause: str) -> None:
-    """Refuse an offence a stage has no price for, unless the stage prices none or it is one of the Laws."""
+    """Refuse an offence outside the stage's tariff, unless the stage has no tariff or the offence is under the Laws."""
     rules = state.plan.rules
     if rules.tariffs.silent or clause.startswith(LAWS) or clause in {each.clause.cite for each in rules.players.bars}:
         return
     names = [each.offence for each in priced(state.plan)]
     if offence not in names:
         raise refuse(
-            "“{offence}” is no offence of the tariff of {plan}",
+            "“{offence}” is not in the penalty tariff of {plan}",
             clause=state.plan.clause,
-            remedy="It has {names:,}; for anything else cite the Law.",
+            remedy="The tariff covers {names:,}; for anything else, cite the Law.",
             offence=offence,
             plan=state.plan.name,
             names=tuple(names),
@@ -184,9 +194,10 @@ def _known(state: StageState, offence: str, clause: str) -> None:
 
 
 def penalise(event: Tournament, act: Offending, at: str = "") -> Decided:
-    """A penalty, a warning or a sanction: of an offence there is, in the stage's unit, and as the tariff has it.
+    """Accept a penalty, a warning or a sanction for a known offence, in the stage's unit.
 
-    What differs from the tariff is said with its clause; where the clause leaves it to somebody it is theirs.
+    Differences from the tariff are cautions that cite the clause; discretion that the clause gives to someone stays
+    theirs.
     """
     state = event.stage(act.stage)
     plays_in(state, act.contestant)
@@ -196,54 +207,54 @@ def penalise(event: Tournament, act: Offending, at: str = "") -> Decided:
     _known(state, act.offence, act.clause)
     extent = extent_of(event, act)
     before = earlier_offences(event, state.plan, act.contestant, act.offence, extent)
-    said = f"{act.contestant} has {before} earlier of this kind" if before else ""
-    late: tuple[str, ...] = ()
+    known = phrase(
+        "earlier offences of this kind by number {contestant}: {before}", contestant=act.contestant, before=before
+    )
+    late: tuple[Said, ...] = ()
     if isinstance(act, PenaltyGiven):
         _within_its_limit(state, act, extent, before)
         late = late_effects(event, state, act)
-    return allow(act, cautions=(*late, said, *_differs(state, act, extent, before)))
+    return allow(act, cautions=(*late, known if before else "", *_differs(state, act, extent, before)))
 
 
 def _within_its_limit(state: StageState, act: PenaltyGiven, extent: Extent, before: int) -> None:
-    """Refuse more than the most a clause allows for an offence."""
+    """Refuse a penalty above the maximum that a clause allows for an offence."""
     if act.clause.startswith(LAWS) or state.plan.rules.tariffs.silent:
         return
     try:
         due = consequences(state.plan, act.offence, extent, before)
-    except DirectorError:  # no price in this unit: the director's own to set
+    except DirectorError:  # no tariff in this unit: the director decides
         return
     for each in due:
-        if isinstance(each, Penalty) and each.at_most and act.unit == each.amount.unit.many:
-            most = each.amount.value
-            if act.amount > most:
-                raise refuse(
-                    "At most {amount} {unit} may be taken for this, not {given}",
-                    clause=each.clause,
-                    remedy="Give less, or cite the Law if it is for something else.",
-                    amount=exact_text(most),
-                    unit=act.unit,
-                    given=exact_text(act.amount),
-                )
+        if isinstance(each, Penalty) and not each.allows(act.amount, act.unit):
+            raise refuse(
+                "The maximum penalty for this offence is {amount} {unit}, not {given}",
+                clause=each.clause,
+                remedy="Give a smaller penalty, or cite the Law for a different offence.",
+                amount=exact_text(each.amount.value),
+                unit=act.unit,
+                given=exact_text(act.amount),
+            )
 
 
 def _amount(act: PenaltyGiven, state: StageState) -> None:
     if act.amount <= 0:
-        raise refuse("A penalty takes something away", remedy="Give the amount as a positive number.")
+        raise refuse("A penalty must be more than zero", remedy="Give the amount as a positive number.")
     units = state.play.fines or (state.unit.many,)
     if act.unit not in units:
         raise refuse(
-            "{stage} counts in {row}, not {unit}",
+            "{stage} is scored in {row:or}, not {unit}",
             clause=act.clause,
-            remedy="Give the penalty in {row}.",
+            remedy="Give the penalty in {row:or}.",
             stage=act.stage,
-            row=" or ".join(units),
-            unit=act.unit,
+            row=tuple(map(Phrase, units)),
+            unit=Phrase(act.unit),
         )
     plays_that_week(state, act.round, act.contestant)
 
 
 def extent_of(event: Tournament, act: Offending) -> Extent:
-    """How far an offence went: as the act says, or as the late arrival it is for was written down."""
+    """The extent of an offence: as the act states it, or as recorded with the late arrival it is for."""
     if act.minutes is None and act.offence == LATE:
         here = (act.contestant, act.stage, act.round)
         late = [each.minutes for each in event.late if (each.contestant, each.stage, each.round) == here]
@@ -251,24 +262,28 @@ def extent_of(event: Tournament, act: Offending) -> Extent:
     return Extent(act.minutes, act.boards)
 
 
-def _differs(state: StageState, act: Offending, extent: Extent, before: int) -> list[str]:
-    """What the tariff says other than an act, and what nobody can check."""
+def _differs(state: StageState, act: Offending, extent: Extent, before: int) -> list[Phrase]:
+    """How an act differs from the tariff, and what the program cannot check."""
     if act.clause.startswith(LAWS):
-        return [f"by {act.clause} the amount is the director's"]
+        return [phrase("by {clause} the director sets the amount", clause=act.clause)]
     if state.plan.rules.tariffs.silent:
-        return [f"{state.plan.name} has no tariff: it is the director's to set"]
+        return [_no_tariff(state.plan.name)]
     try:
         due = consequences(state.plan, act.offence, extent, before)
     except DirectorError as unpriced:
-        return [f"{unpriced.what} ({unpriced.clause}): it is the director's to set"]
+        return [phrase("{what} ({clause}): the director sets the penalty", what=unpriced.what, clause=unpriced.clause)]
     if not due:
-        return [f"the tariff for {act.offence} goes by {_by(state, act.offence)}, and none are given"]
+        return [_no_extent(state, act.offence)]
     if any(isinstance(each, Referral) for each in due):
-        return [str(each) for each in due]
+        return [each.phrased for each in due]
     ours = [_act(each, state, act.contestant, act.offence, number=act.round, extent=extent) for each in due]
     if any(one is not None and _same(one, act) for one in ours):
         return []
-    return [f"the tariff has: {'; '.join(map(str, due))}"]
+    return [phrase("the tariff sets “{due:;}”", due=due)]
+
+
+def _no_tariff(stage: str) -> Phrase:
+    return phrase("{stage} has no tariff: the director sets the penalty", stage=stage)
 
 
 def _same(ours: Act, theirs: Offending) -> bool:
@@ -280,11 +295,13 @@ def _same(ours: Act, theirs: Offending) -> bool:
 
 
 def lift(event: Tournament, act: PenaltyLifted, at: str = "") -> Decided:
-    """Take a penalty, a warning or a sanction back."""
+    """Cancel a penalty, a warning or a sanction."""
     given = event.conducted.offending.get(act.posting)
     if given is None:
         raise refuse(
-            "Posting {posting} is no penalty or warning that stands", remedy="Check its number.", posting=act.posting
+            "Number {posting} in the history is not a penalty or warning in force",
+            remedy="Check the number.",
+            posting=act.posting,
         )
     if not isinstance(given, PenaltyGiven):
         return allow(act, cautions=(_still_withdrawn(event, given),))
@@ -293,51 +310,56 @@ def lift(event: Tournament, act: PenaltyLifted, at: str = "") -> Decided:
     return allow(act, cautions=late_effects(event, state, act))
 
 
-def _still_withdrawn(event: Tournament, given: Offending) -> str:
-    """What is left to do when a sanction that took a contestant out of a stage is cancelled."""
+def _still_withdrawn(event: Tournament, given: Offending) -> Said:
+    """What remains to be done when a sanction that took a contestant out of a stage is cancelled."""
     state = event.stages.get(given.stage)
     excluded = isinstance(given, SanctionGiven) and given.effect == str(SanctionEffect.EXCLUDED)
-    if not excluded or state is None or given.contestant not in state.withdrawn:
+    if not excluded or state is None or state.status(given.contestant).left is None:
         return ""
-    return f"{given.contestant} is still withdrawn from {given.stage}: reinstate it if it plays on"
+    return phrase(
+        "number {contestant} is still withdrawn from {stage}: reinstate it if it plays on",
+        contestant=given.contestant, stage=given.stage,
+    )  # fmt: skip
 
 
 def arrive_late(event: Tournament, act: ArrivedLate) -> Decided:
-    """A late arrival is written down; what the tariff makes of it is said, and may be posted next."""
+    """Record a late arrival; the tariff's consequence is a caution and can be posted next."""
     state = event.stage(act.stage)
     plays_in(state, act.contestant)
     if act.minutes <= 0:
-        raise refuse("Nobody is late by nothing", remedy="Give the minutes as a positive number.")
+        raise refuse("The lateness must be more than 0 minutes", remedy="Give the minutes as a positive number.")
     if state.plan.rules.tariffs.silent:
-        return allow(act, cautions=(f"{act.stage} has no tariff: it is the director's to set",))
+        return allow(act, cautions=(_no_tariff(act.stage),))
     if all(each.offence != LATE for each in priced(state.plan)):
-        return allow(act, cautions=(f"{act.stage} has no price for {exact_text(act.minutes)} minutes",))
+        return allow(act, cautions=(phrase("{stage} has no penalty for lateness", stage=act.stage),))
     due = penalty_for(event, act.contestant, LATE, act.stage, act.round, extent=Extent(act.minutes))
-    return allow(act, cautions=(*map(str, due.consequences), _late_before(event, act), _not_there(event, state, act)))
+    told = (each.phrased for each in due.consequences)
+    return allow(act, cautions=(*told, _late_before(event, act), _not_there(event, state, act)))
 
 
-def _late_before(event: Tournament, act: ArrivedLate) -> str:
-    """That a contestant was late before and nothing was given for it, so that this one counts as its first."""
+def _late_before(event: Tournament, act: ArrivedLate) -> Said:
+    """A caution that an earlier late arrival brought no penalty, so that this one counts as the first."""
     given = {
         (each.stage, each.round)
         for each in event.conducted.offending.values()
         if each.contestant == act.contestant and each.offence == LATE
     }
     before = [
-        f"round {each.round} of {each.stage}"
+        phrase("round {round} of {stage}", round=each.round, stage=each.stage)
         for each in event.late
         if each.contestant == act.contestant and (each.stage, each.round) not in {*given, (act.stage, act.round)}
     ]
     if not before:
         return ""
-    return (
-        f"{act.contestant} was late in {' and '.join(dict.fromkeys(before))} too, and nothing was given for it: "
-        "unless it was excused, post that warning first, and this is a further offence"
-    )
+    return phrase(
+        "number {contestant} was also late in {before}, with no penalty or warning posted: unless that lateness was "
+        "excused, post its warning first, so that the new one counts as a further offence",
+        contestant=act.contestant, before=tuple(dict.fromkeys(before)),
+    )  # fmt: skip
 
 
-def _not_there(event: Tournament, state: StageState, act: ArrivedLate) -> str:
-    """What a final becomes when one side, or both, came so late that they cannot win it."""
+def _not_there(event: Tournament, state: StageState, act: ArrivedLate) -> Said:
+    """The result of a final in which one side, or both, arrived too late to be able to win it."""
     own, play = state.plan.rules.tariffs.stage, state.plan.play
     seating = state.rounds[act.round].seating_of(act.contestant) if act.round in state.rounds else None
     if play.absence is None or own is None or own.lateness is None or seating is None:
@@ -350,8 +372,13 @@ def _not_there(event: Tournament, state: StageState, act: ArrivedLate) -> str:
     absent = forfeiters(late, own.lateness, state.plan.standings.unit)
     match absence(absent, min((late[team] for team in absent), default=0), play.absence):
         case Forfeited(by):
-            return f"{by} forfeits the match ({play.absence.clause}): post the forfeit"
+            return phrase(
+                "number {by} forfeits the match ({clause}): post the forfeit", by=by, clause=play.absence.clause
+            )
         case Abandoned():
-            return f"neither team appeared in time, so neither wins ({play.absence.clause}): post that neither played"
+            return phrase(
+                "neither team appeared in time, so neither wins ({clause}): post that neither appeared",
+                clause=play.absence.clause,
+            )
         case None:
             return ""

@@ -1,6 +1,6 @@
 """What books say of the people in an entry: who is barred by a sanction, and the states they sought selection for.
 
-A book says it of its own contestants. Whoever has several books puts what they say together, by the person.
+A book speaks only of its own contestants. A caller with several books combines their statements by person.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -14,12 +14,13 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.contestants import Player
 from overtrick.core.model.written import read_day
 from overtrick.core.selection_year.year import SelectionYear, team_of
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.eligibility import told
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerBar:
-    """A player of a contestant whom a sanction keeps out of something."""
+    """A player of a contestant, barred from something by a sanction."""
 
     contestant: str
     player: Player
@@ -27,9 +28,9 @@ class PlayerBar:
 
 
 def barred_in(event: Tournament, posted: Callable[[int], str]) -> Iterator[PlayerBar]:
-    """Everybody whom a sanction of an event bars: one given under a clause of its document that bars people.
+    """Everyone barred by a sanction of an event, given under a clause that bars people.
 
-    *posted* is the time of a posting, by its number: some bars run from that day.
+    *posted* returns the time of a posting by its number: some bars run from that day.
     """
     rules = {rule.clause.cite: rule for rule in event.any_plan().stages[0].rules.players.bars}
     for number, act in event.conducted.offending.items():
@@ -43,14 +44,14 @@ def barred_in(event: Tournament, posted: Callable[[int], str]) -> Iterator[Playe
 
 
 def resolve_bar(given: Bar, event: str, *, this: bool, next_one: bool) -> Bar:
-    """A bar with what its rule calls this competition and the next one by the event that they are of."""
+    """A bar in which “this competition” and “the next one” are replaced by those of the event."""
     meant = {THIS_RUNNING: this, NEXT_RUNNING: next_one}
     return replace(given, of=tuple(event if meant.get(each) else each for each in given.of))
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What a book says of a player of an entry; *where* is what the book is called."""
+    """What a book says of a player of an entry; *where* is the name of the book."""
 
     player: Player
     where: str
@@ -59,14 +60,18 @@ class Statement:
     entered: date | None = None
 
 
-def check_people(event: Tournament, act: EntryTaken, on: date, statements: Iterable[Statement]) -> tuple[str, ...]:
-    """Refuse somebody whom another book bars, or who sought selection for another state first, unless leave is given.
+def check_people(event: Tournament, act: EntryTaken, on: date, statements: Iterable[Statement]) -> tuple[Phrase, ...]:
+    """Refuse anyone whom another book bars or who sought selection for another state first, without permission.
 
-    What a clause leaves to somebody is a caution, with who decides.
+    What a clause leaves to someone's decision is a caution that names who decides.
     """
     listed = list(statements)
     reasons = [
-        replace(reason, says=f"{reason.says}, by a sanction in {each.where}", of=each.player.name)
+        replace(
+            reason,
+            says=phrase("{says}, by a sanction in {where}", says=reason.says, where=each.where),
+            of=each.player.name,
+        )
         for each in listed
         if each.bar is not None
         for reason in free_of_bars([each.bar], event.any_plan().id, on).against
@@ -75,7 +80,7 @@ def check_people(event: Tournament, act: EntryTaken, on: date, statements: Itera
 
 
 def _states(event: Tournament, act: EntryTaken, statements: Iterable[Statement]) -> Iterator[Reason]:
-    """Whether each player plays for the state whose selection he entered first, as far as the books know."""
+    """Doubts about players who first entered the selection of another state, as far as the books know."""
     rule = event.any_plan().stages[0].rules.players.first_entered
     own = next((each.value for each in act.stated if each.what == "state"), "")
     if rule is None or not own:
@@ -91,12 +96,15 @@ def _states(event: Tournament, act: EntryTaken, statements: Iterable[Statement])
             yield from found.verdict.about(player.name).against
         elif found.state != own:
             first = min((each for each in entries if each.state == found.state), key=lambda each: str(each.entered))
-            says = f"{found.state} was entered first, in {first.where} on {first.entered}, so not {own}"
+            says = phrase(
+                "{state} was entered first, in {where} on {day:date}, so not {own}",
+                state=found.state, where=first.where, day=first.entered, own=own,
+            )  # fmt: skip
             yield Reason(Answer.REFUSED, "state", says, rule.clause, of=player.name)
 
 
 def barred_from_selection(year: SelectionYear) -> Iterator[tuple[str, Bar]]:
-    """Every player of a selection year who is barred for leaving a team, by the name he has there."""
+    """Every player of a selection year who is barred for leaving a team, under the name used in that year."""
     for target in year.trials:
         for pair, given in team_of(year, target).bars.items():
             nominated = year.nominated.get(target, {}).get(pair)

@@ -1,4 +1,4 @@
-"""A board that somebody played twice: the first result stands, the second is cancelled and ruled on (Law 15B)."""
+"""A board that someone played twice: the first result stands, the second is cancelled and ruled on (Law 15B)."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from overtrick.director.wrong_places import CANCELLED, DEPRIVED, played_before, 
 
 @dataclass(frozen=True, slots=True)
 class Twice:
-    """A board of a table in a round that was played before; *instead* of one that was meant for it, if so."""
+    """A board that a table played although it had been played before; *instead* is the board that was meant, if any."""
 
     stage: str
     round: int
@@ -26,17 +26,17 @@ class Twice:
 
     @property
     def slot(self) -> int:
-        """The board of the table's own that has no valid score by it."""
+        """The number of the table's own board that is left without a valid score."""
         return self.instead or self.board
 
 
 def ruled_on(event: Tournament, twice: Twice, faults: tuple[Fault, Fault] | None, reason: str) -> (
     tuple[ResultCorrected] | tuple[RulingGiven]
 ):  # fmt: skip
-    """What is posted of it.
+    """The acts to post.
 
-    Where the same two played it twice at their table, the first result that was entered stands. Where one of them had
-    played it in another round, that result stands, and this table has an artificial score by who was at *faults*.
+    Where the same two sides played it twice at their table, the first result entered stands. Where one of them had
+    played it in another round, that result stands, and this table gets an artificial score according to *faults*.
     """
     at = (twice.stage, twice.round, twice.table, twice.slot)
     state, drawn = where(event, ResultPosted(*at, NotPlayed(), twice.room))
@@ -45,9 +45,9 @@ def ruled_on(event: Tournament, twice: Twice, faults: tuple[Fault, Fault] | None
     if before:
         if faults is None:
             raise refuse(
-                "{before} had played board {board} before, so this score is cancelled",
+                "Number {before} had already played board {board}, so this score is cancelled",
                 clause=wrong_board_law(state, CANCELLED),
-                remedy="Say how far each side is at fault: that makes their scores (Law 12C2(a)).",
+                remedy="State how far each side was at fault: their scores depend on it (Law 12C2(a)).",
                 before=before[0],
                 board=twice.board,
             )
@@ -57,7 +57,7 @@ def ruled_on(event: Tournament, twice: Twice, faults: tuple[Fault, Fault] | None
     known = drawn.results.get((twice.table, twice.room, twice.board))
     if first is None or known is None or (first == known.result and known.other is None):
         raise refuse(
-            "Nobody at table {table} is known to have played board {board} before",
+            "No one at table {table} is known to have played board {board} before",
             remedy="Only the first result counts: leave it, or record that another board was played.",
             table=twice.table,
             board=twice.board,
@@ -71,7 +71,7 @@ def _clause(state: StageState) -> str:
 
 
 def _first(event: Tournament, twice: Twice) -> Result | None:
-    """The first result that was entered for the board and stands in the book."""
+    """The first result entered for the board that stands in the book."""
     place = (twice.stage, twice.round, twice.table, twice.room, twice.board)
     for posting in event.told():
         act = posting.act

@@ -1,7 +1,7 @@
-"""The one way from an intention to the event that stands after it: decide, try, append, fold.
+"""The one way to post an act: decide on it, try it, append it, and fold it into the event.
 
-The desk appends to a database under a lock and tells its readers, a program to a file or to memory: they share what is
-here, and so a posting is made, tried and numbered alike wherever it comes from.
+The desk appends to a database under a lock and notifies its readers; a program appends to a file or to memory. Both use
+this module, so a posting is made, tried and numbered in the same way wherever it comes from.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,18 +11,19 @@ from typing import Any, Generic, TypeVar
 from overtrick.core.event.acts import Act, Posting
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.selection_year.year import SelectionYear
+from overtrick.core.wording import Said
 from overtrick.director.decision import Decided
 from overtrick.director.trial import tried
 from overtrick.ledger.book import Book, Draft
 
 State = TypeVar("State", Tournament, SelectionYear)
 Decide = Callable[[Any, Act, str], Decided]
-"""Decides on an act as an event or a selection year stands, at a time."""
+"""Decides on an act at a time, in an event or a selection year as it stands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """Who posts, when, under which key, from which device."""
+    """Who posts, at what time, under which key, from which device."""
 
     by: str
     at: str
@@ -32,20 +33,20 @@ class Poster:
 
 @dataclass(frozen=True, slots=True)
 class Intention(Generic[State]):
-    """What an act becomes before it is appended: drafts, cautions, and the event that stands once they are kept.
+    """An act ready to be appended: drafts, cautions, and the event that stands once they are stored.
 
-    *after* is nothing where they were tried on a part of the event, or not at all: then they are folded.
+    *after* is `None` if they were tried on a part of the event or not at all; they are folded when they are stored.
     """
 
     drafts: tuple[Draft, ...]
-    cautions: tuple[str, ...]
+    cautions: tuple[Said, ...]
     after: State | None = None
 
 
 def intend(state: State, act: Act, poster: Poster, decide: Decide) -> Intention[State]:
-    """Decide on an act and try what follows from it on a copy; nothing is appended.
+    """Decide on an act and try its consequences on a copy; nothing is appended.
 
-    Raises `DirectorError` with the reason if it is refused, and then nothing has changed.
+    Raises `DirectorError` with the reason if it is refused; nothing has changed then.
     """
     intention = decided_on(state, act, poster, decide)
     postings = [
@@ -56,7 +57,7 @@ def intend(state: State, act: Act, poster: Poster, decide: Decide) -> Intention[
 
 
 def decided_on(state: State, act: Act, poster: Poster, decide: Decide) -> Intention[State]:
-    """An intention that is decided on and not tried: what a rehearsal posts, which is proved as a whole afterwards."""
+    """An intention that is decided on but not tried: for rehearsals, which are checked as a whole afterwards."""
     decided = decide(state, act, poster.at)
     drafts = tuple(
         Draft(each, poster.by, poster.at, poster.key if place == 0 else f"{poster.key}/{place}", poster.device)
@@ -66,9 +67,10 @@ def decided_on(state: State, act: Act, poster: Poster, decide: Decide) -> Intent
 
 
 def keep(state: State, book: Book, intention: Intention[State]) -> tuple[State, Sequence[Posting]]:
-    """Append an intention to a book, and what stands after it.
+    """Append an intention to a book; return the state after it, and its postings.
 
-    `LedgerMoved` if the book has postings that are not folded in: then nothing is appended and *state* is as it was.
+    Raises `LedgerMoved` if the book has postings that are not folded in: nothing is appended then, and *state* is
+    unchanged.
     """
     postings = book.append(intention.drafts, seen=state.last)
     if intention.after is not None:

@@ -1,4 +1,4 @@
-"""Prizes whose amounts the organiser sets: for a rule of the event that leaves them open, or beside its rules."""
+"""Prizes whose amounts the organiser sets, under a rule of the event that leaves them open or outside its rules."""
 
 from overtrick.core.event.acts import PrizesSet
 from overtrick.core.event.after.honours import OWN_PRIZES
@@ -7,21 +7,21 @@ from overtrick.director.decision import Decided, allow, refuse
 
 
 def set_prizes(event: Tournament, act: PrizesSet) -> Decided:
-    """Set the amounts by place; where the regulation prints them they stand."""
+    """Set the amounts by place, where the regulation does not print them."""
     rules = event.any_plan().honours.awards
     if not OWN_PRIZES <= act.award <= len(rules):
         raise refuse(
-            "There is no award {award}",
-            remedy="The event has {rules} of its own; 0 is the organiser's own prize money.",
+            "There is no award number {award}",
+            remedy="Number of awards in this event: {rules}. Use 0 for the organiser’s own prize money.",
             award=act.award,
             rules=len(rules),
         )
     if act.award != OWN_PRIZES and rules[act.award - 1].amounts:
         raise refuse(
-            "The amounts are printed and cannot be set",
+            "The regulations fix these amounts, so they cannot be changed",
             clause=str(rules[act.award - 1].clause),
-            remedy="They stand. The organiser's own prize money can be set beside them.",
+            remedy="Set the organiser's own prize money separately.",
         )
     if any(amount < 0 for amount in act.amounts):
-        raise refuse("No place costs anything", remedy="Write what each place wins, the best place first.")
+        raise refuse("A prize cannot be negative", remedy="Enter the prize for each place, first place first.")
     return allow(act)

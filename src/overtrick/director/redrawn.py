@@ -1,6 +1,6 @@
 """A round drawn again after results came in: the results that were set aside with its old draw, and where they go.
 
-A result goes to the table where the same two still meet on the same board; the others stay aside, in the history.
+A result goes to the table where the same two meet again on the same board. The others stay in the history.
 """
 
 from collections.abc import Sequence
@@ -22,10 +22,10 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.score.rounds import CLOSED, OPEN, Recorded
 
 Brought = ResultPosted | RulingGiven
-"""A result as it is brought back: as it was last entered, or ruled on."""
+"""A result to restore: as last entered, or ruled on."""
 
 Word = ResultConfirmed | ResultDisputed
-"""What the table said of a result: agreed by both sides, or not."""
+"""What the table said of a result: agreed by both sides, or disputed."""
 
 AS_SAT = "as they sat before the round was drawn again"
 OTHER_ROOM = {OPEN: CLOSED, CLOSED: OPEN}
@@ -33,9 +33,10 @@ OTHER_ROOM = {OPEN: CLOSED, CLOSED: OPEN}
 
 @dataclass(frozen=True, slots=True)
 class SetAsideMatch:
-    """A match that had begun when its draw was taken back: where it was, where it is now (0: nowhere), its results.
+    """A match that had begun when its draw was withdrawn: its old table, its new one (0 for none), its results.
 
-    *turned* says that the two meet again with their directions exchanged, *words* are what was said of the results.
+    *turned* says that the two meet again with directions exchanged; *words* are agreements and disputes about the
+    results.
     """
 
     seating: Seating
@@ -46,7 +47,7 @@ class SetAsideMatch:
 
 
 def set_aside(event: Tournament, draw: DrawPublished) -> tuple[SetAsideMatch, ...]:
-    """The matches whose results were taken back with the last draw of the same round, as a new draw seats them."""
+    """The matches whose results were undone with the round's previous draw, as a new draw seats them."""
     told = event.told()
     taken = next((each for each in reversed(told) if _took_back(each, draw, told, event.undone)), None)
     if taken is None or not isinstance(taken.act, PostingsUndone):
@@ -63,7 +64,7 @@ def set_aside(event: Tournament, draw: DrawPublished) -> tuple[SetAsideMatch, ..
 
 
 def brought_back(event: Tournament, draw: DrawPublished) -> tuple[Brought | Word | SidesSwitched, ...]:
-    """The acts that bring back every result whose two still meet: entered, agreed or not, and the sides as they sat."""
+    """The acts that restore every result whose two sides still meet: result, agreement or dispute, and directions."""
     in_rooms = event.stage(draw.stage).plan.scoring.in_rooms
     acts: list[Brought | Word | SidesSwitched] = []
     for match in set_aside(event, draw):
@@ -79,7 +80,7 @@ def brought_back(event: Tournament, draw: DrawPublished) -> tuple[Brought | Word
 
 
 def _took_back(posting: Posting, draw: DrawPublished, told: Sequence[Posting], undone: frozenset[int]) -> bool:
-    """Whether a posting stands by which a draw of the same round was taken back."""
+    """Whether a posting that stands withdrew a draw of the same round."""
     act = posting.act
     if not isinstance(act, PostingsUndone) or posting.number in undone:
         return False
@@ -94,7 +95,7 @@ def _same_round(one: DrawPublished, two: DrawPublished) -> bool:
 
 
 def _results(gone: Sequence[Posting], draw: DrawPublished, table: int) -> tuple[tuple[Brought, ...], tuple[Word, ...]]:
-    """What was entered at a table of the old draw, each board as it stood last, and what was said of it."""
+    """The last result of each board at a table of the old draw, and agreements and disputes about them."""
     entered: dict[tuple[str, int], Entered] = {}
     stood: dict[tuple[str, int], Recorded] = {}
     for each in gone:
@@ -116,7 +117,7 @@ def _as_it_stood(act: Entered, stood: Recorded) -> Brought:
 
 
 def _word(act: Entered, stood: Recorded) -> Word | None:
-    """That a result was agreed, or was not; a ruling needs nobody's word, and of some results nobody has said any."""
+    """The agreement or dispute about a result; `None` for a ruling, or where no one has commented."""
     at = (act.stage, act.round, act.table, act.board, act.room)
     if isinstance(act, RulingGiven):
         return None
@@ -141,6 +142,6 @@ def _placed(
 def _shared(
     old: Seating, seatings: Sequence[Seating], results: tuple[Brought, ...], words: tuple[Word, ...]
 ) -> SetAsideMatch:
-    """A table of a shared match: its results go only where the same two pairs of the three teams meet again."""
+    """A table of a three-way match; its results are restored only where the same two pairs of teams meet again."""
     match = _placed(old, seatings, results, words)
     return replace(match, table=0, turned=False) if match.turned else match

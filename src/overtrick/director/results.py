@@ -1,4 +1,4 @@
-"""Results: corrected, ruled on, fouled, lent; and the director called. What a table says of them is in `agreement`."""
+"""Results: corrections, rulings, fouled and lent boards, calls for the director. `agreement` has what tables say."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ from overtrick.core.model.results import Artificial
 from overtrick.core.scoring.fouled import TooLate, substituted
 from overtrick.core.scoring.teams import team_credit
 from overtrick.core.scoring.unplayed import too_few_compared
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Said, phrase
 from overtrick.director import graph
 from overtrick.director.clocks import in_time_to_correct
 from overtrick.director.decision import Decided, allow, refuse, still_open
@@ -35,35 +35,35 @@ from overtrick.director.what_if import what_if
 
 
 def call(event: Tournament, act: DirectorCalled | CallAnswered) -> Decided:
-    """A table calls, or has been answered; a call that waits already is not made twice."""
+    """Record that a table calls, or that its call is answered; a table that already waits does not call twice."""
     drawn = event.stage(act.stage).round(act.round)
     tables = set(drawn.seatings) | {table for share in drawn.shares for table in share.tables}
     if act.table not in tables:
         raise refuse(
             "There is no table {table} in round {round}",
-            remedy="Check the table's number.",
+            remedy="Check the table number.",
             table=act.table,
             round=act.round,
         )
     if isinstance(act, DirectorCalled) and act.about not in CALLED_ABOUT:
-        raise refuse("A table does not call about “{about}”", remedy="Call without saying why.", about=act.about)
+        raise refuse("“{about}” is not a reason for a call", remedy="Call without giving a reason.", about=act.about)
     waits = (act.table, act.room) in drawn.calls
     return allow() if waits is isinstance(act, DirectorCalled) else allow(act)
 
 
 def correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str = "") -> Decided:
-    """Put a result right while its clocks run, or give a ruling its score."""
+    """Correct a result while its deadlines run, or record the score of a ruling."""
     state, drawn = where(event, act)
     scored_together(state, drawn, act)
     if isinstance(act, ResultCorrected) and (act.table, act.room, act.board) not in drawn.results:
         raise refuse(
-            "Table {table} board {board} has no result to correct",
+            "Board {board} at table {table} has no result to correct",
             remedy="Post the result.",
             table=act.table,
             board=act.board,
         )
     if not act.reason:
-        raise refuse("A correction or ruling needs its reason", remedy="Say in a few words what was wrong.")
+        raise refuse("A correction or ruling needs a reason", remedy="Say in a few words what was wrong.")
     if state.left is not None:
         return graph.changed(event, act)
     ruling = isinstance(act, RulingGiven)
@@ -76,12 +76,12 @@ def correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str = "")
     again = replaced_or_cancelled(state, act.round, act.table, act.board) if placed else ""
     forms = _forms_after(event, state, act)
     late = late_effects(event, state, act)
-    clock = "" if state.closed and ruling else in_time_to_correct(event, act, at)  # it has its authority
+    clock = "" if state.closed and ruling else in_time_to_correct(event, act, at)  # the review or appeal permits it
     return allow(act, cautions=(*late, stands, again, compared, *forms, clock))
 
 
 def _forms_after(event: Tournament, state: StageState, act: ResultCorrected | RulingGiven) -> tuple[str, ...]:
-    """What the forms of a fouled board have after one of its results is changed, where that is new."""
+    """New cautions about the forms of a fouled board after one of its results is changed."""
     if state.fouled(state.scope(act.round), act.board) is None:
         return ()
     then = form_cautions(what_if(event, [act]).stage(act.stage), act.round, act.board)
@@ -89,13 +89,13 @@ def _forms_after(event: Tournament, state: StageState, act: ResultCorrected | Ru
 
 
 def next_draw_stands(state: StageState, number: int) -> str:
-    """What to say when a round is put right from which the next one is drawn."""
+    """The caution when a round is corrected from which the next one was drawn."""
     later = state.last_round > number and not state.plan.play.at_once
     return f"the draw of round {number + 1} is published and stands" if later else ""
 
 
 def foul(event: Tournament, act: BoardFouled, at: str = "") -> Decided:
-    """A board fouled: the tables of each form are among those that played it."""
+    """Record a fouled board: the tables of each form must be among those that played it."""
     state = event.stage(act.stage)
     check_authority(event, state, act.round, at, board=act.board)
     drawn = state.round(act.round)
@@ -103,19 +103,20 @@ def foul(event: Tournament, act: BoardFouled, at: str = "") -> Decided:
     wrong = [str(table) for table in named if table not in _tables_of(state, drawn, act.board)]
     if wrong or len(set(named)) != len(named):
         raise refuse(
-            "Tables {row} did not play board {board}",
-            remedy="Check the tables.",
-            row=", ".join(wrong) or phrase("named twice"),
+            "Wrong tables for board {board}: {row}",
+            remedy="Name each table that played the board, once.",
+            row=", ".join(wrong) or phrase("one table is named twice"),
             board=act.board,
         )
     if state.plan.scoring.in_rooms:
         rule = state.plan.scoring.substitute
+        replaced = tuple(replaced_or_cancelled(state, act.round, table, act.board) for table in sorted(set(named)))
         raise refuse(
             "In a teams match a fouled board is replaced or cancelled",
             clause=(rule or state.plan).clause,
-            remedy=" ".join(replaced_or_cancelled(state, act.round, table, act.board) for table in sorted(set(named)))
+            remedy=phrase("{tables:;}.", tables=replaced)
             if rule
-            else phrase("Post the result of the board that replaced it, or a ruling."),
+            else phrase("Post the result of the replacement board, or a ruling."),
         )
     then = what_if(event, [act]).stage(act.stage)
     forms = form_cautions(then, act.round, act.board)
@@ -123,24 +124,24 @@ def foul(event: Tournament, act: BoardFouled, at: str = "") -> Decided:
 
 
 def _tables_of(state: StageState, drawn: RoundState, board: int) -> set[int]:
-    """The tables at which a board is compared: where it moves from table to table, those of the whole session."""
+    """The tables among which a board is compared: those of the whole session where it moves between tables."""
     here = {table for table, seating in drawn.seatings.items() if board in seating.boards}
     in_rooms = state.plan.scoring.in_rooms
     return here if in_rooms else here | {table for _, table in state.players(state.scope(drawn.number), board)}
 
 
 def _few_by_foul(then: StageState, act: BoardFouled) -> Iterator[str]:
-    """The matches that a fouled board leaves with too few comparisons, in the event as it stands with the foul."""
+    """Cautions about matches that a fouled board leaves with too few comparisons; *then* includes the foul."""
     drawn = then.round(act.round)
     for table, seating in sorted(drawn.seatings.items()):
         if (act.round, act.board) in not_compared(then, drawn, seating, fouled=True):
             yield few_compared(then, drawn, table, act.board, fouled=True)
 
 
-def replaced_or_cancelled(state: StageState, number: int, table: int, board: int) -> str:
-    """Whether a fouled board of a teams match is played again as another, by what has happened at its tables.
+def replaced_or_cancelled(state: StageState, number: int, table: int, board: int) -> Said:
+    """Whether a fouled board of a teams match is replaced or cancelled, depending on what has happened at its tables.
 
-    Whether a player has left is for the director to see; that the result of the match is known, the book shows.
+    The book shows whether the result of the match is known. Whether a player has left is for the director to see.
     """
     rule, drawn = state.plan.scoring.substitute, state.round(number)
     if rule is None:
@@ -148,39 +149,44 @@ def replaced_or_cancelled(state: StageState, number: int, table: int, board: int
     others = [each for each in drawn.seatings[table].boards if each != board]
     known = all((table, room, each) in drawn.results for each in others for room in (OPEN, CLOSED))
     if substituted([TooLate.RESULT_KNOWN] if known else [], rule):
-        unless = " or ".join(str(each) for each in rule.unless)
-        return (
-            f"Table {table}: another board is played in its place at both tables, unless {unless} ({rule.clause}); "
-            f"post its results as board {board}, or cancel it with AV+ AV+."
-        )
-    return f"Table {table}: {TooLate.RESULT_KNOWN}, so it is cancelled ({rule.clause}); rule AV+ AV+."
+        return phrase(
+            "Table {table}: another board replaces this one at both tables, unless {unless:or} ({clause}); post the "
+            "results of the new board as board {board}, or cancel the board with AV+ AV+",
+            table=table, unless=tuple(rule.unless), clause=rule.clause, board=board,
+        )  # fmt: skip
+    return phrase(
+        "Table {table}: {late}, so the board is cancelled ({clause}); give the ruling AV+ AV+",
+        table=table, late=TooLate.RESULT_KNOWN, clause=rule.clause,
+    )  # fmt: skip
 
 
 def lend(event: Tournament, act: OtherFieldScored) -> Decided:
-    """Another event's scores on a board, where the stage may share a datum with it."""
+    """Add another event's scores on a board, where the stage may share a datum with it."""
     state = event.stage(act.stage)
     pool = state.plan.pool
     if pool is None:
         raise refuse(
             "{stage} shares its boards with no other event",
             clause=state.plan.clause,
-            remedy="Its datum is made from its own tables.",
+            remedy="The datum of this stage uses its own tables only.",
             stage=act.stage,
         )
     still_open(state)
     if not any(act.board in seating.boards for seating in state.round(act.round).seatings.values()):
         raise refuse(
-            "Nobody plays board {board} in round {round}", remedy="Check the board.", board=act.board, round=act.round
+            "No one plays board {board} in round {round}", remedy="Check the board.", board=act.board, round=act.round
         )
     if not act.source:
-        raise refuse("Scores from elsewhere need their source", clause=pool.clause, remedy="Say where they are from.")
+        raise refuse(
+            "Scores from another event need a source", clause=pool.clause, remedy="Say where the scores are from."
+        )
     return allow(act)
 
 
 def scored_together(state: StageState, drawn: RoundState, act: ResultPosted | ResultCorrected | RulingGiven) -> None:
-    """A result can be scored, and where teams compare tables, together with the other tables' results there."""
+    """Refuse a result that cannot be scored, alone or, where teams compare tables, with the other tables' results."""
     own = table_score(Board.numbered(act.board), act.result)
-    for shown in (own.ns, own.ew):  # an award in a unit that is not counted here is refused
+    for shown in (own.ns, own.ew):  # an award in a unit that does not count here is refused
         if shown is not None and not isinstance(shown, BridgeScore):
             state.plan.scoring.match.artificial.worth(shown)
     if not state.plan.scoring.in_rooms:
@@ -195,7 +201,7 @@ def scored_together(state: StageState, drawn: RoundState, act: ResultPosted | Re
 
 
 def where(event: Tournament, act: OfResult) -> tuple[StageState, RoundState]:
-    """The stage and round of a result, if it belongs there."""
+    """The stage and round of a result, after checking that it belongs there."""
     state = event.stage(act.stage)
     drawn = state.round(act.round)
     share = next((share for share in drawn.shares if act.table in share.tables), None)
@@ -205,7 +211,7 @@ def where(event: Tournament, act: OfResult) -> tuple[StageState, RoundState]:
     if not boards:
         raise ResultRefused(
             "There is no table {table} in round {round}",
-            remedy="Tables are 1 to {seatings}.",
+            remedy="Tables are numbered 1 to {seatings}.",
             table=act.table,
             round=act.round,
             seatings=max(drawn.seatings, default=0),
@@ -213,7 +219,7 @@ def where(event: Tournament, act: OfResult) -> tuple[StageState, RoundState]:
     if act.board not in boards:
         raise ResultRefused(
             "Table {table} plays boards {boards} to {last} in round {round}, not board {board}",
-            remedy="Check the board's number, or the table's.",
+            remedy="Check the board and table numbers.",
             table=act.table,
             boards=boards[0],
             last=boards[-1],
@@ -222,18 +228,18 @@ def where(event: Tournament, act: OfResult) -> tuple[StageState, RoundState]:
         )
     rooms = (OPEN, CLOSED) if state.plan.scoring.in_rooms and not share else ("",)
     if act.room not in rooms:
-        wanted = "open or closed" if rooms != ("",) else "no room"
+        if rooms == ("",):
+            raise ResultRefused(
+                "This match is played in one room, so a result does not name a room", remedy="Leave the room out."
+            )
         raise ResultRefused(
-            "A result of this event belongs to {wanted}, not “{room}”",
-            remedy="Name the room.",
-            wanted=wanted,
-            room=act.room,
+            "This match is played in two rooms, so a result must name its room", remedy="Choose open or closed."
         )
     return state, drawn
 
 
 def few_compared(state: StageState, drawn: RoundState, table: int, board: int, *, fouled: bool) -> str:
-    """What to say when an artificial score on a board leaves its match with too few comparisons, fouled or not."""
+    """The caution when an artificial score on a board leaves its match with too few comparisons."""
     rule, seating = state.plan.compared, drawn.seatings.get(table)
     if rule is None or seating is None:
         return ""
@@ -252,7 +258,7 @@ def few_compared(state: StageState, drawn: RoundState, table: int, board: int, *
 
 
 def scored_as_forfeit(state: StageState) -> str:
-    """What becomes of a match with too few comparisons, and what is left to the director."""
+    """What becomes of a match with too few comparisons, and what the director decides."""
     by_hand = "" if state.plan.forfeit is not None else "; no score is laid down for it here: award each side its own"
     clause = state.plan.compared.clause if state.plan.compared is not None else state.plan.clause
-    return f"the match is scored as a forfeit with nobody at fault ({clause}){by_hand}"
+    return f"the match is scored as a forfeit with neither side at fault ({clause}){by_hand}"

@@ -1,8 +1,8 @@
-"""Taking over a corrected edition of the rules: whether it may be, and what it changes, number by number.
+"""Adopting a corrected edition of the rules: whether that is possible, and what it changes, number by number.
 
-Nothing published is changed in place: the adoption is a posting, what the book said before it can be looked up at
-any posting, and draws, fields that started and fields that were closed stay as they are. The numbers of every stage,
-also of those that are closed, are those of the edition from then on, and all that changes is told first.
+Nothing published is changed in place. The adoption is a posting, the earlier state can be looked up at any posting, and
+draws, fields that started and fields that were closed stay as they are. From then on the numbers of every stage, closed
+ones included, are those of the new edition; all changes are shown beforehand.
 """
 
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.selection_year.year import SelectionYear, points_of
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.decision import Decided, allow, refuse
 from overtrick.director.what_if import what_if
 from overtrick.regulations.plan.book_rules import short
 
 
 def adopt(event: Tournament, act: RulesAdopted) -> Decided:
-    """Take over another edition that somebody has, for a reason and by a clause, if the event can be read by it."""
+    """Adopt another available edition, with a reason and a clause, if the event can be read by it."""
     if event.opened is None:
         raise refuse("This book has no event", remedy="Open the event first.")
     _stated(act, event.edition)
@@ -32,8 +32,8 @@ def adopt(event: Tournament, act: RulesAdopted) -> Decided:
     document = event.any_plan().clause.document
     if (cited := Clause.parse(act.clause)).document not in (document, "Law") or not cited.number:
         raise refuse(
-            "“{act_clause}” is no clause of {document}",
-            remedy="Cite what lets the rules be put right, like {cite}, or a reading.",
+            "“{act_clause}” is not a clause of {document}",
+            remedy="Cite a reading, or the clause that allows the rules to be corrected, like {cite}.",
             act_clause=act.clause,
             document=document,
             cite=event.any_plan().clause.cite,
@@ -45,8 +45,8 @@ def adopt(event: Tournament, act: RulesAdopted) -> Decided:
                 state.standings(field.name)
     except (OvertrickError, RegulationErrors) as fault:
         raise refuse(
-            "This event cannot be read by edition {short}: {fault}",
-            remedy="Put the edition right, or leave the event under the rules it has.",
+            "This event cannot be run under edition {short}: {fault}",
+            remedy="Correct the edition, or keep the event's current rules.",
             short=short(act.edition),
             fault=fault,
         ) from fault
@@ -54,10 +54,12 @@ def adopt(event: Tournament, act: RulesAdopted) -> Decided:
 
 
 def adopt_in_year(year: SelectionYear, act: RulesAdopted) -> Decided:
-    """Take over another edition for a selection year; a field that was closed stays as it was."""
+    """Adopt another edition for a selection year; closed fields stay as they were."""
     _stated(act, year.edition)
     if not act.clause.strip():
-        raise refuse("An edition is taken over by a clause", remedy="Cite what lets the rules be put right.")
+        raise refuse(
+            "Adopting an edition needs a clause", remedy="Cite the clause that allows the rules to be corrected."
+        )
     if year.editions is None or year.editions(act.edition) is None:
         raise _unknown(act)
     return allow(act)
@@ -65,25 +67,25 @@ def adopt_in_year(year: SelectionYear, act: RulesAdopted) -> Decided:
 
 def _stated(act: RulesAdopted, standing: str) -> None:
     if not act.reason.strip():
-        raise refuse("Rules are not changed without a reason", remedy="Say why the edition is taken over.")
+        raise refuse("Changing the rules needs a reason", remedy="Say why the edition is adopted.")
     if act.edition == standing:
         raise refuse(
-            "The book goes by edition {short} already",
-            remedy="There is nothing to take over.",
+            "The book already uses edition {short}",
+            remedy="There is nothing to adopt.",
             short=short(act.edition),
         )
 
 
 def _unknown(act: RulesAdopted) -> OvertrickError:
     return refuse(
-        "Nobody here has the texts of edition {short}",
-        remedy="Keep them first with `overtrick rules keep`, from the rulebook or the wheel that has them.",
-        short=short(act.edition) or phrase("without a name"),
+        "Edition {short} is not available here",
+        remedy="Store this edition first with `overtrick rules keep`, from a rulebook or wheel that contains it.",
+        short=short(act.edition) or phrase("(no name given)"),
     )
 
 
 def _in_play(event: Tournament) -> str:
-    """What players at the tables would notice."""
+    """What players at the tables would notice of the change."""
     for name, state in event.stages.items():
         drawn = state.rounds.get(state.last_round)
         if not state.closed and drawn is not None and not drawn.closed:
@@ -93,7 +95,7 @@ def _in_play(event: Tournament) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RowMoved:
-    """A contestant whose total or place another edition makes otherwise; a place is as the standings have it."""
+    """A contestant whose total or place changes with the edition; a place is as in the standings."""
 
     contestant: str
     was: Figure[Exact] | None
@@ -124,7 +126,7 @@ class FieldMoved:
 
 @dataclass(frozen=True, slots=True)
 class QualifiersMoved:
-    """Who goes on to a stage instead of whom; to one that has *started*, who would have and nobody does."""
+    """The contestants that go on to a stage and those they replace; if it has *started*, who would have gone on."""
 
     stage: str
     comes: tuple[str, ...]
@@ -152,7 +154,7 @@ def difference(before: Tournament, after: Tournament) -> Difference:
 
 
 def _plans(before: Tournament, after: Tournament) -> Iterator[tuple[Stage, Stage]]:
-    """The stages that are longer, shorter or fewer boards."""
+    """Sentences about the stages whose rounds or boards change."""
     for one, two in zip(before.any_plan().stages, after.any_plan().stages, strict=False):
         if (one.name, one.rounds, one.boards) != (two.name, two.rounds, two.boards):
             yield one, two
@@ -198,29 +200,39 @@ def _goers(before: Tournament, after: Tournament) -> Iterator[QualifiersMoved]:
                     yield QualifiersMoved(plan.name, comes, goes, plan.name in before.stages)
 
 
-def said_of(found: Difference) -> Iterator[str]:
-    """What a difference comes to beside its numbers, a sentence each; that there is none, too."""
+def said_of(found: Difference) -> Iterator[Phrase]:
+    """A sentence for each change besides the numbers, or one that says that nothing changes."""
     for one, two in found.plans:
-        yield f"{one.name}: {_length(one)} → {two.name}: {_length(two)}."
+        yield phrase(
+            "{one}, {rounds:#round} of {boards:#board} → {two}, {now_rounds:#round} of {now_boards:#board}.",
+            one=one.name, rounds=one.rounds, boards=one.boards,
+            two=two.name, now_rounds=two.rounds, now_boards=two.boards,
+        )  # fmt: skip
     rows = [row for field in found.fields for row in field.rows]
     scored, placed = sum(row.scored for row in rows), sum(row.placed for row in rows)
-    totals, places = "total" if scored == 1 else "totals", "place" if placed == 1 else "places"
-    yield f"{scored or 'No'} {totals} and {placed or 'no'} {places} change."
+    if scored and placed:
+        yield phrase("Changes: {totals:#total} and {places:#place}.", totals=scored, places=placed)
+    elif scored:
+        yield phrase("Changes: {totals:#total}, no places.", totals=scored)
+    elif placed:
+        yield phrase("Changes: {places:#place}, no totals.", places=placed)
+    else:
+        yield phrase("No totals or places change.")
     for each in found.qualifiers:
-        comes, goes = ", ".join(each.comes) or "nobody", ", ".join(each.goes) or "nobody"
+        moved = {"stage": each.stage, "comes": each.comes or phrase("no one"), "goes": each.goes or phrase("no one")}
         if each.started:
-            yield f"{each.stage} has started and stays; by this edition {comes} would be in it, and {goes} would not."
+            yield phrase(
+                "{stage} has started and keeps its contestants; under this edition {comes:,} would "
+                "have qualified, and {goes:,} would not.",
+                **moved,
+            )
         else:
-            yield f"To {each.stage}: {comes} in, {goes} out."
-
-
-def _length(stage: Stage) -> str:
-    return f"{stage.rounds} rounds of {stage.boards} boards"
+            yield phrase("Changes to the qualifiers for {stage}: {comes:,} in; {goes:,} out.", **moved)
 
 
 @dataclass(frozen=True, slots=True)
 class PointsMoved:
-    """A pair whose points towards a team another edition makes otherwise."""
+    """A pair whose points towards a team change with the edition."""
 
     target: str
     pair: str
@@ -229,7 +241,7 @@ class PointsMoved:
 
 
 def difference_in_year(before: SelectionYear, after: SelectionYear) -> tuple[PointsMoved, ...]:
-    """Whose points change from one edition to another, team by team."""
+    """The points that change from one edition to another, team by team."""
     found: list[PointsMoved] = []
     for target in before.rules.targets:
         if target in after.rules.targets:

@@ -1,4 +1,4 @@
-"""Forfeits, withdrawals, and closing a round or a stage."""
+"""Forfeits, decisions, awards and withdrawals, and closing a round or a stage."""
 
 from collections.abc import Iterator
 
@@ -20,10 +20,10 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.finals import finals_of
-from overtrick.core.event.play.knockout import outcomes
+from overtrick.core.event.play.knockout import outcomes, waiting
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import RoundState
-from overtrick.core.wording import count_of, phrase
+from overtrick.core.wording import Said, count_of, phrase
 from overtrick.director import graph
 from overtrick.director.clocks import still_running
 from overtrick.director.decision import Decided, allow, plays_in, refuse, still_open
@@ -31,33 +31,31 @@ from overtrick.director.fouled_boards import all_worth_something, round_cautions
 from overtrick.director.late_changes import check_authority, late_effects, undecided
 from overtrick.director.late_pairs import without
 from overtrick.director.late_play import all_played
-from overtrick.director.open_matches import check_accounts
+from overtrick.director.missing_scores import check_accounts, odd_cautions, unmet_cautions
 from overtrick.director.results import scored_as_forfeit
-from overtrick.director.sitting_out import odd_cautions
 from overtrick.director.substitutes import short_of_play
 from overtrick.director.teams import not_members
-from overtrick.director.unmet import unmet_cautions
 
 
 def forfeit(event: Tournament, act: MatchForfeited, at: str = "") -> Decided:
-    """A match not played out: forfeited by one of its sides or both, or by nobody at fault."""
+    """Record a match that was not played out: forfeited by one side or both, or with nobody at fault."""
     state = event.stage(act.stage)
     check_authority(event, state, act.round, at)
     drawn = state.round(act.round)
     seating = drawn.seatings.get(act.table)
     if seating is None:
-        raise refuse("There is no match at table {table}", remedy="Check the table.", table=act.table)
+        raise refuse("There is no match at table {table}", remedy="Check the table number.", table=act.table)
     if act.offender and act.offender not in seating.names:
         raise refuse(
-            "{offender} does not play at table {table}",
+            "Number {offender} does not play at table {table}",
             remedy="Name one of the two sides.",
             offender=act.offender,
             table=act.table,
         )
     if act.how not in HOW_UNPLAYED:
         raise refuse(
-            "A match is not “{how}”",
-            remedy="It is {how_unplayed:,} or {last}.",
+            "“{how}” is not an outcome for an unplayed match",
+            remedy="Choose {how_unplayed:,} or {last}.",
             how=act.how,
             how_unplayed=tuple(HOW_UNPLAYED[:-1]),
             last=HOW_UNPLAYED[-1],
@@ -65,13 +63,13 @@ def forfeit(event: Tournament, act: MatchForfeited, at: str = "") -> Decided:
     finals = state.plan.play.must_be_won
     if finals and act.how in (CANCELLED, ABANDONED):
         raise refuse(
-            "A final is not {how}: it is played at another time, or forfeited",
+            "A finals match cannot be {how}; it must be played at another time or forfeited",
             clause=state.plan.clause,
-            remedy="Post who did not appear, or that neither did.",
+            remedy="Post which side did not appear, or that neither did.",
             how=act.how,
         )
     if ((finals and act.how == FORFEITED) or act.how in (CANCELLED, ABANDONED)) and not act.offender:
-        raise refuse("Nobody is named", remedy="Name the side that did not appear or could not go on.")
+        raise refuse("No side was named", remedy="Name the side that did not appear or could not go on.")
     return allow(act, cautions=(*late_effects(event, state, act), "" if finals else _unscored(state, act)))
 
 
@@ -81,28 +79,28 @@ def _unscored(state: StageState, act: MatchForfeited) -> str:
 
 
 def decide_level(event: Tournament, act: MatchDecided) -> Decided:
-    """The committee's word on a final that is level."""
+    """Record the committee's decision on a level final."""
     state = event.stage(act.stage)
     still_open(state)
     seating = state.round(act.round).seatings.get(act.table)
     if seating is None or act.winner not in seating.names:
         raise refuse(
-            "{winner} does not play at table {table}",
+            "Number {winner} does not play at table {table}",
             remedy="Name one of the two sides.",
             winner=act.winner,
             table=act.table,
         )
     if not state.plan.play.must_be_won:
         raise refuse(
-            "A match of this stage counts for its score, level or not", clause=state.plan.clause,
-            remedy="Leave it as it is.",
+            "A match in this stage counts as it was scored, even if it is tied", clause=state.plan.clause,
+            remedy="Leave the result as it is.",
         )  # fmt: skip
     level = [final for final in finals_of(state).finals if final.outcome is Outcome.LEVEL]
     if not any({seating.ns, seating.ew} == set(final.teams) for final in level):
         raise refuse(
-            "The match of {ns} and {ew} is not level",
+            "The match between {ns} and {ew} is not tied",
             clause=state.plan.clause,
-            remedy="Only a level match is for the committee.",
+            remedy="The committee decides only tied matches.",
             ns=seating.ns,
             ew=seating.ew,
         )
@@ -110,7 +108,7 @@ def decide_level(event: Tournament, act: MatchDecided) -> Decided:
 
 
 def award(event: Tournament, act: ScoreAwarded, at: str = "") -> Decided:
-    """A score the director gives for a round that was not played."""
+    """Award a score for a round that was not played."""
     state = event.stage(act.stage)
     check_authority(event, state, act.round, at)
     drawn = state.round(act.round)
@@ -125,7 +123,7 @@ def award(event: Tournament, act: ScoreAwarded, at: str = "") -> Decided:
     shares = share is not None and not _opponent_gone(event, act, *share.teams)
     if played or shares:
         raise refuse(
-            "{contestant} has a match to play in round {round}",
+            "Number {contestant} has a match to play in round {round}",
             remedy="Score the match, or declare it forfeited.",
             contestant=act.contestant,
             round=act.round,
@@ -134,52 +132,59 @@ def award(event: Tournament, act: ScoreAwarded, at: str = "") -> Decided:
 
 
 def _opponent_gone(event: Tournament, act: ScoreAwarded, *sides: str) -> bool:
-    return any(side in event.stage(act.stage).withdrawn for side in sides if side != act.contestant)
+    state = event.stage(act.stage)
+    return any(state.status(side).left is not None for side in sides if side != act.contestant)
 
 
 def withdraw(event: Tournament, act: Withdrawn) -> Decided:
-    """A contestant leaves a stage."""
+    """Withdraw a contestant from a stage."""
     state = event.stage(act.stage)
     still_open(state)
-    if act.contestant not in state.contestants or act.contestant in state.withdrawn:
+    if act.contestant not in state.contestants or state.status(act.contestant).left is not None:
         raise refuse(
-            "{contestant} is not playing in {stage}",
+            "Number {contestant} is not playing in {stage}",
             remedy="Check the number.",
             contestant=act.contestant,
             stage=act.stage,
         )
-    if state.plan.play.stays:  # its place in later stages is counted on
+    if state.plan.play.stays:  # later stages depend on its place
         raise refuse(
-            "A team does not leave {stage}: it forfeits the matches it does not play",
+            "Teams cannot withdraw from {stage}: they forfeit the matches they do not play",
             clause=state.plan.clause,
-            remedy="Post a forfeit for its match, and for each that the draw still gives it.",
+            remedy="Post a forfeit for the team’s match and for each later match it is drawn in.",
             stage=act.stage,
         )
     if not 0 <= act.after <= state.last_round:
-        drawn = count_of(state.last_round, "round is", "rounds are")
-        raise refuse("Only {drawn} drawn", remedy="Say after which round it left.", drawn=drawn)
+        raise refuse(
+            "Only {drawn:#round has/rounds have} been drawn",
+            remedy="Say after which round the contestant withdrew.",
+            drawn=state.last_round,
+        )
     left, changed = left_behind(state, act.contestant, act.after), without(state, act)
     unmet = (*unmet_cautions(state, act), *odd_cautions(state, len(state.playing) - 1))
     if left is None:
         return allow(act, *changed, cautions=unmet)
     wiped = left.effect is Effect.EXPUNGED
     if act.expunged != wiped:
-        when, scores = ("before", "are wiped") if wiped else ("after the start of", "stand")
         raise refuse(
-            "{contestant} leaves {when} match {turning}, so its scores {scores}",
+            "Number {contestant} withdraws before match {turning}, so its scores are cancelled"
+            if wiped
+            else "Number {contestant} withdraws after the start of match {turning}, so its scores stand",
             clause=left.clause,
-            remedy=phrase("Wipe its scores.") if wiped else phrase("Let its scores stand."),
+            remedy=phrase("Cancel the contestant’s scores.") if wiped else phrase("Let the contestant’s scores stand."),
             contestant=act.contestant,
-            when=when,
             turning=left.turning.value,
-            scores=scores,
         )
-    owed = f"those yet to meet it: {left.owed}, {left.remedy}" if left.owed and not changed else ""
+    owed: Said = ""
+    if left.owed and not changed:
+        owed = phrase(
+            "contestants that have not yet met the withdrawn one: {owed}, {remedy}", owed=left.owed, remedy=left.remedy
+        )
     return allow(act, *changed, cautions=(owed, *unmet))
 
 
 def left_behind(state: StageState, contestant: str, after: int) -> Withdrawal | None:
-    """What becomes of the scores of one that leaves after a round; nothing where no rule says. A match begun counts."""
+    """What becomes of the scores of a contestant that leaves after a round or a match begun; `None` without a rule."""
     rule = state.plan.rules.players.withdrawal
     if rule is None:
         return None
@@ -197,23 +202,23 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
     state = event.stage(act.stage)
     drawn = state.round(act.round)
     if drawn.closed:
-        raise refuse("Round {round} is closed already", remedy="Draw the next one.", round=act.round)
+        raise refuse("Round {round} is already closed", remedy="Draw the next round.", round=act.round)
     missing = list(state.missing(act.round))
     later = drawn.owed
     missing = [each for each in missing if each not in later and not _gone(event, act, each[0])]
     missing += state.unfinished(act.round)
     if missing:
-        listed = ", ".join(
-            f"table {table} board {board}{f' ({room})' if room else ''}" for table, room, board in missing[:6]
+        listed = tuple(
+            phrase("table {table} board {board}[ ({room:name})]", table=table, board=board, room=room)
+            for table, room, board in missing[:6]
         )
-        more = f" and {len(missing) - 6} more" if len(missing) > 6 else ""
         raise refuse(
-            "Round {round} lacks {listed}{more}",
+            "Round {round} has no result for {listed:,}[ and {more} more]",
             clause=state.plan.clause,
-            remedy="Enter them, rule on them, or let them be played later.",
+            remedy="Enter the results, give rulings, or let the boards be played later.",
             round=act.round,
             listed=listed,
-            more=more,
+            more=max(0, len(missing) - 6),
         )
     all_worth_something(state, drawn)
     check_accounts(state, act.round)
@@ -229,10 +234,10 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
     return allow(act, cautions=(said, _disputed(drawn), owed, *round_cautions(state, drawn), *few, *level))
 
 
-def _level(state: StageState, number: int) -> Iterator[str]:
-    """The matches of a round that must be won and are level, with what the rule has for them."""
+def _level(state: StageState, number: int) -> Iterator[Said]:
+    """The level matches of a round that must be won, with what the rule provides for them."""
     if state.plan.play.knockout:
-        yield from (f"{each.one} v {each.two}: {each.waits}" for each in outcomes(state) if each.winner is None)
+        yield from (waiting(each) for each in outcomes(state) if each.winner is None)
     elif state.plan.play.must_be_won and number == state.last_round:
         yield from (
             f"{' v '.join(filter(None, final.teams))}: {final.why}"
@@ -242,7 +247,7 @@ def _level(state: StageState, number: int) -> Iterator[str]:
 
 
 def _disputed(drawn: RoundState) -> str:
-    """The boards that their tables do not agree on: once the round is closed only the desk settles them."""
+    """The caution about disputed boards: once the round is closed only the desk can settle them."""
     places = [place for place, recorded in drawn.results.items() if recorded.disputed]
     listed = ", ".join(f"table {table}{f' {room}' if room else ''} board {board}" for table, room, board in places)
     return f"the players do not agree on {listed}" if places else ""
@@ -252,23 +257,23 @@ def _gone(event: Tournament, act: RoundClosed, table: int) -> bool:
     state = event.stage(act.stage)
     still_open(state)
     seating = state.round(act.round).seatings.get(table)
-    return seating is not None and any(side in state.withdrawn for side in seating.names)
+    return seating is not None and any(state.status(side).left is not None for side in seating.names)
 
 
 def close_stage(event: Tournament, act: StageClosed, at: str = "") -> Decided:
-    """Close a stage when all its rounds are closed: its order stands from then on."""
+    """Close a stage when all its rounds are closed: its order is final from then on."""
     state = event.stage(act.stage)
     if state.closed:
-        raise refuse("{stage} is closed already", remedy="Start the next stage.", stage=act.stage)
+        raise refuse("{stage} is already closed", remedy="Start the next stage.", stage=act.stage)
     all_played(state)
     wanted = rounds_of(state)
     rounds, said = _still_to_close(event, state)
     closed = sum(drawn.closed for drawn in state.rounds.values()) + len(rounds)
     if closed < wanted:
         raise refuse(
-            "{closed} of {wanted} rounds of {stage} are closed",
+            "Only {closed} of {wanted} rounds of {stage} are closed",
             clause=state.plan.clause,
-            remedy="Close the others first.",
+            remedy="Close the other rounds first.",
             closed=closed,
             wanted=wanted,
             stage=act.stage,
@@ -282,7 +287,7 @@ def close_stage(event: Tournament, act: StageClosed, at: str = "") -> Decided:
 
 
 def _still_to_close(event: Tournament, state: StageState) -> tuple[list[RoundClosed], list[str]]:
-    """The rounds that are closed with a stage in which nobody closes one by one; refused while a result is missing."""
+    """The rounds that close together with a stage, where nobody closes rounds; refused while a result is missing."""
     numbers = [number for number in sorted(state.rounds) if not state.rounds[number].closed]
     rounds = [RoundClosed(state.plan.name, number) for number in numbers if state.plan.play.at_once]
     said = [f"round {each.round}: {caution}" for each in rounds for caution in close_round(event, each).cautions]
@@ -290,15 +295,15 @@ def _still_to_close(event: Tournament, state: StageState) -> tuple[list[RoundClo
 
 
 def _all_parted(state: StageState) -> None:
-    """Refuse to close a stage whose rule ends in a lot that nobody has drawn: its order is not complete before."""
+    """Refuse to close a stage whose tie-break ends in a lot that has not been drawn: its order is not complete."""
     ranked = [state.standings(each.name).ranking for each in state.fields]
     ties = [group for ranking in ranked for group in ranking.awaits_lot]
     if ties:
         waiting = "; ".join(" and ".join(group) for group in ties)
         raise refuse(
-            "A lot must still part {waiting}",
+            "Lots must still be drawn between {waiting}",
             clause=ranked[0].rule.ends_clause or ranked[0].rule.clause,
-            remedy="Draw the lot for {plan} first: once it is closed, its order stands.",
+            remedy="Draw lots for {plan} first: placings are final once the stage is closed.",
             waiting=waiting,
             plan=state.plan.name,
         )

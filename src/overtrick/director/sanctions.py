@@ -1,4 +1,4 @@
-"""Sanctions: what one does by the regulation, and what follows when it takes a contestant out of a stage."""
+"""Sanctions: their effect by the regulation, and what follows when one takes a contestant out of a stage."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,7 +16,7 @@ from overtrick.director.rulings import left_behind, withdraw
 
 
 def sanction(event: Tournament, act: SanctionGiven, at: str = "") -> Decided:
-    """A sanction with its effect and, where that takes the contestant out, its withdrawal and what is to be done."""
+    """Give a sanction with its effect; one that takes the contestant out brings its withdrawal and cautions."""
     _known_effect(act)
     decided = penalise(event, act, at)
     given, state = _with_effect(event, act), event.stage(act.stage)
@@ -32,13 +32,16 @@ def _known_effect(act: SanctionGiven) -> None:
     known = tuple(str(each) for each in SanctionEffect)
     if act.effect and act.effect not in known:
         raise refuse(
-            "A sanction has no effect “{effect}”", clause=act.clause, remedy="Write one of {known:,}, or leave it out.",
+            "“{effect}” is not an effect of a sanction", clause=act.clause,
+            remedy="Choose from {known:,}, or leave the effect out.",
+
+
             effect=act.effect, known=known,
         )  # fmt: skip
 
 
 def _with_effect(event: Tournament, act: SanctionGiven) -> SanctionGiven:
-    """A sanction with what it does by the tariff of its stage, where the act does not say."""
+    """A sanction with the effect that the stage's tariff gives it, where the act names none."""
     plan = event.plan(act.stage)
     if act.effect or plan.rules.tariffs.silent:
         return act
@@ -47,15 +50,15 @@ def _with_effect(event: Tournament, act: SanctionGiven) -> SanctionGiven:
         due = consequences(
             plan, act.offence, extent, earlier_offences(event, plan, act.contestant, act.offence, extent)
         )
-    except DirectorError:  # the tariff does not have it: it does what the act says
+    except DirectorError:  # not in the tariff: its effect is what the act says
         return act
     found = [each.effect for each in due if isinstance(each, Sanction) and each.what == act.what]
     return replace(act, effect=str(found[0])) if found and found[0] is not SanctionEffect.RECORD else act
 
 
 def _withdrawal(event: Tournament, state: StageState, act: SanctionGiven) -> Decided:
-    """The withdrawal that goes with an exclusion, where contestants can leave the stage and this one has not yet."""
-    if state.plan.play.stays or act.contestant in state.withdrawn or state.closed:
+    """The withdrawal that goes with an exclusion, where contestants can leave the stage and this one has not left."""
+    if state.plan.play.stays or state.status(act.contestant).left is not None or state.closed:
         return allow()
     after = min(act.round, state.last_round)
     left = left_behind(state, act.contestant, after)
@@ -64,7 +67,7 @@ def _withdrawal(event: Tournament, state: StageState, act: SanctionGiven) -> Dec
 
 
 def _still_to_play(state: StageState, act: SanctionGiven) -> Iterator[str]:
-    """The matches that are drawn for a contestant that is out, and those that a graph of stages will still give it."""
+    """Cautions about matches drawn for an excluded contestant, and those that a graph of stages will still give it."""
     for number, drawn in sorted(state.rounds.items()):
         seating = drawn.seating_of(act.contestant)
         if seating is not None and not drawn.closed and seating.table not in drawn.forfeits:

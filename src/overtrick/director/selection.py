@@ -1,4 +1,4 @@
-"""What may be written in the book of a selection year: an act is decided on, and posted or refused."""
+"""Acts in the book of a selection year: each is decided on, and posted or refused."""
 
 from collections.abc import Collection
 from datetime import date
@@ -42,16 +42,18 @@ decides_in_year: ActTable[Decided] = ActTable("decide on it in a selection year"
 
 
 def decide_selection(year: SelectionYear, act: Act, at: str = "") -> Decided:
-    """What becomes of an act in a selection year as it stands: the acts to post, or a refusal with its remedy.
+    """Decide on an act in a selection year as it stands: return the acts to post, or raise a refusal with its remedy.
 
-    Without a time no bar is looked at.
+    Bars are checked only if a time is given.
     """
     within_bounds(act)
     if year.opened is None and not isinstance(act, SelectionOpened):
-        raise refuse("This book has no selection year", remedy="Open the year first.")
+        raise refuse("This book has no selection year", remedy="Open the selection year first.")
     if type(act) not in decides_in_year:
         raise refuse(
-            "“{called}” does not belong in a selection year", remedy="Post it in its event's book.", called=act.called
+            "“{called}” does not belong in a selection year",
+            remedy="Post this act in the event’s book.",
+            called=act.called,
         )
     if isinstance(act, PairNominated) and at:
         _free_of_bars(year, act, read_day(at[:10]))
@@ -59,7 +61,7 @@ def decide_selection(year: SelectionYear, act: Act, at: str = "") -> Decided:
 
 
 def _free_of_bars(year: SelectionYear, act: PairNominated, on: date) -> None:
-    """Refuse a nomination of somebody who left a team of this year without an accepted reason, while the bar runs."""
+    """Refuse to nominate someone who left a team of this year without an accepted reason, while the bar runs."""
     for player, given in barred_from_selection(year):
         if player in act.players and given.on(on):
             raise refuse(
@@ -74,7 +76,7 @@ def _free_of_bars(year: SelectionYear, act: PairNominated, on: date) -> None:
 @decides_in_year
 def _open(year: SelectionYear, act: SelectionOpened) -> Decided:
     if year.opened is not None:
-        raise refuse("This book has its selection year", remedy="Open another book for another year.")
+        raise refuse("This book already has a selection year", remedy="Open another book for another year.")
     return allow(act)
 
 
@@ -86,7 +88,7 @@ decides_in_year(note)
 def _strike_out(year: SelectionYear, act: PlacingStruckOut) -> Decided:
     if act.posting not in year.placings:
         raise refuse(
-            "Posting {posting} credits no placing that stands", remedy="Check its number.", posting=act.posting
+            "Posting {posting} is not a credited placing in force", remedy="Check the number.", posting=act.posting
         )
     return allow(act, cautions=_fields_stand(year))
 
@@ -101,16 +103,16 @@ def _withdraw_nomination(year: SelectionYear, act: NominationWithdrawn) -> Decid
 @decides_in_year
 def _draw_lot(year: SelectionYear, act: LotDrawn) -> Decided:
     if act.about in year.lots:
-        raise refuse("The lot for {about} is drawn already", remedy="A lot is drawn once and kept.", about=act.about)
+        raise refuse("Lots have already been drawn for {about}", remedy="Lots are drawn only once.", about=act.about)
     return allow(act)
 
 
 @decides_in_year
 def _read(year: SelectionYear, act: ReadingChosen) -> Decided:
-    """A reading chosen otherwise while no field is closed, if all that is credited can be reckoned by it."""
+    """Choose another reading while no field is closed, if all credited placings can be calculated by it."""
     if year.closed:
         raise refuse(
-            "The field for the {closed} trials is closed, so readings stand",
+            "The field for the {closed} trials is closed, so readings can no longer change",
             remedy="Choose readings before the first field is closed.",
             closed=next(iter(year.closed)),
         )
@@ -121,10 +123,12 @@ def _read(year: SelectionYear, act: ReadingChosen) -> Decided:
 
 @decides_in_year
 def _credit(year: SelectionYear, act: PlacingCredited) -> Decided:
-    """A placing: in an event of this selection, of people placed nowhere else in it, with its source."""
+    """Credit a placing, with its source: in an event of this selection, to people placed nowhere else in it."""
     event = year.rules.ledger.event(act.event)
     if not act.source:
-        raise refuse("A placing needs its source", clause=event.tables[0].clause, remedy="Say where it is known from.")
+        raise refuse(
+            "A placing needs a source", clause=event.tables[0].clause, remedy="Say where the information comes from."
+        )
     if act.place < 1 or act.tied < 1:
         raise refuse("There is no place {place}", remedy="Places are counted from 1.", place=act.place)
     if act in year.placings.values():
@@ -150,12 +154,12 @@ def _nominate(year: SelectionYear, act: PairNominated) -> Decided:
         if other == act:
             return allow()
         if other.pair == act.pair:
-            raise refuse("There is a pair {pair} already", remedy="Give this one another name.", pair=act.pair)
+            raise refuse("There is already a pair called {pair}", remedy="Give this pair another name.", pair=act.pair)
         if both := sorted(set(other.players) & set(act.players)):
             raise refuse(
-                "{both: and} nominated with {pair}",
+                "Already nominated in pair {pair}: {both: and}",
                 clause=clause,
-                remedy="A player nominates with one partner; withdraw the other nomination first.",
+                remedy="A player may nominate with only one partner; withdraw the other nomination first.",
                 both=tuple(both),
                 pair=other.pair,
             )
@@ -163,7 +167,7 @@ def _nominate(year: SelectionYear, act: PairNominated) -> Decided:
 
 
 def _no_new_partner(year: SelectionYear, act: PairNominated) -> None:
-    """Refuse a pair with somebody in it who gave up a berth with another partner after the field was closed."""
+    """Refuse a pair with a player who gave up a berth with another partner after the field was closed."""
     rule, listed = year.rules.reentry, year.nominated.get(act.target, {})
     if rule is None:
         return
@@ -173,9 +177,9 @@ def _no_new_partner(year: SelectionYear, act: PairNominated) -> None:
         if not verdict.allowed:
             reason = verdict.against[0]
             raise refuse(
-                "{players: and} may not enter: {says}",
+                "{players: and} may not enter – {says}",
                 clause=reason.clause,
-                remedy="They may enter for another year's trials.",
+                remedy="These players may enter another year's trials.",
                 players=tuple(act.players),
                 says=reason.says,
             )
@@ -185,7 +189,7 @@ def _nominated(year: SelectionYear, target: str, pair: str) -> None:
     target_of(year, target)
     if pair not in year.nominated.get(target, {}):
         raise refuse(
-            "No pair {pair} nominated for the {target} trials", remedy="Check the name.", pair=pair, target=target
+            "Pair {pair} has not nominated for the {target} trials", remedy="Check the name.", pair=pair, target=target
         )
 
 
@@ -195,7 +199,7 @@ def _field_open(year: SelectionYear, target: str) -> None:
         raise refuse(
             "The field for the {target} trials is closed",
             clause=clause,
-            remedy="A pair may decline its berth; its players may not then enter with others.",
+            remedy="A pair may decline its berth; its players may not then enter with other partners.",
             target=target,
         )
 
@@ -209,10 +213,13 @@ def _exempt(year: SelectionYear, act: PairExempted) -> Decided:
     limit = placed.get(act.target) or next(iter(placed.values()), None)
     if limit is not None and not limit.may_include(already):
         raise refuse(
-            "{already} pair has been let in already", clause=limit.included, remedy="No more may be.", already=already
+            "Pairs already admitted: {already}",
+            clause=limit.included,
+            remedy="No more pairs may be admitted.",
+            already=already,
         )
     if not act.reason:
-        raise refuse("The committee's decision needs its reason", remedy="Say why the pair could not qualify.")
+        raise refuse("The committee's decision needs a reason", remedy="Say why the pair could not qualify.")
     return allow(act)
 
 
@@ -221,15 +228,13 @@ def _relax(year: SelectionYear, act: RankRelaxed) -> Decided:
     target_of(year, act.target)
     rule = year.rules.fields.get(act.target)
     if rule is None:
-        raise refuse(
-            "No rank is asked for in the {target} trials", remedy="There is nothing to relax.", target=act.target
-        )
+        raise refuse("The {target} trials have no rank limit", remedy="There is nothing to relax.", target=act.target)
     pairs = len(year.nominated.get(act.target, {}))
     if not rule.rank.may_be_extended(pairs):
         raise refuse(
-            "{pairs} pairs nominated, so lower ranks stay out",
+            "{pairs:#pair has/pairs have} nominated, so lower ranks are not admitted",
             clause=rule.rank.clause,
-            remedy="It may be relaxed when fewer than {few} nominate.",
+            remedy="The rank limit may be relaxed when fewer than {few} pairs nominate.",
             pairs=pairs,
             few=rule.rank.few,
         )
@@ -238,14 +243,14 @@ def _relax(year: SelectionYear, act: RankRelaxed) -> Decided:
 
 @decides_in_year
 def _close(year: SelectionYear, act: FieldClosed) -> Decided:
-    """Close a field as the points make it."""
+    """Close a field in the order of the points."""
     _field_open(year, act.target)
     ours = propose_field(year, act.target).act
     if ours != act:
         raise refuse(
-            "This is not the field the points make: {berths:,}",
+            "The points give a different field: {berths:,}",
             clause=target_of(year, act.target).clause,
-            remedy="Close the proposed field, or put the placings right.",
+            remedy="Close the proposed field, or correct the placings.",
             berths=tuple(ours.berths),
         )
     return allow(act)
@@ -256,7 +261,9 @@ def _day(year: SelectionYear, act: QualifyingDayPlaced) -> Decided:
     closed = year.closed.get(act.target)
     if closed is None or not closed.places:
         raise refuse(
-            "No qualifying day is played for the {target} trials", remedy="Its field is full.", target=act.target
+            "There is no qualifying day for the {target} trials",
+            remedy="The field is already full.",
+            target=act.target,
         )
     _once_each(act.order, closed.qualifiers)
     return _sourced(act)
@@ -267,7 +274,7 @@ def _decline(year: SelectionYear, act: BerthDeclined) -> Decided:
     if year.rules.offers is not None and act.target in year.offers:
         ranked = year.offers[act.target].order
         if act.pair not in ranked:
-            raise refuse("{pair} is not in that order", remedy="Check the name.", pair=act.pair)
+            raise refuse("{pair} is not in the ranking for that offer", remedy="Check the name.", pair=act.pair)
         return allow(act)
     if act.pair not in current_field(year, act.target):
         raise refuse(
@@ -275,7 +282,7 @@ def _decline(year: SelectionYear, act: BerthDeclined) -> Decided:
         )
     if act.target in year.trials:
         raise refuse(
-            "The {target} trials have been played", remedy="Say that the pair is unavailable.", target=act.target
+            "The {target} trials have been played", remedy="Record the pair as unavailable.", target=act.target
         )
     return allow(act)
 
@@ -285,14 +292,16 @@ def _trial(year: SelectionYear, act: TrialPlaced) -> Decided:
     _once_each(act.order, current_field(year, act.target))
     if act.target in year.trials:
         raise refuse(
-            "The {target} trials have their result", remedy="A correction is for the committee.", target=act.target
+            "The {target} trials already have a result",
+            remedy="Only the committee can correct the result.",
+            target=act.target,
         )
     _team_left(year, act.target, act.order)
     return _sourced(act)
 
 
 def _team_left(year: SelectionYear, target: str, order: tuple[str, ...], also: str = "") -> None:
-    """Refuse what leaves too few pairs for a team."""
+    """Refuse an order that leaves too few pairs for a team."""
     rule = year.rules.teams.get(target)
     if rule is None:
         raise refuse(
@@ -308,16 +317,16 @@ def _once_each(order: tuple[str, ...], among: Collection[str]) -> None:
     strange = [pair for pair in order if pair not in among]
     if strange or len(set(order)) != len(order):
         raise refuse(
-            "{row} {strange:is not in the field|is named twice}",
-            remedy="Name the pairs of the field, each once.",
-            row=", ".join(strange) or phrase("Somebody"),
+            "{strange:Not in the field|Named more than once}: {row}",
+            remedy="Name each pair in the field exactly once.",
+            row=", ".join(strange) or phrase("a pair"),
             strange=strange,
         )
 
 
 def _sourced(act: QualifyingDayPlaced | TrialPlaced | ClubQualifier | OfferRanked) -> Decided:
     if not act.source:
-        raise refuse("A result needs its source", remedy="Say where it is known from.")
+        raise refuse("A result needs a source", remedy="Say where the information comes from.")
     return allow(act)
 
 
@@ -350,7 +359,7 @@ def _ratify(year: SelectionYear, act: TeamRatified) -> Decided:
         raise refuse(
             "The {target} team is {pairs:,}",
             clause=year.rules.teams[act.target].clause,
-            remedy="Ratify that team, or refuse it with the reason.",
+            remedy="Ratify that team, or refuse it with a reason.",
             target=act.target,
             pairs=tuple(team.pairs),
         )
@@ -363,14 +372,14 @@ def _elsewhere(year: SelectionYear, act: ClubQualifier | OfferRanked) -> Decided
         known = year.rules.offers or {}
         if act.offer not in known:
             raise refuse(
-                "No places are offered as “{offer}”",
-                remedy="They are {row}.",
+                "There is no offer of places called “{offer}”",
+                remedy="Offers of places: {row}.",
                 offer=act.offer,
                 row=", ".join(known) or phrase("none"),
             )
         offer_places(known[act.offer], act.order, contending=dict.fromkeys(act.contending, True))
     elif year.rules.club_places is None:
-        raise refuse("The document says nothing of places by club", remedy="Check which document it is.")
+        raise refuse("The document says nothing about places by club", remedy="Check the document.")
     elif act.teams < 0:
-        raise refuse("A club cannot have fewer than no teams", remedy="Write 0 if it held no qualifier.")
+        raise refuse("The number of teams cannot be negative", remedy="Enter 0 if the club held no qualifier.")
     return _sourced(act)

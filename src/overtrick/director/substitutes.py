@@ -1,4 +1,4 @@
-"""Substitutes, and how much everybody must play: counted from the book, judged by the rule of the stage."""
+"""Substitutes, and how much everyone must play: counted from the book and judged by the rule of the stage."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -13,6 +13,7 @@ from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, plain
 from overtrick.core.typed_numbers import read_exact
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.decision import Decided, allow, plays_in, refuse
 from overtrick.director.eligibility import facts_of, told
 from overtrick.director.line_ups import seated
@@ -20,63 +21,70 @@ from overtrick.director.penalties import penalty_for
 from overtrick.director.teams import costs
 
 EACH, TOGETHER = "each player", "partnership"
-"""The limbs of a rule on least play: what each player, and what the pair together, must play."""
+"""The two parts of a rule on minimum play: what each player, and what the partnership, must play."""
 
 
 def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
-    """A substitute for a player of a contestant: not more than the rule allows, asked for in time, with a reason."""
+    """Accept a substitute for a player: within the permitted number, asked for in time, with a reason."""
     state = event.stage(act.stage)
     plays_in(state, act.contestant)
     _who(event, act)
     beyond = _beyond(event, state, act)
     counted = beyond.cautions if beyond.acts else _number(event, state, act)
-    cautions = [*counted, *_notice(event, state, act, at), *_short(event, state, act)]
+    cautions: list[Said] = [*counted, *_notice(event, state, act, at), *_short(event, state, act)]
     cautions += costs(state, act)
     if not act.reason:
-        cautions.append("no reason is given, and a substitute needs one")
-    elsewhere = [
+        cautions.append(phrase("no reason is given for the substitute"))
+    elsewhere = tuple(
         name
         for name, entry in event.entries.items()
         if name != act.contestant and any(player.name == act.substitute for player in entry.players)
-    ]
+    )
     if elsewhere:
-        cautions.append(f"{act.substitute} plays for {', '.join(elsewhere)} in this event")
+        cautions.append(
+            phrase(
+                "{substitute} plays for number {others:,} in this event", substitute=act.substitute, others=elsewhere
+            )
+        )
     return allow(act, *beyond.acts, cautions=tuple(cautions))
 
 
 def _beyond(event: Tournament, state: StageState, act: SubstituteUsed) -> Decided:
-    """What one substitution too many brings, where the rule makes it an offence that nobody can allow."""
+    """The consequence of one substitution too many, where the rule makes it an offence that nobody can permit."""
     rule = state.plan.rules.players.substitutes
-    if rule is None or rule.beyond is None or act.contestant in state.non_contending:
+    if rule is None or rule.beyond is None or not state.status(act.contestant).contends:
         return allow()
     verdict = check_substitutions(rule, uses_of(event, state, act.contestant, act), state.plan.boards)
     if verdict.allowed:
         return allow()
     due = penalty_for(event, act.contestant, rule.beyond[act.foreseen], act.stage, max(act.rounds), reason=act.reason)
     reason = verdict.against[0]
-    should = f"{act.contestant} should withdraw for the next qualified team: {reason.says} ({reason.clause})"
-    forfeits = ("its match is lost by it: post the forfeit",) if due.may else ()
-    return allow(*due.acts, cautions=(should, *(str(each) for each in due.consequences), *forfeits))
+    should = phrase(
+        "Team {contestant} should withdraw in favour of the next qualified team: {says} ({clause})",
+        contestant=act.contestant, says=reason.says, clause=reason.clause,
+    )  # fmt: skip
+    forfeits = (phrase("the match is lost because of the substitution: post the forfeit"),) if due.may else ()
+    return allow(*due.acts, cautions=(should, *(each.phrased for each in due.consequences), *forfeits))
 
 
 def _who(event: Tournament, act: SubstituteUsed) -> None:
     players = [player.name for player in event.entries[act.contestant].players]
     if players and act.out not in players:
         raise refuse(
-            "{out} is not a player of {contestant}",
+            "{out} is not one of the players of number {contestant}",
             remedy="The players are {players:,}.",
             out=act.out,
             contestant=act.contestant,
             players=tuple(players),
         )
     if not act.rounds:
-        raise refuse("A substitute sits in for some rounds", remedy="Name them.")
+        raise refuse("A substitute needs at least one round", remedy="Name the rounds.")
 
 
 def uses_of(event: Tournament, state: StageState, contestant: str, *more: SubstituteUsed) -> tuple[Substitution, ...]:
-    """The substitutions of a contestant in a stage: one player away from one session is one.
+    """The substitutions of a contestant in a stage; one player's absence from one session counts once.
 
-    Those away from the same part of a session are one together.
+    Players away from the same part of a session count as one together.
     """
     away: dict[tuple[str, int], int] = {}
     parts: dict[tuple[int, Exact], dict[str, None]] = {}
@@ -88,38 +96,52 @@ def uses_of(event: Tournament, state: StageState, contestant: str, *more: Substi
                 else:
                     parts.setdefault((session, each.part), {})[each.out] = None
     whole = (
-        Substitution(out, f"session {session}", 1, plain(read_exact(f"{rounds}/{state.plan.sessions[session - 1]}")))
+        Substitution(
+            out,
+            phrase("session {number}", number=session),
+            1,
+            plain(read_exact(f"{rounds}/{state.plan.sessions[session - 1]}")),
+        )
         for (out, session), rounds in away.items()
     )
     together = (
-        Substitution(" and ".join(out), f"part of session {session}", len(out), part)
+        Substitution(
+            phrase("{players}", players=tuple(out)),
+            phrase("part of session {session}", session=session),
+            len(out),
+            part,
+        )
         for (session, part), out in parts.items()
     )
     return (*whole, *together)
 
 
-def _number(event: Tournament, state: StageState, act: SubstituteUsed) -> tuple[str, ...]:
+def _number(event: Tournament, state: StageState, act: SubstituteUsed) -> tuple[Phrase, ...]:
     rule = state.plan.rules.players.substitutes
     uses = uses_of(event, state, act.contestant, act)
     if rule is None:
-        return (f"{act.contestant} has used {len(uses)} substitutions in this stage",) if len(uses) > 1 else ()
-    contending = act.contestant not in state.non_contending
+        used = phrase(
+            "Number {contestant} has used {uses:#substitution} in this stage", contestant=act.contestant, uses=len(uses)
+        )
+        return (used,) if len(uses) > 1 else ()
+    contending = state.status(act.contestant).contends
     verdict = check_substitutions(rule, uses, state.plan.boards, authorised=bool(act.approved_by))
     if verdict.answer is Answer.REFUSED and contending and not act.approved_by:
         first = verdict.against[0]
         raise refuse(
-            "{contestant} may not use this substitute: {says}",
+            "Number {contestant} may not use this substitute: {says}",
             clause=rule.clause,
-            remedy=rule.unless or "Ask the committee, and say who approved it.",
+            remedy=rule.unless or "Ask the committee, and say who approved the substitute.",
             contestant=act.contestant,
             says=first.says,
         )
-    by = f"approved by {act.approved_by}: " if act.approved_by else ""
-    return tuple(f"{by}{reason}" for reason in verdict.against)
+    return tuple(
+        phrase("[approved by {by}: ]{reason}", by=act.approved_by, reason=reason) for reason in verdict.against
+    )
 
 
-def _notice(event: Tournament, state: StageState, act: SubstituteUsed, at: str) -> tuple[str, ...]:
-    """Whether it was asked for in time."""
+def _notice(event: Tournament, state: StageState, act: SubstituteUsed, at: str) -> tuple[Phrase, ...]:
+    """A caution if the substitute was not asked for in time."""
     rule = state.plan.rules.players.notice
     if rule is None or act.approved_by:
         return ()
@@ -131,17 +153,18 @@ def _notice(event: Tournament, state: StageState, act: SubstituteUsed, at: str) 
     return told(act.contestant, rule.judge(facts).against)
 
 
-def _short(event: Tournament, state: StageState, act: SubstituteUsed) -> tuple[str, ...]:
-    """Whether the player who is out, and the pair, can still play the least that is asked for."""
+def _short(event: Tournament, state: StageState, act: SubstituteUsed) -> tuple[Phrase, ...]:
+    """Cautions if the replaced player or the pair can no longer play the required minimum."""
     rule = least_rule(event, state)
     if rule is None:
         return ()
     there, played = _counts(event, state, rule, act.contestant, act.out, more=(act,))
-    return tuple(f"{act.out}: {reason}" for reason in check_play(rule, there, played).against)
+    reasons = check_play(rule, there, played).against
+    return tuple(phrase("{player}: {reason}", player=act.out, reason=reason) for reason in reasons)
 
 
 def least_rule(event: Tournament, state: StageState) -> PlayRule | None:
-    """The least to be played in a stage; a team has no partnership to keep together (ANC26 21.3, reading D66)."""
+    """The rule on minimum play in a stage; for a team, without the part on partnerships (ANC26 21.3, reading D66)."""
     rule = state.plan.rules.players.play
     if rule is None or event.planned().contest is Contest.PAIRS:
         return rule
@@ -157,7 +180,7 @@ def _counts(
     *,
     more: Iterable[SubstituteUsed] = (),
 ) -> tuple[dict[str, int], dict[str, int]]:
-    """For each limb, how much there is to play and how much of it was, or can still be, played."""
+    """For each part of the rule, the total to be played, and how much of it was or can still be played."""
     away = [
         each for each in (*event.substitutes, *more) if (each.contestant, each.stage) == (contestant, state.plan.name)
     ]
@@ -174,7 +197,7 @@ def _counts(
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How much a player of a contestant played of a stage, and whether it is enough."""
+    """How much of a stage a player has played, and whether it is enough."""
 
     contestant: str
     player: str
@@ -182,9 +205,9 @@ class Played:
 
 
 def participation(event: Tournament, stage: str) -> tuple[Played, ...]:
-    """Every player of a stage against the least to be played; none where nothing is laid down.
+    """Every player of a stage compared with the required minimum; empty where there is none.
 
-    A player of a pair played whatever no substitute did; a player of a team, where the line-ups say so.
+    A player of a pair has played everything that no substitute did; a player of a team, what the line-ups say.
     """
     state = event.stage(stage)
     rule = least_rule(event, state)
@@ -202,7 +225,7 @@ def participation(event: Tournament, stage: str) -> tuple[Played, ...]:
 
 
 def short_of_play(event: Tournament, stage: str) -> str:
-    """What to say, when a stage closes, of those who played too little of it."""
+    """The caution, when a stage closes, about those who played too little of it."""
     short = [each for each in participation(event, stage) if each.verdict.answer is Answer.REFUSED]
     if not short:
         return ""
@@ -211,7 +234,7 @@ def short_of_play(event: Tournament, stage: str) -> str:
 
 
 def title_verdicts(event: Tournament, stage: str, contestant: str, *, won: bool) -> dict[str, Verdict]:
-    """For each player of a contestant, whether the player takes the title of a stage."""
+    """For each player of a contestant, whether the player wins the title of the stage."""
     plan = event.plan(stage)
     verdicts: dict[str, Verdict] = {}
     for player in event.entries[contestant].players:

@@ -1,4 +1,4 @@
-"""Systems in a match: what the book knows for the rules about them, the register, and who may play what in a round."""
+"""Systems in a match: the facts that rules about them need, the register, and who may play what in a round."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,9 +17,9 @@ from overtrick.director.disclosure import colour_in_force
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """A system in the register: when it was lodged, and whether it may be played in the round that was asked about.
+    """A system in the register: when it was lodged, and whether it may be played in the requested round.
 
-    *classified* is the colour somebody gave it, and whose word that is; without one it is as it was lodged.
+    *classified* is its colour as classified, and by whom; without one it counts as it was lodged.
     """
 
     system: SystemLodged
@@ -34,7 +34,7 @@ class Registered:
 
 
 def scored_as(plan: Stage) -> str:
-    """What rules call the way a stage is scored."""
+    """The name that rules use for the scoring of a stage."""
     match plan.scoring.board:
         case TeamsRule():
             return "teams"
@@ -47,10 +47,10 @@ def scored_as(plan: Stage) -> str:
 def match_facts(
     event: Tournament, state: StageState, contestant: str, number: int, colour: str, *, agreed: bool = False
 ) -> Facts:
-    """What the book knows of a match a system would be played in.
+    """What the book knows of a match in which a system would be played.
 
-    Ranks are those the draw was made from. *agreed* says that the opponents agreed before the match and that the
-    director was told.
+    Ranks are those that the draw was made from. *agreed* says that the opponents agreed before the match and that the
+    director was informed.
     """
     plan, lodged = state.plan, of_colour(event, contestant, colour)
     amounts = [Amount("boards a match", plan.boards_in(number)), Amount("round", number)]
@@ -75,19 +75,19 @@ def match_facts(
 
 
 def of_colour(event: Tournament, contestant: str, colour: str) -> tuple[SystemLodged, datetime | None] | None:
-    """The last system a contestant lodged that counts as of a colour."""
+    """The system that a contestant lodged last and that counts as of a colour."""
     own = [kept for (who, _), kept in event.conducted.lodged.items() if who == contestant]
     return next((kept for kept in reversed(own) if colour_of(event, kept[0]) == colour), None)
 
 
 def colour_of(event: Tournament, system: SystemLodged) -> str:
-    """The colour a lodged system counts as: what it was classified as, or what it was lodged as."""
+    """The colour a lodged system counts as: as classified, or else as lodged."""
     found = colour_in_force(event, system.contestant, system.system)
     return found.colour if found is not None else system.colour
 
 
 def _ranks(state: StageState, contestant: str, number: int) -> list[Amount]:
-    """The ranks of both sides in the order a round was drawn from, as far as it is drawn."""
+    """The ranks of both sides in the order that a round was drawn from, where it is drawn."""
     if number not in state.rounds:
         return []
     drawn = state.rounds[number]
@@ -100,7 +100,7 @@ def _ranks(state: StageState, contestant: str, number: int) -> list[Amount]:
 
 
 def register(event: Tournament, stage: str = "", number: int = 0) -> tuple[Registered, ...]:
-    """Every system that was lodged, with whether it may be played in a round, where the document's rules bind it."""
+    """Every lodged system, and whether it may be played in a round that the document's rules bind."""
     state = event.stages.get(stage)
     rules = state.plan.rules.players.systems if state is not None else None
     found = []
@@ -113,7 +113,7 @@ def register(event: Tournament, stage: str = "", number: int = 0) -> tuple[Regis
 
 
 def open_register(event: Tournament) -> tuple[Registered, ...] | None:
-    """The systems that players may look up, or nothing where no clause opens the register to them."""
+    """The systems that players may look up; `None` where no clause opens the register to them."""
     rules = next((state.plan.rules.players.systems for state in event.stages.values()), None)
     if rules is None or rules.register_open is None:
         return None

@@ -1,4 +1,4 @@
-"""Tables of stages that are played at the same time: no number is used twice in a room."""
+"""Table numbers of stages played at the same time: no number is used twice in a venue."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,7 +9,7 @@ from overtrick.core.event.play.stage import StageState
 
 
 def after_others(event: Tournament, state: StageState, draw: DrawPublished) -> DrawPublished:
-    """A draw at the tables that follow those of other stages in play: a phone's link knows its table by number."""
+    """A draw with table numbers after those of other stages in play: a phone's link identifies its table by number."""
     by = max(_in_use(event, state), default=0)
     if not by:
         return draw

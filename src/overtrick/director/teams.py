@@ -1,4 +1,4 @@
-"""Teams and their members: who may be in one, which team is which, line-ups, and who sits last when."""
+"""Teams and their members: who may be in one, whether a team stays the same team, line-ups, and seating rights."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,11 +14,12 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.tally import changed_too_much, links_of
 from overtrick.core.exact import exact_text
 from overtrick.core.scoring.substitutes import adjustment
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.decision import Decided, allow, refuse
 
 
 def check_team(event: Tournament, act: EntryTaken) -> None:
-    """Refuse a team that is too small or too large, and an added player who may not join it any more."""
+    """Refuse a team that is too small or too large, or an added player who can no longer join it."""
     rule = event.event.members if event.event is not None else None
     if rule is None or not act.players:
         return
@@ -32,12 +33,12 @@ def check_team(event: Tournament, act: EntryTaken) -> None:
 
 
 def right_size(entry: EntryTaken, rule: MembersRule) -> None:
-    """Refuse a team of too few or too many, where its members are written down."""
+    """Refuse a team of too few or too many players, where its members are listed."""
     if entry.players and not entry.house and len(entry.players) not in rule.size:
         raise refuse(
-            "A team has {size} members, {contestant} has {players}",
+            "A team must have {size} members; team {contestant} has {players}",
             clause=rule.clause,
-            remedy="Put its entry right; others may sit in as substitutes.",
+            remedy="Correct the entry; other players may play as substitutes.",
             size=rule.size,
             contestant=entry.contestant,
             players=len(entry.players),
@@ -53,7 +54,7 @@ def _may_join(event: Tournament, contestant: str, name: str, rule: MembersRule) 
             raise refuse(
                 "{name} is in team {other}",
                 clause=rule.clause,
-                remedy="Choose somebody in no other team.",
+                remedy="Choose someone who is not in another team.",
                 name=name,
                 other=other,
             )
@@ -62,7 +63,7 @@ def _may_join(event: Tournament, contestant: str, name: str, rule: MembersRule) 
 
 
 def _can_still_play_enough(state: StageState, name: str, rule: MembersRule) -> None:
-    """One who joins must be able to play the least share of the boards of the stage."""
+    """Refuse a new player who cannot play the required share of the stage's boards any more."""
     if rule.added is None:
         return
     there = sum(state.plan.boards_in(number) for number in range(1, state.plan.rounds + 1))
@@ -70,9 +71,9 @@ def _can_still_play_enough(state: StageState, name: str, rule: MembersRule) -> N
     verdict = check_play(rule.added, {"boards": there}, {"boards": left})
     if not verdict.allowed:
         raise refuse(
-            "{name} cannot play enough any more: {left} of {there} boards are left",
+            "{name} can no longer play enough boards: {left} of {there} are left",
             clause=rule.added.clause,
-            remedy="Let the player sit in as a substitute.",
+            remedy="Let the player play as a substitute.",
             name=name,
             left=left,
             there=there,
@@ -80,7 +81,7 @@ def _can_still_play_enough(state: StageState, name: str, rule: MembersRule) -> N
 
 
 def same_teams(event: Tournament, plan: Stage, names: Sequence[str]) -> None:
-    """Refuse a team that plays on under a number without being that team any more."""
+    """Refuse a team that plays on under its number although it is no longer the same team."""
     for tallied in event.planned().stages:
         play = tallied.play
         if not isinstance(play, TallyPlay) or play.stages[-1] != plan.name or play.stages[0] not in event.stages:
@@ -89,23 +90,27 @@ def same_teams(event: Tournament, plan: Stage, names: Sequence[str]) -> None:
         changed = changed_too_much(event.stage(play.stages[0]), members, play)
         if changed and play.same is not None:
             raise refuse(
-                "{changed:,} is not the team it was in {stages}",
+                "No longer the same team as in {stages}: {changed:,}",
                 clause=play.same.clause,
-                remedy="Enter it under a number of its own.",
+                remedy="Enter the changed team as a new team with its own number.",
                 changed=tuple(changed),
                 stages=play.stages[0],
             )
 
 
-def claimed_twice(event: Tournament, plan: Stage) -> Iterator[str]:
-    """What the committee must decide before stages are added up: a team that two others would carry on."""
+def claimed_twice(event: Tournament, plan: Stage) -> Iterator[Phrase]:
+    """What the committee must decide before stages are added up: an earlier team that two teams claim to continue."""
     play = plan.play
     if not isinstance(play, TallyPlay):
         return
     one, two = (event.stage(name) for name in play.stages)
     for team, claimants in links_of(one, two, play).claimed_twice.items():
-        who = play.same.claimed_twice if play.same else "the committee"
-        yield f"{' and '.join(claimants)} both carry on {team}: credited to neither until {who} has ruled"
+        yield phrase(
+            "Teams {claimants} both claim to continue team {team}: its score is credited to neither until {who} has "
+            "decided",
+            claimants=tuple(claimants), team=team,
+            who=play.same.claimed_twice if play.same else phrase("the committee"),
+        )  # fmt: skip
 
 
 def in_turn(event: Tournament, state: StageState, act: LineUpPosted) -> None:
@@ -117,7 +122,7 @@ def in_turn(event: Tournament, state: StageState, act: LineUpPosted) -> None:
     if rights.to_name is not None:
         side, stanzas = rights.to_name
         raise refuse(
-            "{contestants} has still to name {stanzas} stanza{many:s|}",
+            "Team {contestants} still has to choose {stanzas} stanza{many:s|}",
             clause=rights.clause,
             remedy="Post the choices before the first line-up.",
             contestants=state.contestants[side],
@@ -128,17 +133,17 @@ def in_turn(event: Tournament, state: StageState, act: LineUpPosted) -> None:
     first = state.contestants[1 if act.round in rights.higher else 0]
     if act.contestant == last and (act.stage, act.round, first) not in event.line_ups:
         raise refuse(
-            "{last} sits last in stanza {round}",
+            "Team {last} has the right to sit last in stanza {round}",
             clause=rights.clause,
-            remedy="{first} lines up first.",
+            remedy="Team {first} must post its line-up first.",
             last=last,
             round=act.round,
             first=first,
         )
 
 
-def needs_leave(event: Tournament, state: StageState, act: LineUpPosted) -> Iterator[str]:
-    """Members who need leave to play here, having played too little of what qualified their team."""
+def needs_leave(event: Tournament, state: StageState, act: LineUpPosted) -> Iterator[Phrase]:
+    """Cautions about members who need permission to play here, as they played too little where their team qualified."""
     rule = event.planned().members
     if rule is None or rule.finals is None or not state.plan.sources or not act.players:
         return
@@ -147,13 +152,16 @@ def needs_leave(event: Tournament, state: StageState, act: LineUpPosted) -> Iter
         verdicts = list(_qualifying_play(stages, player, rule.finals).values())
         if verdicts and not any(verdict.allowed for verdict in verdicts):
             reason = verdicts[0].reasons[0]
-            yield f"{player}, {reason.says}: {reason.remedy} ({reason.clause})"
+            yield phrase(
+                "{player}, {says}: {remedy} ({clause})",
+                player=player, says=reason.says, remedy=reason.remedy, clause=reason.clause,
+            )  # fmt: skip
 
 
 def _qualifying_play(stages: Sequence[Before], player: str, rule: PlayRule) -> dict[str, Verdict]:
-    """What a player has played in each stage that qualified the team, as far as line-ups were kept there.
+    """A player's play in each stage that qualified the team, as far as line-ups were kept there.
 
-    Of two stages those count in which it made points (SABF20 13.5#2).
+    Of two stages, only those in which the team made points count (SABF20 13.5#2).
     """
     played = (
         StagePlayed(
@@ -165,8 +173,8 @@ def _qualifying_play(stages: Sequence[Before], player: str, rule: PlayRule) -> d
     return check_where_qualified(rule, "boards", played)
 
 
-def of_the_finals_team(event: Tournament, state: StageState, act: LineUpPosted) -> Iterator[str]:
-    """Refuse a player of one stage whom the team may not take into its finals; what nobody has counted is said."""
+def of_the_finals_team(event: Tournament, state: StageState, act: LineUpPosted) -> Iterator[Phrase]:
+    """Refuse a player whom the team may not take from one stage into its finals; cautions say what was not counted."""
     rule = event.planned().members
     if rule is None or rule.finals_team is None or not state.plan.sources:
         return
@@ -179,13 +187,13 @@ def of_the_finals_team(event: Tournament, state: StageState, act: LineUpPosted) 
             continue
         reason = verdict.against[0] if verdict is not None and verdict.against else None
         if verdict is not None and verdict.answer is Answer.REFER and reason is not None:
-            yield f"{name}: {reason.says} ({reason.clause})"
+            yield phrase("{name}: {says} ({clause})", name=name, says=reason.says, clause=reason.clause)
             continue
-        says = reason.says if reason is not None else "in the team in neither stage"
+        says = reason.says if reason is not None else phrase("not in the team in either stage")
         raise refuse(
-            "{name} may not play in the finals for {contestant}: {says}",
+            "{name} may not play in the finals for team {contestant}: {says}",
             clause=reason.clause if reason is not None else rule.clause,
-            remedy="Those who may are {members:,}; another sits in as the one substitute.",
+            remedy="Eligible players: {members:,}. Anyone else can play only as the team’s one substitute.",
             name=name,
             contestant=act.contestant,
             says=says,
@@ -194,7 +202,7 @@ def of_the_finals_team(event: Tournament, state: StageState, act: LineUpPosted) 
 
 
 def not_members(event: Tournament, stage: str) -> str:
-    """Who does not count as a member of a team for want of play, when a stage closes."""
+    """The caution, when a stage closes, about those who played too little to count as members of a team."""
     rule = event.event.members if event.event is not None else None
     if rule is None or rule.qualifying is None or rule.throughout is None:
         return ""
@@ -207,11 +215,13 @@ def not_members(event: Tournament, stage: str) -> str:
                      for clause, who in short.items())  # fmt: skip
 
 
-def costs(state: StageState, act: SubstituteUsed) -> Iterator[str]:
-    """What a substitute costs keeps to the ceiling, and the guide is told beside it."""
+def costs(state: StageState, act: SubstituteUsed) -> Iterator[Phrase]:
+    """Refuse a charge for a substitute above the ceiling; cautions quote the guide."""
     rule = state.plan.stand_ins
     if act.imps and rule is None:
-        raise refuse("A substitute costs nothing here", clause=state.plan.clause, remedy="Leave the IMPs out.")
+        raise refuse(
+            "No IMPs are charged for a substitute here", clause=state.plan.clause, remedy="Leave the IMPs out."
+        )
     if rule is None:
         return
     for number in act.rounds:
@@ -228,22 +238,27 @@ def costs(state: StageState, act: SubstituteUsed) -> Iterator[str]:
             )
         if act.imps and number not in state.rounds:
             raise refuse(
-                "Round {number} is not drawn",
+                "Round {number} has not been drawn",
                 clause=rule.guide.clause,
-                remedy="Say it when it is drawn.",
+                remedy="Enter the IMPs once the round is drawn.",
                 number=number,
             )
-        named = [f"{adjustment(each, boards, rule.guide)} for {each}" for each, _ in rule.guide.rows]
-        yield f"the guide for {boards} boards: {', '.join(named)} improvement ({rule.guide.clause})"
+        named = tuple(
+            phrase("{imps} for {improvement} improvement", imps=adjustment(each, boards, rule.guide), improvement=each)
+            for each, _ in rule.guide.rows
+        )
+        yield phrase(
+            "the guide for {boards:#board}: {named:,} ({clause})", boards=boards, named=named, clause=rule.guide.clause
+        )
 
 
 def plays_that_week(state: StageState, number: int, contestant: str) -> None:
     """Refuse a penalty in finals for a team that has no match to take it from."""
     if state.plan.play.some_rest and state.round(number).seating_of(contestant) is None:
         raise refuse(
-            "{contestant} has no match in week {number} of {plan}",
+            "Team {contestant} has no match in week {number} of {plan}",
             clause=state.plan.clause,
-            remedy="Give the penalty in a week in which it plays.",
+            remedy="Give the penalty in a week when the team plays.",
             contestant=contestant,
             number=number,
             plan=state.plan.name,
@@ -251,22 +266,35 @@ def plays_that_week(state: StageState, number: int, contestant: str) -> None:
 
 
 def choose_stanzas(event: Tournament, act: ChoiceMade) -> Decided:
-    """The stanzas in which a team sits last, named in turn."""
+    """Choose the stanzas in which a team sits last, in turn."""
     state = event.stage(act.stage)
     play = state.plan.play
     if play.rights is None:
         raise refuse(
-            "Nobody sits last by choice in {stage}", clause=state.plan.clause, remedy="Leave it out.", stage=act.stage
+            "{stage} has no seating rights to choose",
+            clause=state.plan.clause,
+            remedy="Leave the choice out.",
+            stage=act.stage,
         )
     rights = sits_last(event, state, play.rights)
     if rights.to_name is None:
-        raise refuse("All stanzas are named", clause=rights.clause, remedy="The rest falls to the other side.")
+        raise refuse(
+            "All stanzas have been chosen", clause=rights.clause, remedy="The remaining stanzas go to the other side."
+        )
     turn = state.contestants[rights.to_name[0]]
     if act.contestant != turn:
-        raise refuse("It is for {turn} to name stanzas now", clause=rights.clause, remedy="Ask {turn}.", turn=turn)
+        raise refuse(
+            "It is team {turn}'s turn to choose stanzas",
+            clause=rights.clause,
+            remedy="Ask team {turn} to choose.",
+            turn=turn,
+        )
     if not all(part.isdigit() for part in act.choice.replace(",", " ").split()):
         raise refuse(
-            "“{choice}” names no stanzas", clause=rights.clause, remedy="Write them like “1, 3”.", choice=act.choice
+            "“{choice}” is not a list of stanzas",
+            clause=rights.clause,
+            remedy="Write the stanzas like “1, 3”.",
+            choice=act.choice,
         )
     sits_last(event, state, play.rights, act)
     return allow(act)

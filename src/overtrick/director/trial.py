@@ -1,8 +1,8 @@
-"""A posting is tried before it is kept: folded on a copy, and what follows from it asked for.
+"""Trying postings before they are stored: they are folded on a copy, and what follows from them is calculated.
 
-What a fold or a page cannot take is refused while the book is still without it. A table's result writes in one round
-of one stage, and is tried on a copy of that alone; every other act on a copy of the whole, which then becomes the event
-that stands, so that nothing is worked out twice.
+What a fold or a page cannot handle is refused before it reaches the book. A table's result writes in one round of one
+stage, and is tried on a copy of that round alone. Every other act is tried on a copy of the whole event, which then
+becomes the current event, so that nothing is calculated twice.
 """
 
 from collections.abc import Sequence
@@ -28,11 +28,11 @@ from overtrick.core.selection_year.year import SelectionYear, current_field, poi
 State = TypeVar("State", Tournament, SelectionYear)
 
 WRITES_ONE_ROUND = (ResultPosted, ResultCorrected, ResultConfirmed, ResultDisputed, DirectorCalled, CallAnswered)
-"""What tables post all day: it is written in one round, and no number but the score of its board is made by it."""
+"""Acts that tables post all day: each writes in one round and changes no number except the score of its board."""
 
 
 def tried(state: State, postings: Sequence[Posting]) -> State | None:
-    """Fold postings on a copy, or refuse them: the copy where it is a whole one, which stands once they are kept."""
+    """Fold postings on a copy, or refuse them; a copy of the whole event is returned as the state that follows."""
     if not postings:
         return None
     here = _table_of(state, postings[0].act) if len(postings) == 1 else None
@@ -50,7 +50,7 @@ def tried(state: State, postings: Sequence[Posting]) -> State | None:
 
 
 def follow(state: Tournament | SelectionYear) -> None:
-    """Ask for what every page rests on: the order of every stage, or the points, fields and teams of a year."""
+    """Calculate what every page needs: the order of every stage, or the points, fields and teams of a year."""
     if isinstance(state, SelectionYear):
         for target in state.rules.targets:
             points_of(state, target)
@@ -65,7 +65,7 @@ def follow(state: Tournament | SelectionYear) -> None:
 
 
 def _followed(before: Tournament | SelectionYear, after: Tournament | SelectionYear) -> None:
-    """Refuse what leaves an event without its numbers; one that was without them may be put right."""
+    """Refuse what leaves an event without its numbers; an event already without them may be corrected."""
     try:
         follow(after)
     except Exception as fault:
@@ -75,7 +75,7 @@ def _followed(before: Tournament | SelectionYear, after: Tournament | SelectionY
             return
         if isinstance(fault, DirectorError):
             raise DirectorError(
-                "After this nothing could be scored: {fault_what}",
+                "This would make the event impossible to score: {fault_what}",
                 clause=fault.clause,
                 remedy="{fault_remedy} Nothing was posted.",
                 fault_what=fault.what,
@@ -92,7 +92,7 @@ def _ours(fault: Exception) -> EngineError:
 
 
 def _table_of(state: Tournament | SelectionYear, act: Act) -> Tournament | None:
-    """The event with a copy of the one round that a table's act writes in; nothing for any other act."""
+    """The event with a copy of the one round that a table's act writes in; `None` for any other act."""
     if not isinstance(act, WRITES_ONE_ROUND) or not isinstance(state, Tournament):
         return None
     if isinstance(act, ResultCorrected) and not act.seat:  # the desk may award a score that no table could enter

@@ -1,7 +1,7 @@
-"""Postings taken back: what rests on them, what a regulation has against it, and what only caution has.
+"""Undoing postings: what depends on them, and the objections of regulations and of caution.
 
-What was posted after them was decided on as things stood then. Whatever would be refused without them rests on them:
-it is taken back with them, or they stand.
+Later postings were decided on in the state of that time. Those that would be refused without the undone ones depend on
+them: they are undone too, or nothing is.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -25,8 +25,8 @@ from overtrick.core.event.fold.recording import OfResult
 from overtrick.core.event.fold.replaying import undone_by
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.results import NotPlayed
-from overtrick.core.wording import count_of, phrase
-from overtrick.director.acts.rows import AnyRow, Without
+from overtrick.core.wording import Phrase, phrase
+from overtrick.director.acts.rows import AnyRow, NoForm
 from overtrick.director.appeal_files import rules_for
 from overtrick.director.clocks import in_time_to_correct
 from overtrick.director.decision import Decided, allow, refuse
@@ -36,29 +36,29 @@ Rows = Mapping[type, AnyRow]
 
 
 def undo(event: Tournament, act: PostingsUndone, at: str, rows: Rows) -> Decided:
-    """Take postings back with all that rests on them; against caution only by force, against a regulation never."""
+    """Undo postings with all that depend on them; a caution can be overridden by force, a regulation cannot."""
     told = {posting.number: posting for posting in event.told()}
     if not act.reason.strip() or not act.postings:
-        raise refuse("What is taken back, and why?", remedy="Name the posting, and say why in a few words.")
+        raise refuse("An undo needs a posting and a reason", remedy="Give the posting number and a short reason.")
     named = [_there(event, told, number, rows) for number in act.postings]
     _settled(event, named)
     rest = [told[number] for number in rests_on(event, act.postings, rows) if number not in act.postings]
     if rest:
         raise refuse(
-            "{rest:#later posting} would not stand without it, the first of them {number}",
-            remedy="Take them back with it, by force and with the reason, or take them back first.",
+            "{rest:#later posting} would not be valid after the undo; the earliest is posting {number}",
+            remedy="Undo the later postings first, or undo all of them together with “forced” and a reason.",
             rest=len(rest),
             number=rest[0].number,
         )
     against = _cautions(event, named)
     if against and not act.forced:
-        raise refuse(against[0], remedy="It can be done all the same, by force and with the reason.")
+        raise refuse(against[0], remedy="To undo the posting anyway, set “forced” and give a reason.")
     late = [in_time_to_correct(event, each, at) for each in _results(event, named)]
     return allow(act, cautions=tuple(dict.fromkeys((*against, *late))))
 
 
 def taken_with(event: Tournament, number: int, rows: Rows) -> tuple[int, ...]:
-    """A posting with what was posted by the same act, and all that rests on them, in their order."""
+    """A posting with those posted by the same act and all that depend on them, in order."""
     told = list(event.told())
     own = next((each for each in told if each.number == number), None)
     if own is None:
@@ -68,16 +68,16 @@ def taken_with(event: Tournament, number: int, rows: Rows) -> tuple[int, ...]:
 
 
 def needs_force(event: Tournament, numbers: Collection[int]) -> bool:
-    """Whether taking these back is against caution, by itself or for what goes with the first of them."""
+    """Whether a caution is against undoing these postings."""
     return bool(_cautions(event, [posting for posting in event.told() if posting.number in numbers]))
 
 
 def rests_on(event: Tournament, numbers: Iterable[int], rows: Rows) -> tuple[int, ...]:
-    """The postings that would be refused if these had not been made, and were not refused with them."""
+    """The postings that would be refused without these, and are not refused with them."""
     after = Posting(event.last + 1, PostingsUndone(tuple(numbers), ""), "", "", "")
     gone = undone_by((*event.told(), after))
     refused = _refused(event, gone, rows, frozenset(), min(after.act.postings, default=0))  # type: ignore[union-attr]
-    if refused:  # what was odd already does not rest on it
+    if refused:  # a posting that was irregular before does not depend on it
         odd = _refused(event, event.undone, rows, frozenset(), min(refused))
         refused = _refused(event, gone, rows, odd, min(refused)) if odd else refused
     return tuple(sorted(refused))
@@ -86,7 +86,7 @@ def rests_on(event: Tournament, numbers: Iterable[int], rows: Rows) -> tuple[int
 def _refused(
     event: Tournament, gone: frozenset[int], rows: Rows, odd: frozenset[int], since: int
 ) -> frozenset[int]:  # fmt: skip
-    """The postings since a number that are refused in a book without some; *odd* ones are let pass."""
+    """The postings since a number that are refused in a book without *gone*; *odd* ones are ignored."""
     refused: frozenset[int] = frozenset()
     while True:
         other, broken = event.from_the_first(), 0
@@ -99,7 +99,7 @@ def _refused(
             try:
                 other.post(posting)
             except Exception:  # noqa: BLE001 - whatever it is, it cannot be folded without the others
-                broken = posting.number  # and half of it may be folded in
+                broken = posting.number  # half of it may be folded in already
                 break
         if not broken:
             return refused
@@ -107,7 +107,7 @@ def _refused(
 
 
 def _stands(event: Tournament, posting: Posting, rows: Rows) -> bool:
-    """Whether a posting would still be posted in an event: a draw as it was published, a result where it is played."""
+    """Whether an act would still be accepted in an event: a draw as it was published, a result where it is played."""
     act = posting.act
     try:
         if isinstance(act, OfResult):
@@ -124,23 +124,23 @@ def _stands(event: Tournament, posting: Posting, rows: Rows) -> bool:
 
 
 def _there(event: Tournament, told: Mapping[int, Posting], number: int, rows: Rows) -> Posting:
-    """A posting that may be taken back by its kind."""
+    """A posting that exists and is of a kind that can be undone."""
     if number not in told:
-        raise refuse("There is no posting {number} to take back", remedy="Look for it in the history.", number=number)
+        raise refuse("There is no posting {number} to undo", remedy="Check the number in the history.", number=number)
     if number in event.undone:
         raise refuse(
-            "Posting {number} is taken back already",
-            remedy="Take back what took it back, if it was right.",
+            "Posting {number} is already undone",
+            remedy="To restore this posting, undo the posting that undid it.",
             number=number,
         )
     posting = told[number]
     row = rows.get(type(posting.act))
-    if row is not None and isinstance(row.inverse, Without):
+    if row is not None and isinstance(row.inverse, NoForm):
         appealed = isinstance(posting.act, OfAppeal)
         raise refuse(
-            "Posting {number} is not taken back: {inverse_why}",
+            "Posting {number} cannot be undone: {inverse_why}",
             clause=_course(event, number) if appealed else "",
-            remedy=phrase("Take the next step of the course.") if appealed else phrase("Open another book."),
+            remedy=phrase("Take the next step of the appeal.") if appealed else phrase("Start a new book instead."),
             number=number,
             inverse_why=row.inverse.why,
         )
@@ -148,7 +148,7 @@ def _there(event: Tournament, told: Mapping[int, Posting], number: int, rows: Ro
 
 
 def _course(event: Tournament, number: int) -> object:
-    """The clause of the course that an appeal takes, by one of its postings."""
+    """The clause of the procedure that an appeal follows, by one of its postings."""
     files = event.conducted.appeals.values()
     own = (file for file in files if number == file.number or any(each.posting == number for each in file.taken))
     stage = next((file.lodged.stage for file in own), "")
@@ -156,44 +156,49 @@ def _course(event: Tournament, number: int) -> object:
 
 
 def _settled(event: Tournament, named: Collection[Posting]) -> None:
-    """Refuse to take back what a closed stage's order rests on, unless the stage is opened again."""
+    """Refuse to undo what the order of a closed stage depends on, unless the stage is reopened."""
     reopened = {each.act.stage for each in named if isinstance(each.act, StageClosed)}
     for each in named:
         state = event.stages.get(getattr(each.act, "stage", ""))
         if state is not None and state.closed and state.plan.name not in reopened:
             raise refuse(
-                "{plan} is closed, and its order stands",
+                "{plan} is closed and its placings are final",
                 clause=state.plan.clause,
-                remedy="Open the stage again first: take back that it was closed.",
+                remedy="Reopen the stage first, by undoing its closure.",
                 plan=state.plan.name,
             )
 
 
-def _cautions(event: Tournament, named: Collection[Posting]) -> list[str]:
-    """What only caution has against it."""
+def _cautions(event: Tournament, named: Collection[Posting]) -> list[Phrase]:
+    """The cautions against undoing these postings."""
     first = min(named, key=lambda each: each.number) if named else None
-    found = []
+    found: list[Phrase] = []
     for each in named:
         act = each.act
         if isinstance(act, LotDrawn):
-            found.append(f"the lot for {act.about} is drawn once, so that nobody draws until it suits")
+            found.append(
+                phrase(
+                    "lots for {about} are drawn only once, so that no one can draw again for a better result",
+                    about=act.about,
+                )
+            )
         elif isinstance(act, StageClosed):
-            found.append(f"the order of {act.stage} was final when it was closed")
+            found.append(phrase("the order of {stage} was final when the stage was closed", stage=act.stage))
         elif isinstance(act, DrawPublished) and (act.stage, act.round) in event.conducted.started:
-            found.append(f"round {act.round} of {act.stage} has started")
+            found.append(phrase("round {round} of {stage} has started", round=act.round, stage=act.stage))
     along = [each for each in named if first is not None and not _one_act(first, each)]
     if along:
-        found.append(f"{count_of(len(along), 'later posting is', 'later postings are')} taken back with it")
+        found.append(phrase("{along:#later posting is/later postings are} undone as well", along=len(along)))
     return found
 
 
 def _one_act(first: Posting, other: Posting) -> bool:
-    """Whether two postings were made by one act: the key of the others begins with that of the first."""
+    """Whether two postings were made by one act: the key of the second begins with that of the first."""
     return other.key == first.key or other.key.startswith(f"{first.key}/")
 
 
 def _results(event: Tournament, named: Collection[Posting]) -> list[ResultCorrected]:
-    """The results among them whose tables stay, as corrections: their clocks run for these too."""
+    """The undone results at tables that stay, as corrections: the same deadlines apply to them."""
     drawn = {(each.act.stage, each.act.round) for each in named if isinstance(each.act, DrawPublished)}
     return [
         ResultCorrected(act.stage, act.round, act.table, act.board, NotPlayed(""), "taken back", act.room)

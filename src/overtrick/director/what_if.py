@@ -1,6 +1,6 @@
-"""The event, or the selection year, as it would stand after an act, beside the one that stands.
+"""The event or selection year as it would stand after an act.
 
-It is folded on a copy, so that the event that stands is untouched.
+The act is folded on a copy; the original is not changed.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ State = TypeVar("State", Tournament, SelectionYear)
 
 
 def what_if(event: State, acts: Iterable[Act], at: str = "") -> State:
-    """The event after these acts at this time, which nobody has posted."""
+    """The event after these acts at this time, without posting them."""
     other = copied(event)
     for act in acts:
         other.post(Posting(other.last + 1, act, "", at, ""))

@@ -1,4 +1,4 @@
-"""A match scored the wrong way round: its sides sat otherwise than drawn, or were entered for each other."""
+"""A match scored the wrong way round: its sides sat other than as drawn, or were entered for each other."""
 
 from dataclasses import replace
 from typing import Final
@@ -15,27 +15,27 @@ from overtrick.director.decision import Decided, allow, refuse, still_open
 from overtrick.director.results import next_draw_stands
 
 SAT: Final = "sat"
-"""The sides sat the other way round: the seats that were entered are those that played."""
+"""The sides sat the other way round: the seats in the results are those that played."""
 ENTERED: Final = "entered"
-"""The sides sat as drawn, and what North-South did was entered as East-West's."""
+"""The sides sat as drawn, but the results of North-South were entered as East-West's."""
 
 ACROSS = {Seat.NORTH: Seat.EAST, Seat.EAST: Seat.NORTH, Seat.SOUTH: Seat.WEST, Seat.WEST: Seat.SOUTH}
-"""The seat of the other side that a seat is taken for; twice is where one was."""
+"""The seat of the other side for which a seat was mistaken; applied twice it gives the original."""
 
 
 def switch(event: Tournament, act: SidesSwitched, at: str) -> Decided:
-    """The sides of a table sat the other way round, while its scores may be corrected."""
+    """Record that the sides of a table sat the other way round, while its scores may be corrected."""
     state = event.stage(act.stage)
     still_open(state)
     drawn = state.round(act.round)
     boards = _boards(drawn, act.table, act.boards)
     if state.plan.scoring.in_rooms:
         raise refuse(
-            "Teams that sat the other way round sat so in both rooms, and each room has the other's results",
-            clause=state.plan.clause, remedy="Exchange the results of the two rooms; the desk's form does.",
+            "If the teams sat the wrong way round, each room has the other room's results",
+            clause=state.plan.clause, remedy="Use the form at the desk to swap the two rooms' results.",
         )  # fmt: skip
     if not act.reason:
-        raise refuse("A match turned round needs its reason", remedy="Say in a few words how it was found out.")
+        raise refuse("Reversing a match needs a reason", remedy="Say briefly how the mistake was discovered.")
     sample = ResultCorrected(act.stage, act.round, act.table, boards[0], NotPlayed(""), act.reason)
     return allow(act, cautions=(next_draw_stands(state, act.round), in_time_to_correct(event, sample, at)))
 
@@ -43,10 +43,10 @@ def switch(event: Tournament, act: SidesSwitched, at: str) -> Decided:
 def put_round(
     event: Tournament, stage: str, number: int, table: int, boards: tuple[int, ...], *, how: str, reason: str
 ) -> tuple[SidesSwitched | ResultCorrected, ...]:
-    """The acts that put a match right which was scored the wrong way round: all of its boards, or these.
+    """The acts that correct a match scored the wrong way round: all of its boards, or these.
 
-    Where the sides of a match of pairs *sat* so, one act; where they were only *entered* so, or in a match of teams,
-    each result of them is put right.
+    If the sides of a match of pairs *sat* the wrong way round this is a single act. If they were only *entered* so, or
+    in a match of teams, each result is corrected.
     """
     state = event.stage(stage)
     drawn = state.round(number)
@@ -61,7 +61,7 @@ def put_round(
     if not acts:
         raise refuse(
             "Table {table} has no results in round {number}",
-            remedy="Enter them as they were played.",
+            remedy="Enter the boards as they were played.",
             table=table,
             number=number,
         )
@@ -69,7 +69,7 @@ def put_round(
 
 
 def turned(result: Result) -> Result:
-    """A result as if North-South had been East-West; what was ruled on otherwise is ruled on again.
+    """The result with North-South and East-West exchanged; a ruling that scores the sides separately is refused.
 
     >>> from overtrick.core.model.notation import read_result
     >>> str(turned(read_result("4S W -1"))), str(turned(read_result("AV+ AV-")))
@@ -87,9 +87,7 @@ def turned(result: Result) -> Result:
         case PassedOut() | NotPlayed():
             return result
         case _:
-            raise refuse(
-                "{result} gives each side a score of its own", remedy="Rule on that board again.", result=result
-            )
+            raise refuse("{result} scores the two sides separately", remedy="Rule on that board again.", result=result)
 
 
 def _turned(state: StageState, drawn: RoundState, table: int, board: int) -> dict[str, Result]:
@@ -99,14 +97,14 @@ def _turned(state: StageState, drawn: RoundState, table: int, board: int) -> dic
 
 
 def _exchanged(drawn: RoundState, table: int, board: int) -> dict[str, Result]:
-    """The results of the two rooms on a board, each in the other; a board that one room lacks cannot be exchanged."""
+    """The results of a board exchanged between the two rooms; refused if only one room has a result."""
     opened, closed = (drawn.results.get((table, room, board)) for room in (OPEN, CLOSED))
     if opened is None and closed is None:
         return {}
     if opened is None or closed is None:
         raise refuse(
-            "Board {board} of table {table} has a result in one room only",
-            remedy="Enter the other room's first, or leave that board out.",
+            "Board {board} at table {table} has a result in one room only",
+            remedy="Enter the other room's result first, or leave that board out.",
             board=board,
             table=table,
         )
@@ -114,21 +112,21 @@ def _exchanged(drawn: RoundState, table: int, board: int) -> dict[str, Result]:
 
 
 def _boards(drawn: RoundState, table: int, boards: tuple[int, ...]) -> tuple[int, ...]:
-    """The boards that are meant: those named, which the table plays, or all of them."""
+    """The boards named, if the table plays them; without names, all of its boards."""
     seating = next((each for each in drawn.draw.seatings if each.table == table), None)
     if seating is None:
         there = table in drawn.seatings or any(table in share.tables for share in drawn.shares)
         raise refuse(
-            phrase("Table {table} is of a match of three", table=table)
+            phrase("Table {table} belongs to a share match", table=table)
             if there
             else phrase("There is no table {table} in round {number}", table=table, number=drawn.number),
-            remedy=phrase("Put its boards right one by one.") if there else phrase("Check the table's number."),
+            remedy=phrase("Correct the boards one by one.") if there else phrase("Check the table number."),
         )
     every = drawn.boards_of(seating)
     if strange := [board for board in boards if board not in every]:
         raise refuse(
             "Table {table} plays boards {every} to {last} in round {number}, not board {strange}",
-            remedy="Name boards that it plays.",
+            remedy="Name boards that this table plays.",
             table=table,
             every=every[0],
             last=every[-1],

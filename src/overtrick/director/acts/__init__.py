@@ -1,12 +1,13 @@
-"""Every act with its row: who decides on it, whose office it is, what it says, and how faces ask for it.
+"""Every act with its row: who decides on it, whose office it is, its sentence, and how the interface asks for it.
 
-A module a family, named as the family's module of `core.event.acts`. An act without a row is refused, and fails the
-housekeeping tests.
+There is one module per family, named like the family's module in `core.event.acts`. An act without a row is refused and
+fails the housekeeping tests.
 """
 
 from collections.abc import Mapping
 
 from overtrick.core.event.acts import Act, PostingsUndone, Unread
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.acts import (
     appeals,
     attendance,
@@ -36,8 +37,8 @@ ROWS: Mapping[type, AnyRow] = {**_OWN, PostingsUndone: undoing_row(_OWN)}
 """The row of each act, by its class."""
 
 
-def sentence(act: Act) -> str:
-    """What an act says, as a person would."""
+def sentence(act: Act) -> Phrase:
+    """The sentence for an act, with its full stop. It is rendered last, in the reader's language."""
     if isinstance(act, Unread):
-        return f"“{act.called}”, which is set aside: {act.why}."
-    return f"{ROWS[type(act)].says(act)}."
+        return phrase("“{called}” skipped: {why}.", called=act.called, why=act.why)
+    return ROWS[type(act)].says(act)

@@ -1,21 +1,37 @@
-"""Rows of the acts of appeals. Steps of a course keep the name that the course gives them."""
+"""Rows of the acts of appeals. Steps keep the names that the appeal procedure gives them."""
 
 from overtrick.core.event import acts
-from overtrick.core.exact import short_text
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director import appeals, hearings
-from overtrick.director.acts.rows import Office, Preview, Row, Without, because, form, timeless
+from overtrick.director.acts.rows import NoForm, Office, Preview, Row, form, timeless
 
-COURSE = Without("an appeal goes on by its course, and never back")
-
-
-def _lodged(act: acts.AppealLodged) -> str:
-    board = f" board {act.board}" if act.board else ""
-    return f"{act.contestant} appeals a decision of the {act.against} in round {act.round}{board}"
+COURSE = NoForm("an appeal goes on by its course, and never back")
 
 
-def _hearing(act: acts.HearingSet) -> str:
+def _lodged(act: acts.AppealLodged) -> Phrase:
+    return phrase(
+        "Number {contestant} appeals against a decision of the {against:name}, round {round}[, board {board}].",
+        contestant=act.contestant, against=act.against, round=act.round, board=act.board,
+    )  # fmt: skip
+
+
+def _hearing(act: acts.HearingSet) -> Phrase:
     when = (act.at or act.agreed).replace("T", " ")[:16]
-    return f"Appeal {act.appeal} is to be heard{f' at {when}' if when else ''}"
+    return phrase("Appeal {appeal}: hearing set[ for {when}].", appeal=act.appeal, when=when)
+
+
+def _decided(act: acts.AppealDecided) -> Phrase:
+    given = {"appeal": act.appeal, "frivolous": bool(act.frivolous)}
+    match act.outcome:
+        case acts.UPHELD:
+            return phrase("Appeal {appeal} upheld{frivolous: and found frivolous|}.", **given)
+        case acts.DISMISSED:
+            return phrase("Appeal {appeal} dismissed{frivolous: and found frivolous|}.", **given)
+        case _:
+            return phrase(
+                "Appeal {appeal}: the committee recommends another ruling{frivolous:; the appeal was frivolous|}.",
+                **given,
+            )
 
 
 ROWS = (
@@ -25,14 +41,16 @@ ROWS = (
         office=Office.DIRECT,
         says=_lodged,
         form=form("lodge-appeal"),
-        inverse=Without("the appeal is withdrawn by a step of its course"),
+        inverse=NoForm("the appeal is withdrawn by a step of its course"),
         preview=(Preview.NOTHING,),
     ),
     Row(
         act=acts.AppealMoved,
         decide=appeals.move,
         office=Office.DIRECT,
-        says=lambda act: f"Appeal {act.appeal}: {act.step.replace('_', ' ')}{because(act.reason)}",
+        says=lambda act: phrase(
+            "Appeal {appeal}: {step:name}[: {reason}].", appeal=act.appeal, step=act.step, reason=act.reason
+        ),
         form=form("appeal-step"),
         inverse=COURSE,
         preview=(Preview.NOTHING,),
@@ -41,9 +59,9 @@ ROWS = (
         act=acts.CommitteeNamed,
         decide=timeless(hearings.name_committee),
         office=Office.DIRECT,
-        says=lambda act: f"The committee of appeal {act.appeal} is {', '.join(act.members)}",
+        says=lambda act: phrase("Appeal {appeal}, committee: {members:,}.", appeal=act.appeal, members=act.members),
         form=form("committee"),
-        inverse=Without("another committee is named by the same form"),
+        inverse=NoForm("another committee is named by the same form"),
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -59,7 +77,7 @@ ROWS = (
         act=acts.AppealHeard,
         decide=timeless(hearings.hear),
         office=Office.HEAR,
-        says=lambda act: f"Appeal {act.appeal} is heard by {', '.join(act.sat)}",
+        says=lambda act: phrase("Appeal {appeal} heard by {sat:,}.", appeal=act.appeal, sat=act.sat),
         form=form("heard"),
         inverse=COURSE,
         preview=(Preview.NOTHING,),
@@ -68,7 +86,7 @@ ROWS = (
         act=acts.AppealDecided,
         decide=timeless(hearings.give_decision),
         office=Office.HEAR,
-        says=lambda act: f"Appeal {act.appeal} is {act.outcome}{', and found frivolous' if act.frivolous else ''}",
+        says=_decided,
         form=form("appeal-decision"),
         inverse=COURSE,
         preview=(Preview.NOTHING,),
@@ -77,7 +95,12 @@ ROWS = (
         act=acts.AppealFined,
         decide=timeless(hearings.fine),
         office=Office.HEAR,
-        says=lambda act: f"Appeal {act.appeal} is fined {short_text(act.amount)}: {act.reason}",
+        says=lambda act: phrase(
+            "Appeal {appeal}: fine of {amount:short}, {reason}.",
+            appeal=act.appeal,
+            amount=act.amount,
+            reason=act.reason,
+        ),
         form=form("appeal-fine"),
         inverse=COURSE,
         preview=(Preview.NOTHING,),

@@ -1,52 +1,63 @@
 """Rows of the acts of attendance: substitutes, absences, late arrivals, withdrawals and places declined."""
 
-from collections.abc import Sequence
-
 from overtrick.core.event import acts
+from overtrick.core.event.after.ending import berths
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.wording import count_of
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director import attendance, entries, late_pairs, penalties, rulings
-from overtrick.director.acts.rows import UNDO, Asks, Inverse, Office, Preview, Row, because, form, timeless
+from overtrick.director.acts.rows import UNDO, FormField, GeneratedForm, Inverse, Office, Preview, Row, form, timeless
 from overtrick.director.decision import Decided, allow, refuse, still_open
 
 
-def _rounds(rounds: Sequence[int]) -> str:
-    """Rounds in words: a run of them by its ends."""
+def _substitute(act: acts.SubstituteUsed) -> Phrase:
+    """The rounds of a substitute; consecutive rounds are given as first and last."""
+    given = {"substitute": act.substitute, "out": act.out, "contestant": act.contestant, "reason": act.reason}
+    rounds = act.rounds
     if len(rounds) > 2 and list(rounds) == list(range(rounds[0], rounds[-1] + 1)):
-        return f"rounds {rounds[0]} to {rounds[-1]}"
-    return f"round {' and '.join(map(str, rounds))}"
+        return phrase(
+            "{substitute} substitutes for {out} ({contestant}) in rounds {first} to {last}[: {reason}].",
+            first=rounds[0], last=rounds[-1], **given,
+        )  # fmt: skip
+    if len(rounds) > 1:
+        return phrase(
+            "{substitute} substitutes for {out} ({contestant}) in rounds {rounds}[: {reason}].", rounds=rounds, **given
+        )
+    return phrase(
+        "{substitute} substitutes for {out} ({contestant}) in round {round}[: {reason}].", round=rounds, **given
+    )
 
 
-def _substitute(act: acts.SubstituteUsed) -> str:
-    who = f"{act.substitute} sits in for {act.out} of {act.contestant}"
-    return f"{who} in {_rounds(act.rounds)}{because(act.reason)}"
+def _absence(act: acts.AbsenceRecorded) -> Phrase:
+    return phrase(
+        "Number {contestant} is absent from session {session} of {stage}[, {ground}][: {reason}].",
+        contestant=act.contestant, session=act.session, stage=act.stage, ground=act.ground, reason=act.reason,
+    )  # fmt: skip
 
 
-def _absence(act: acts.AbsenceRecorded) -> str:
-    ground = f", {act.ground}" if act.ground else ""
-    return f"{act.contestant} stays away from session {act.session} of {act.stage}{ground}{because(act.reason)}"
+def _withdrawn(act: acts.Withdrawn) -> Phrase:
+    return phrase(
+        "Number {contestant} withdraws from {stage} after round {after}{expunged:, scores cancelled|}[: {reason}].",
+        contestant=act.contestant, stage=act.stage, after=act.after, expunged=act.expunged, reason=act.reason,
+    )  # fmt: skip
 
 
-def _withdrawn(act: acts.Withdrawn) -> str:
-    wiped = ", its scores wiped" if act.expunged else ""
-    return f"{act.contestant} leaves {act.stage} after round {act.after}{wiped}{because(act.reason)}"
-
-
-def _late(act: acts.LatePairSeated) -> str:
-    where = f", as pair {act.number} of the movement" if act.number else ""
-    where = f", instead of {act.instead}" if act.instead else where
-    where += f", in section {act.section}" if act.section else ""
-    return f"{act.contestant} comes into {act.stage} in round {act.round}{where}{because(act.reason)}"
+def _late(act: acts.LatePairSeated) -> Phrase:
+    return phrase(
+        "Late pair {contestant} joins {stage} in round {round}[, as pair {number} of the movement]"
+        "[, instead of {instead}][, in section {section}][: {reason}].",
+        contestant=act.contestant, stage=act.stage, round=act.round, number=0 if act.instead else act.number,
+        instead=act.instead, section=act.section, reason=act.reason,
+    )  # fmt: skip
 
 
 def _reinstate(event: Tournament, act: acts.Reinstated) -> Decided:
-    """One that withdrew plays on, as long as no round is drawn without it."""
+    """Reinstate a contestant that withdrew, as long as no round is drawn without it."""
     state = event.stage(act.stage)
     still_open(state)
-    left = state.withdrawn.get(act.contestant)
+    left = state.status(act.contestant).left
     if left is None:
         raise refuse(
-            "{contestant} has not withdrawn from {stage}",
+            "Number {contestant} has not withdrawn from {stage}",
             remedy="Check the number.",
             contestant=act.contestant,
             stage=act.stage,
@@ -54,14 +65,19 @@ def _reinstate(event: Tournament, act: acts.Reinstated) -> Decided:
     for number in sorted(state.rounds):
         if number > left.after and state.round(number).seating_of(act.contestant) is None:
             raise refuse(
-                "Round {number} of {stage} is drawn without {contestant}",
+                "Round {number} of {stage} has been drawn without number {contestant}",
                 clause=state.plan.clause,
-                remedy="Take that draw back first, while nobody has played in it.",
+                remedy="Withdraw the draw first, if no one has played in that round.",
                 number=number,
                 stage=act.stage,
                 contestant=act.contestant,
             )
     return allow(act)
+
+
+def _ahead(event: Tournament) -> list[str]:
+    """The stages that have not started, and the events that this one qualifies for."""
+    return [*(plan.name for plan in event.planned().stages if plan.name not in event.stages), *berths(event)]
 
 
 ROWS = (
@@ -87,8 +103,12 @@ ROWS = (
         act=acts.AbsenceLifted,
         decide=timeless(attendance.come_after_all),
         office=Office.DIRECT,
-        says=lambda act: (
-            f"{act.contestant} comes to session {act.session} of {act.stage} after all{because(act.reason)}"
+        says=lambda act: phrase(
+            "Absence of number {contestant} from session {session} of {stage} cancelled[: {reason}].",
+            contestant=act.contestant,
+            session=act.session,
+            stage=act.stage,
+            reason=act.reason,
         ),
         form=form("absence-lifted"),
         inverse=UNDO,
@@ -98,8 +118,20 @@ ROWS = (
         act=acts.ArrivedLate,
         decide=timeless(penalties.arrive_late),
         office=Office.DIRECT,
-        says=lambda act: f"{act.contestant} is {count_of(act.minutes, 'minute')} late for round {act.round}",
-        form=form("late"),
+        says=lambda act: phrase(
+            "Number {contestant} is {minutes:#minute} late for round {round}.",
+            contestant=act.contestant,
+            minutes=act.minutes,
+            round=act.round,
+        ),
+        form=GeneratedForm(
+            "late",
+            "Late arrival",
+            "Record the late arrival",
+            "This only records the lateness. Give any penalty or warning separately.",
+            fields=(FormField("minutes", "Minutes late"),),
+            back="rulings",
+        ),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
@@ -108,20 +140,42 @@ ROWS = (
         decide=timeless(rulings.withdraw),
         office=Office.DIRECT,
         says=_withdrawn,
-        form=form("withdraw"),
-        inverse=Inverse("reinstate", "take it back", lambda act, _: {"contestant": act.contestant, "stage": act.stage}),
+        form=GeneratedForm(
+            "withdraw",
+            "Withdraw a contestant",
+            "Withdraw the contestant",
+            fields=(
+                FormField("after", "After round", min_value=0),
+                FormField(
+                    "expunged",
+                    "Cancel the contestant’s scores",
+                    help_text="The contestant’s matches no longer count for anyone.",
+                ),
+            ),
+            back="rulings",
+        ),
+        inverse=Inverse(
+            "reinstate", phrase("reinstate"), lambda act, _: {"contestant": act.contestant, "stage": act.stage}
+        ),
         preview=(Preview.SEATS, Preview.PLACINGS),
     ),
     Row(
         act=acts.Reinstated,
         decide=timeless(_reinstate),
         office=Office.DIRECT,
-        says=lambda act: f"{act.contestant} plays on in {act.stage} after all{because(act.reason)}",
-        form=Asks(
+        says=lambda act: phrase(
+            "Number {contestant} is reinstated in {stage}[: {reason}].",
+            contestant=act.contestant,
+            stage=act.stage,
+            reason=act.reason,
+        ),
+        form=GeneratedForm(
             "reinstate",
-            "A contestant that withdrew plays on",
-            "Take the withdrawal back",
-            "Its scores are what they were. This can be done until a round is drawn without it.",
+            "Reinstate a contestant",
+            "Reinstate",
+            "The contestant’s earlier scores count again. Possible only before a round is drawn without the "
+            "contestant.",
+            at_once=True,
         ),
         inverse=UNDO,
         preview=(Preview.PLACINGS,),
@@ -133,7 +187,7 @@ ROWS = (
         says=_late,
         form=form("late-pair"),
         inverse=Inverse(
-            "withdraw", "it leaves again", lambda act, _: {"contestant": act.contestant, "stage": act.stage}
+            "withdraw", phrase("withdraw"), lambda act, _: {"contestant": act.contestant, "stage": act.stage}
         ),
         preview=(Preview.SEATS, Preview.PLACINGS),
     ),
@@ -141,8 +195,19 @@ ROWS = (
         act=acts.Declined,
         decide=timeless(entries.decline),
         office=Office.DIRECT,
-        says=lambda act: f"{act.contestant} does not go on to {act.stage}{because(act.reason)}",
-        form=form("decline"),
+        says=lambda act: phrase(
+            "Number {contestant} declines its place in {stage}[: {reason}].",
+            contestant=act.contestant,
+            stage=act.stage,
+            reason=act.reason,
+        ),
+        form=GeneratedForm(
+            "decline",
+            "Qualifier declines",
+            "Promote the next contestant",
+            fields=(FormField("stage", names=_ahead),),
+            back="close",
+        ),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),

@@ -1,35 +1,53 @@
-"""Rows of the acts of choices, and of who plays on beside the draw."""
+"""Rows of the acts of choosing opponents, and of contestants that play on outside the draw."""
 
 from overtrick.core.event import acts
 from overtrick.core.event.after.line_ups import SIT_LAST
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.wording import count_of
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director import graph, teams
-from overtrick.director.acts.rows import UNDO, Office, Preview, Row, Without, because, form, timeless
+from overtrick.director.acts.rows import UNDO, FormField, GeneratedForm, NoForm, Office, Preview, Row, form, timeless
 from overtrick.director.decision import Decided
 
-CEREMONY = Without("the page of the choosing asks for it, in its turn")
+CEREMONY = NoForm("the page of the choosing asks for it, in its turn")
 
 
 def _choose(event: Tournament, act: acts.ChoiceMade) -> Decided:
     return teams.choose_stanzas(event, act) if act.about == SIT_LAST else graph.step(event, act)
 
 
-def _declared(act: acts.ChoiceDeclared) -> str:
-    return f"{act.contestant} {'may be chosen' if act.available else 'refuses to be chosen'} in {act.stage}"
+def _chosen(act: acts.ChoiceMade) -> Phrase:
+    return phrase(
+        "Number {contestant} makes a choice in {stage}: {about:name} {choice}.",
+        contestant=act.contestant, choice=act.choice, about=act.about, stage=act.stage,
+    )  # fmt: skip
 
 
-def _joined(act: acts.EntrantsJoined) -> str:
-    return f"{', '.join(act.contestants)} come into {act.stage} before round {act.round}"
+def _declared(act: acts.ChoiceDeclared) -> Phrase:
+    return phrase(
+        "Number {contestant} {available:may be chosen|refuses to be chosen} in {stage}.",
+        contestant=act.contestant, available=act.available, stage=act.stage,
+    )  # fmt: skip
 
 
-def _extra(act: acts.ExtraBoardsCalled) -> str:
-    boards = count_of(len(act.boards), "board")
-    return f"The match at table {act.table} in round {act.round} of {act.stage} plays {boards} more"
+def _joined(act: acts.EntrantsJoined) -> Phrase:
+    return phrase(
+        "Drop-ins to {stage} before round {round}: {contestants:,}.",
+        contestants=act.contestants, stage=act.stage, round=act.round,
+    )  # fmt: skip
 
 
-def _exchanged(act: acts.PlacesExchanged) -> str:
-    return f"{act.one} and {act.two} exchange their places after {act.stage} ({act.clause}){because(act.reason)}"
+def _extra(act: acts.ExtraBoardsCalled) -> Phrase:
+    return phrase(
+        "{stage}, round {round}, table {table}: {boards:#extra board}.",
+        stage=act.stage, round=act.round, table=act.table, boards=len(act.boards),
+    )  # fmt: skip
+
+
+def _exchanged(act: acts.PlacesExchanged) -> Phrase:
+    return phrase(
+        "Teams {one} and {two} swap places after {stage} ({clause})[: {reason}].",
+        one=act.one, two=act.two, stage=act.stage, clause=act.clause, reason=act.reason,
+    )  # fmt: skip
 
 
 ROWS = (
@@ -37,7 +55,7 @@ ROWS = (
         act=acts.ChoiceMade,
         decide=timeless(_choose),
         office=Office.CAPTAIN,
-        says=lambda act: f"{act.contestant} chooses {act.choice} for {act.about} in {act.stage}",
+        says=_chosen,
         form=CEREMONY,
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -55,7 +73,7 @@ ROWS = (
         act=acts.ChoosingBegun,
         decide=timeless(graph.step),
         office=Office.DIRECT,
-        says=lambda act: f"The choosing for {act.stage} begins",
+        says=lambda act: phrase("Choice of opponents for {stage} begins.", stage=act.stage),
         form=CEREMONY,
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -64,7 +82,12 @@ ROWS = (
         act=acts.ChoiceForfeited,
         decide=timeless(graph.step),
         office=Office.DIRECT,
-        says=lambda act: f"Nobody is there to choose for {act.contestant} in {act.stage}{because(act.reason)}",
+        says=lambda act: phrase(
+            "Number {contestant} forfeits its choice in {stage}[: {reason}].",
+            contestant=act.contestant,
+            stage=act.stage,
+            reason=act.reason,
+        ),
         form=CEREMONY,
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -92,7 +115,16 @@ ROWS = (
         decide=timeless(graph.exchange),
         office=Office.DIRECT,
         says=_exchanged,
-        form=form("exchange"),
+        form=GeneratedForm(
+            "exchange",
+            "Swap two teams",
+            "Swap teams",
+            "Use this form if a match result is reversed after the teams have moved on to later matches.",
+            fields=(
+                FormField("one", "New winner", like="contestant"),
+                FormField("two", "New loser", like="contestant"),
+            ),
+        ),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
@@ -100,7 +132,9 @@ ROWS = (
         act=acts.PlayedOff,
         decide=timeless(graph.play_off),
         office=Office.DIRECT,
-        says=lambda act: f"{act.stage} is played off, in this order: {', '.join(act.order)}{because(act.reason)}",
+        says=lambda act: phrase(
+            "Play-off for {stage}: {order:,}[: {reason}].", stage=act.stage, order=act.order, reason=act.reason
+        ),
         form=form("play-off"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),

@@ -1,25 +1,28 @@
 """Rows of the acts of times, reviews, sanctions and systems."""
 
 from overtrick.core.event import acts
-from overtrick.core.wording import count_of
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director import clocks, late_changes, line_ups, round_clock, sanctions
 from overtrick.director.acts.penalties import by_posting
-from overtrick.director.acts.rows import UNDO, Inverse, Office, Preview, Row, Without, because, form, timeless
+from overtrick.director.acts.rows import UNDO, GeneratedForm, Inverse, NoForm, Office, Preview, Row, form, timeless
 
 
-def _times(act: acts.TimetableSet) -> str:
-    why = f", missing the weeks of {', '.join(each.event for each in act.missed)}" if act.missed else ""
-    why += f", put off: {act.reason}" if act.reason else ""
-    why += f", by order of {act.ordered_by}" if act.ordered_by else ""
-    return f"The times of {count_of(len(act.rounds), 'round')} of {act.stage} are set{why}"
+def _times(act: acts.TimetableSet) -> Phrase:
+    return phrase(
+        "The times of {rounds:#round} of {stage} are set[, skipping the weeks of {missed:,}][, postponed: {reason}]"
+        "[, by order of {by}].",
+        rounds=len(act.rounds), stage=act.stage, missed=tuple(each.event for each in act.missed), reason=act.reason,
+        by=act.ordered_by,
+    )  # fmt: skip
 
 
 def _at(time: str) -> str:
-    return f" at {time[11:16]}" if time else ""
+    """The hour and minute of a time; empty where none is given."""
+    return time[11:16]
 
 
-def _lodged(act: acts.SystemLodged) -> str:
-    return f"{act.contestant} lodges the system {act.system}{_at(act.time)}"
+_PANELS = {"seating": phrase("seating"), "standings": phrase("standings"), "clock": phrase("clock")}
+"""The panels of a wall screen (`round_clock.PANELS`), in words."""
 
 
 ROWS = (
@@ -36,7 +39,12 @@ ROWS = (
         act=acts.RoundStarted,
         decide=clocks.mark,
         office=Office.SCORE,
-        says=lambda act: f"Round {act.round} of {act.stage} started{_at(act.time)}",
+        says=lambda act: phrase(
+            "Round {round} of {stage} started[ at {time}].",
+            round=act.round,
+            stage=act.stage,
+            time=_at(act.time),
+        ),
         form=form("start-round"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -45,7 +53,13 @@ ROWS = (
         act=acts.ClockSet,
         decide=round_clock.set_clock,
         office=Office.SCORE,
-        says=lambda act: f"Round {act.round} of {act.stage} ends{_at(act.ends)}{because(act.reason)}",
+        says=lambda act: phrase(
+            "Round {round} of {stage} is set to end[ at {time}][: {reason}].",
+            round=act.round,
+            stage=act.stage,
+            reason=act.reason,
+            time=_at(act.ends),
+        ),
         form=form("start-round", "clock"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -54,7 +68,11 @@ ROWS = (
         act=acts.WallChosen,
         decide=timeless(round_clock.choose_wall),
         office=Office.SCORE,
-        says=lambda act: f"The wall shows {', '.join(act.panels)}, each for {act.seconds} seconds",
+        says=lambda act: phrase(
+            "Wall screen: {panels:,}, {seconds:#second} each.",
+            seconds=act.seconds,
+            panels=tuple(_PANELS.get(each, each) for each in act.panels),
+        ),
         form=form("wall"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -63,8 +81,13 @@ ROWS = (
         act=acts.RoundEnded,
         decide=clocks.mark,
         office=Office.SCORE,
-        says=lambda act: f"Round {act.round} of {act.stage} ended{_at(act.time)}",
-        form=form("end-round"),
+        says=lambda act: phrase(
+            "Round {round} of {stage} ended[ at {time}].",
+            round=act.round,
+            stage=act.stage,
+            time=_at(act.time),
+        ),
+        form=GeneratedForm("end-round", "Record the end of play", "Record the end of play", asks=("stage", "round")),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
@@ -72,8 +95,18 @@ ROWS = (
         act=acts.ScoresShown,
         decide=clocks.mark,
         office=Office.SCORE,
-        says=lambda act: f"The scores of round {act.round} of {act.stage} were shown{_at(act.time)}",
-        form=form("show-scores"),
+        says=lambda act: phrase(
+            "Scores of round {round} of {stage} made available[ at {time}].",
+            round=act.round,
+            stage=act.stage,
+            time=_at(act.time),
+        ),
+        form=GeneratedForm(
+            "show-scores",
+            "Scores available for inspection",
+            "Start the correction period",
+            asks=("stage", "round"),
+        ),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
@@ -81,8 +114,19 @@ ROWS = (
         act=acts.ReviewAsked,
         decide=clocks.ask_review,
         office=Office.DIRECT,
-        says=lambda act: f"{act.contestant} asks for a review in round {act.round}{because(act.reason)}",
-        form=form("review"),
+        says=lambda act: phrase(
+            "Number {contestant} asks for a review in round {round}[: {reason}].",
+            contestant=act.contestant,
+            round=act.round,
+            reason=act.reason,
+        ),
+        form=GeneratedForm(
+            "review",
+            "Request for review",
+            "Record the request",
+            asks=("contestant", "stage", "round", "table", "board", "reason"),
+            back="rulings",
+        ),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
@@ -90,7 +134,13 @@ ROWS = (
         act=acts.ReviewDecided,
         decide=timeless(late_changes.decide_review),
         office=Office.DIRECT,
-        says=lambda act: f"Review {act.review} is {act.outcome} by {act.by}{because(act.reason)}",
+        says=lambda act: phrase(
+            "Review {review} is {upheld:upheld|dismissed} by {by}[: {reason}].",
+            review=act.review,
+            by=act.by,
+            reason=act.reason,
+            upheld=act.outcome == acts.UPHELD,
+        ),
         form=form("decide-review"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -99,16 +149,28 @@ ROWS = (
         act=acts.SanctionGiven,
         decide=sanctions.sanction,
         office=Office.DIRECT,
-        says=lambda act: f"{act.contestant}: {act.what} for {act.offence} ({act.clause}){because(act.reason)}",
-        form=Without("what an offence brings is the rule's to say; the form names the offence"),
-        inverse=Inverse("lift", "take it back", lambda _, number: by_posting(number)),
+        says=lambda act: phrase(
+            "Sanction on number {contestant}, {what} for {offence} ({clause})[: {reason}].",
+            contestant=act.contestant,
+            what=act.what,
+            offence=act.offence,
+            clause=act.clause,
+            reason=act.reason,
+        ),
+        form=NoForm("what an offence brings is the rule's to say; the form names the offence"),
+        inverse=Inverse("lift", phrase("undo"), lambda _, number: by_posting(number)),
         preview=(Preview.NOTHING,),
     ),
     Row(
         act=acts.SystemLodged,
         decide=line_ups.lodge,
         office=Office.ENTER,
-        says=_lodged,
+        says=lambda act: phrase(
+            "Number {contestant} lodges the system {system}[ at {time}].",
+            contestant=act.contestant,
+            system=act.system,
+            time=_at(act.time),
+        ),
         form=form("lodge-system"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),

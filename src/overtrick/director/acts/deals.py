@@ -1,16 +1,22 @@
-"""The rows of the hands of boards, and of the proof that nobody chose them."""
+"""Rows of the acts about the hands of boards, and about the proof that no one chose them."""
 
 from overtrick.core.event import acts
+from overtrick.core.wording import phrase
 from overtrick.director import dealing, deals
-from overtrick.director.acts.rows import UNDO, Office, Preview, Row, Without, form, timeless
+from overtrick.director.acts.rows import UNDO, NoForm, Office, Preview, Row, form, timeless
 
 ROWS = (
     Row(
         act=acts.BoardDealt,
         decide=timeless(deals.deal),
         office=Office.SCORE,
-        says=lambda act: f"Round {act.round} board {act.board}: the hands are known, from {act.source}",
-        form=Without("hands are read from a file, on a page of their own"),
+        says=lambda act: phrase(
+            "Round {round}, board {board}: hands imported from {source}.",
+            round=act.round,
+            board=act.board,
+            source=act.source,
+        ),
+        form=NoForm("hands are read from a file, on a page of their own"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
@@ -18,7 +24,12 @@ ROWS = (
         act=acts.DealsPlanned,
         decide=timeless(dealing.plan),
         office=Office.ORGANISE,
-        says=lambda act: f"The deals of {act.plan} are fixed: keys with the hash {act.key_hash}, and {act.delayed}",
+        says=lambda act: phrase(
+            "Deal plan {plan} published: key hash {hash}, delayed value “{delayed}”.",
+            plan=act.plan,
+            delayed=act.delayed,
+            hash=act.key_hash,
+        ),
         form=form("deals-planned"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -27,7 +38,7 @@ ROWS = (
         act=acts.DealsValued,
         decide=timeless(dealing.value),
         office=Office.ORGANISE,
-        says=lambda act: f"The value that enters the deals of {act.plan} is {act.value}",
+        says=lambda act: phrase("Delayed value of deal plan {plan}: {value}.", plan=act.plan, value=act.value),
         form=form("deals-valued"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -36,9 +47,9 @@ ROWS = (
         act=acts.DealKeysReleased,
         decide=timeless(dealing.release),
         office=Office.ORGANISE,
-        says=lambda act: f"The keys of the deals of {act.plan} are published",
+        says=lambda act: phrase("Keys of deal plan {plan} published.", plan=act.plan),
         form=form("deal-keys"),
-        inverse=Without("what everybody has seen cannot be secret again"),
+        inverse=NoForm("what everybody has seen cannot be secret again"),
         preview=(Preview.NOTHING,),
     ),
 )

@@ -1,27 +1,40 @@
-"""Rows of the acts of disclosure, and of who decides."""
+"""Rows of the acts of disclosure, and of who decides in each case."""
 
 from overtrick.core.event import acts
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director import disclosure
-from overtrick.director.acts.rows import UNDO, Office, Preview, Row, because, form, timeless
+from overtrick.director.acts.rows import UNDO, FormField, GeneratedForm, Office, Preview, Row, form, timeless
 from overtrick.director.decision import Decided, allow, refuse
 
 
 def _pass_power(_: Tournament, act: acts.PowerPassed) -> Decided:
     if not (act.function and act.by and act.to):
-        raise refuse("A power passed on needs what, by whom and to whom", remedy="Name all three.")
+        raise refuse("Say which power is delegated, by whom and to whom", remedy="Give all three.")
     return allow(act)
 
 
-def _cards(act: acts.CardsShown) -> str:
-    cards = f"{act.cards} system card{'' if act.cards == 1 else 's'}"
-    return f"{act.contestant} showed {cards} in round {act.round} of {act.stage}"
+def _cards(act: acts.CardsShown) -> Phrase:
+    return phrase(
+        "Number {contestant} showed {cards:#system card} in round {round} of {stage}.",
+        contestant=act.contestant, cards=act.cards, round=act.round, stage=act.stage,
+    )  # fmt: skip
 
 
-def _psychic(act: acts.PsychicRecorded) -> str:
-    meant = "" if act.intentional else ", not meant"
-    where = f"round {act.round} table {act.table} board {act.board}"
-    return f"{act.contestant} made a psychic call of {act.call} in {where}{meant}"
+def _psychic(act: acts.PsychicRecorded) -> Phrase:
+    return phrase(
+        "Number {contestant} made a psychic call of {call} in round {round}, table {table}, board "
+        "{board}{intentional:|, unintentional}.",
+        contestant=act.contestant, call=act.call, round=act.round, table=act.table, board=act.board,
+        intentional=act.intentional,
+    )  # fmt: skip
+
+
+def _classified(act: acts.SystemClassified) -> Phrase:
+    return phrase(
+        "{by} classifies the system {system} of number {contestant} as {colour:name}[: {reason}].",
+        by=act.by, system=act.system, contestant=act.contestant, colour=act.colour, reason=act.reason,
+    )  # fmt: skip
 
 
 ROWS = (
@@ -30,7 +43,14 @@ ROWS = (
         decide=timeless(disclosure.show_cards),
         office=Office.DIRECT,
         says=_cards,
-        form=form("cards-shown"),
+        form=GeneratedForm(
+            "cards-shown",
+            "Check system cards",
+            "Record",
+            "The event allows a number of missing cards; beyond that, the director gives a penalty.",
+            fields=(FormField("cards", "Cards shown", min_value=0, max_value=9),),
+            back="systems",
+        ),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
@@ -38,7 +58,7 @@ ROWS = (
         act=acts.SystemClassified,
         decide=timeless(disclosure.classify),
         office=Office.DIRECT,
-        says=lambda act: f"{act.by} says that {act.system} of {act.contestant} is {act.colour}{because(act.reason)}",
+        says=_classified,
         form=form("classify-system"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -56,7 +76,7 @@ ROWS = (
         act=acts.Determined,
         decide=timeless(disclosure.determine),
         office=Office.ORGANISE,
-        says=lambda act: f"{act.by} settles: {act.text}",
+        says=lambda act: phrase("Determination by {by}: {text}.", by=act.by, text=act.text),
         form=form("determination"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -65,8 +85,18 @@ ROWS = (
         act=acts.PowerPassed,
         decide=timeless(_pass_power),
         office=Office.ORGANISE,
-        says=lambda act: f"{act.by} passes on to {act.to}: {act.function}",
-        form=form("power-passed"),
+        says=lambda act: phrase("{by} delegates to {to}: {function}.", by=act.by, to=act.to, function=act.function),
+        form=GeneratedForm(
+            "power-passed",
+            "Delegate a power",
+            "Record",
+            fields=(
+                FormField("function", "Power", max_length=200),
+                FormField("by", "Delegated by", max_length=100),
+                FormField("to", "Delegated to", max_length=100),
+            ),
+            back="systems",
+        ),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),

@@ -1,13 +1,34 @@
 """Rows of the acts of the draw: who meets whom, and who plays for a team."""
 
 from overtrick.core.event import acts
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director import draws, late_pairs, line_ups, wrong_places
-from overtrick.director.acts.rows import UNDO, Asks, Inverse, Office, Preview, Row, Without, because, form, timeless
+from overtrick.director.acts.rows import (
+    UNDO,
+    FormField,
+    GeneratedForm,
+    Inverse,
+    NoForm,
+    Office,
+    Preview,
+    Row,
+    form,
+    timeless,
+)
 
 
-def _published(act: acts.DrawPublished) -> str:
-    by_hand = f", changed by hand: {act.by_hand}" if act.by_hand else ""
-    return f"The draw of round {act.round} of {act.stage} is published{by_hand}"
+def _published(act: acts.DrawPublished) -> Phrase:
+    return phrase(
+        "Draw of round {round} of {stage} published[, changed by hand: {by_hand}].",
+        round=act.round, stage=act.stage, by_hand=act.by_hand,
+    )  # fmt: skip
+
+
+def _other_board(act: acts.OtherBoardPlayed) -> Phrase:
+    return phrase(
+        "Round {round}, table {table}: board {board} played instead of {instead}[: {reason}].",
+        round=act.round, table=act.table, board=act.board, instead=act.instead, reason=act.reason,
+    )  # fmt: skip
 
 
 ROWS = (
@@ -16,9 +37,9 @@ ROWS = (
         decide=timeless(draws.publish),
         office=Office.DIRECT,
         says=_published,
-        form=Without("the director drafts a draw by its rule; the desk's page publishes it, changed or not"),
+        form=NoForm("the director drafts a draw by its rule; the desk's page publishes it, changed or not"),
         inverse=Inverse(
-            "take-back-draw", "take the draw back", lambda act, _: {"stage": act.stage, "round": str(act.round)}
+            "take-back-draw", phrase("withdraw the draw"), lambda act, _: {"stage": act.stage, "round": str(act.round)}
         ),
         preview=(Preview.NOTHING,),
     ),
@@ -26,8 +47,13 @@ ROWS = (
         act=acts.DrawChanged,
         decide=timeless(late_pairs.change),
         office=Office.DIRECT,
-        says=lambda act: f"The draw of round {act.round} of {act.stage} is changed{because(act.reason)}",
-        form=Without("a late pair and a withdrawal change the draws that are published; their forms show how"),
+        says=lambda act: phrase(
+            "Draw of round {round} of {stage} changed[: {reason}].",
+            round=act.round,
+            stage=act.stage,
+            reason=act.reason,
+        ),
+        form=NoForm("a late pair and a withdrawal change the draws that are published; their forms show how"),
         inverse=UNDO,
         preview=(Preview.SEATS,),
     ),
@@ -35,7 +61,12 @@ ROWS = (
         act=acts.DrawWithdrawn,
         decide=timeless(draws.withdraw),
         office=Office.DIRECT,
-        says=lambda act: f"The draw of round {act.round} of {act.stage} is taken back{because(act.reason)}",
+        says=lambda act: phrase(
+            "Draw of round {round} of {stage} withdrawn[: {reason}].",
+            round=act.round,
+            stage=act.stage,
+            reason=act.reason,
+        ),
         form=form("take-back-draw"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -44,15 +75,21 @@ ROWS = (
         act=acts.SeatsExchanged,
         decide=timeless(wrong_places.exchange),
         office=Office.DIRECT,
-        says=lambda act: (
-            f"Round {act.round} of {act.stage}: {act.one} and {act.other} sat in each other's places"
-            f"{because(act.reason)}"
+        says=lambda act: phrase(
+            "Numbers {one} and {other} swapped seats in round {round} of {stage}[: {reason}].",
+            stage=act.stage,
+            round=act.round,
+            one=act.one,
+            other=act.other,
+            reason=act.reason,
         ),
-        form=Asks(
+        form=GeneratedForm(
             "seats-exchanged",
-            "Two sat in each other’s places",
-            "They sat so",
-            "Wrong table or wrong opponents: what was played stays at its table, and counts for those who sat there.",
+            "Two contestants swapped seats",
+            "Record the swap",
+            "For a wrong table or wrong opponents. Results stay at the table and count for the contestants who "
+            "played them.",
+            at_once=True,
         ),
         inverse=UNDO,
         preview=(Preview.SEATS, Preview.PLACINGS),
@@ -61,17 +98,15 @@ ROWS = (
         act=acts.OtherBoardPlayed,
         decide=timeless(wrong_places.play_other),
         office=Office.DIRECT,
-        says=lambda act: (
-            f"Round {act.round} table {act.table} played board {act.board} instead of {act.instead}"
-            f"{because(act.reason)}"
-        ),
-        form=Asks(
+        says=_other_board,
+        form=GeneratedForm(
             "other-board",
-            "Another board was played",
-            "They played that board",
-            "If none of the four has played it before, its score stands (Law 15B2); what was entered for the other "
-            "board is taken as its result.",
-            {"board": "Board that was played", "instead": "Instead of board"},
+            "Wrong board played",
+            "Record the board",
+            "If none of the four has played the board before, the score stands (Law 15B2). The result entered for "
+            "the scheduled board is moved to the board played.",
+            fields=(FormField("board", "Board played"), FormField("instead", "Board the table should have played")),
+            at_once=True,
         ),
         inverse=UNDO,
         preview=(Preview.SEATS, Preview.PLACINGS),
@@ -80,11 +115,16 @@ ROWS = (
         act=acts.LineUpPosted,
         decide=line_ups.post_line_up,
         office=Office.CAPTAIN,
-        says=lambda act: f"{act.contestant} plays {', '.join(act.players)} in round {act.round}",
+        says=lambda act: phrase(
+            "Team {contestant} fields {players:,} in round {round}.",
+            contestant=act.contestant,
+            players=act.players,
+            round=act.round,
+        ),
         form=form("line-up"),
         inverse=Inverse(
             "line-up",
-            "post another",
+            phrase("change line-up"),
             lambda act, _: {"stage": act.stage, "round": str(act.round), "contestant": act.contestant},
         ),
         preview=(Preview.NOTHING,),

@@ -2,23 +2,36 @@
 
 from overtrick.core.event import acts
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director import entries, rule_adoption
-from overtrick.director.acts.rows import UNDO, Inverse, Office, Preview, Row, Without, because, form, timeless
+from overtrick.director.acts.rows import (
+    UNDO,
+    FormField,
+    GeneratedForm,
+    Inverse,
+    NoForm,
+    Office,
+    Preview,
+    Row,
+    form,
+    timeless,
+)
 from overtrick.director.decision import Decided, allow, refuse
 from overtrick.regulations.plan.book_rules import short
 
 
 def _open(event: Tournament, act: acts.EventOpened) -> Decided:
     if event.opened is not None:
-        raise refuse("This book has its event", remedy="Open another book for another event.")
+        raise refuse("This book already has an event", remedy="Create another book for another event.")
     return allow(act)
 
 
-def _entry(act: acts.EntryTaken) -> str:
+def _entry(act: acts.EntryTaken) -> Phrase:
     who = act.name or " – ".join(player.name for player in act.players)
-    flags = [*act.categories, *(["house"] if act.house else []), *([] if act.contending else ["not contending"])]
-    flagged = f" ({', '.join(flags)})" if flags else ""
-    return f"Entry {act.contestant}{because(who)}{flagged}"
+    house = (phrase("house"),) if act.house else ()
+    beside = () if act.contending else (phrase("not contending"),)
+    flags = (*act.categories, *house, *beside)
+    return phrase("Entry {contestant}[: {who}][ ({flags:,})].", contestant=act.contestant, who=who, flags=flags)
 
 
 ROWS = (
@@ -26,16 +39,21 @@ ROWS = (
         act=acts.EventOpened,
         decide=timeless(_open),
         office=Office.ORGANISE,
-        says=lambda act: f"{act.name} is opened",
-        form=Without("an event is opened by the page that holds it, once"),
-        inverse=Without("a book is of its event for ever"),
+        says=lambda act: phrase("{name} created.", name=act.name),
+        form=NoForm("an event is opened by the page that holds it, once"),
+        inverse=NoForm("a book is of its event for ever"),
         preview=(Preview.NOTHING,),
     ),
     Row(
         act=acts.RulesAdopted,
         decide=timeless(rule_adoption.adopt),
         office=Office.ORGANISE,
-        says=lambda act: f"Edition {short(act.edition)} of the rules is taken over ({act.clause}): {act.reason}",
+        says=lambda act: phrase(
+            "Rules edition {edition} adopted ({clause}): {reason}.",
+            clause=act.clause,
+            reason=act.reason,
+            edition=short(act.edition),
+        ),
         form=form("adopt-rules"),
         inverse=UNDO,
         preview=(Preview.RULES,),
@@ -44,7 +62,7 @@ ROWS = (
         act=acts.ReadingChosen,
         decide=timeless(entries.choose),
         office=Office.ORGANISE,
-        says=lambda act: f"Reading {act.reading} is {act.choice}",
+        says=lambda act: phrase("Reading {reading}: {choice}.", reading=act.reading, choice=act.choice),
         form=form("reading"),
         inverse=UNDO,
         preview=(Preview.FORMAT,),
@@ -53,8 +71,14 @@ ROWS = (
         act=acts.FormatChosen,
         decide=timeless(entries.choose),
         office=Office.ORGANISE,
-        says=lambda act: f"The format is {act.choice}",
-        form=form("format"),
+        says=lambda act: phrase("Format: {choice}.", choice=act.choice),
+        form=GeneratedForm(
+            "format",
+            "Choose the format",
+            "Choose this format",
+            fields=(FormField("choice", max_length=100),),
+            back="rules",
+        ),
         inverse=UNDO,
         preview=(Preview.FORMAT,),
     ),
@@ -64,15 +88,19 @@ ROWS = (
         office=Office.ENTER,
         says=_entry,
         form=form("entry"),
-        inverse=Inverse("entry", "put the entry right", lambda act, _: {"contestant": act.contestant}),
+        inverse=Inverse("entry", phrase("edit entry"), lambda act, _: {"contestant": act.contestant}),
         preview=(Preview.FORMAT,),
     ),
     Row(
         act=acts.EntryCancelled,
         decide=timeless(entries.cancel_entry),
         office=Office.ENTER,
-        says=lambda act: f"Entry {act.contestant} is taken back{because(act.reason)}",
-        form=form("cancel-entry"),
+        says=lambda act: phrase(
+            "Entry {contestant} cancelled[: {reason}].",
+            contestant=act.contestant,
+            reason=act.reason,
+        ),
+        form=GeneratedForm("cancel-entry", "Cancel an entry", "Cancel entry", back="entries", straight=True),
         inverse=UNDO,
         preview=(Preview.FORMAT,),
     ),
@@ -80,8 +108,10 @@ ROWS = (
         act=acts.EntriesClosed,
         decide=timeless(entries.close_entries),
         office=Office.DIRECT,
-        says=lambda _: "The entry is closed",
-        form=form("close-entries"),
+        says=lambda _: phrase("Entries closed."),
+        form=GeneratedForm(
+            "close-entries", "Close entries", "Close entries and fix the format", back="entries", straight=True
+        ),
         inverse=UNDO,
         preview=(Preview.FORMAT,),
     ),
@@ -89,9 +119,9 @@ ROWS = (
         act=acts.SeedsSet,
         decide=timeless(entries.set_seeds),
         office=Office.ENTER,
-        says=lambda act: f"{act.stage} is seeded, {len(act.order)} in order",
+        says=lambda act: phrase("{stage}: {seeds:#seed} set.", stage=act.stage, seeds=len(act.order)),
         form=form("seeds"),
-        inverse=Inverse("seeds", "seed again", lambda act, _: {"stage": act.stage}),
+        inverse=Inverse("seeds", phrase("seed again"), lambda act, _: {"stage": act.stage}),
         preview=(Preview.NOTHING,),
     ),
 )

@@ -1,26 +1,42 @@
-"""Rows of the acts of matches that boards do not decide."""
+"""Rows of the acts of matches that are not decided on the boards."""
 
 from overtrick.core.event import acts
-from overtrick.core.exact import short_text
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director import rulings
-from overtrick.director.acts.rows import UNDO, Office, Preview, Row, because, form, timeless
+from overtrick.director.acts.rows import UNDO, FormField, GeneratedForm, Office, Preview, Row, form, timeless
+
+_HOW = (
+    (acts.FORFEITED, "One side forfeited the match"),
+    (acts.NEITHER, "Neither side appeared"),
+    (acts.CANCELLED, "The match could not be played, through no fault of either side"),
+    (acts.ABANDONED, "The match could not be finished, through no fault of either side"),
+)
+"""Why a match was not finished, as the form asks."""
 
 
-def _forfeited(act: acts.MatchForfeited) -> str:
+def _forfeited(act: acts.MatchForfeited) -> Phrase:
+    given = {"round": act.round, "table": act.table, "reason": act.reason}
     if act.how == acts.NEITHER:
-        return f"Neither side appeared for the match at table {act.table} in round {act.round}{because(act.reason)}"
-    by = f" by {act.offender}" if act.offender else ""
-    return f"The match at table {act.table} in round {act.round} is forfeited{by}{because(act.reason)}"
+        return phrase("Neither side appeared for the match at table {table} in round {round}[: {reason}].", **given)
+    return phrase(
+        "Round {round}, table {table}: match forfeited[ by number {offender}][, {reason}].",
+        offender=act.offender,
+        **given,
+    )
 
 
-def _decided(act: acts.MatchDecided) -> str:
-    where = f"the level match at table {act.table} in round {act.round}"
-    return f"{act.winner} wins {where} ({act.clause}){because(act.reason)}"
+def _decided(act: acts.MatchDecided) -> Phrase:
+    return phrase(
+        "Number {winner} wins the tied match at table {table} in round {round} ({clause})[: {reason}].",
+        winner=act.winner, table=act.table, round=act.round, clause=act.clause, reason=act.reason,
+    )  # fmt: skip
 
 
-def _awarded(act: acts.ScoreAwarded) -> str:
-    score = short_text(act.score)
-    return f"{act.contestant} is given {score} for round {act.round} ({act.clause}){because(act.reason)}"
+def _awarded(act: acts.ScoreAwarded) -> Phrase:
+    return phrase(
+        "Number {contestant} is awarded {score:short} for round {round} ({clause})[: {reason}].",
+        contestant=act.contestant, score=act.score, round=act.round, clause=act.clause, reason=act.reason,
+    )  # fmt: skip
 
 
 ROWS = (
@@ -29,7 +45,23 @@ ROWS = (
         decide=rulings.forfeit,
         office=Office.DIRECT,
         says=_forfeited,
-        form=form("forfeit"),
+        form=GeneratedForm(
+            "forfeit",
+            "Forfeit a match",
+            "Forfeit match",
+            asks=("stage", "round", "table", "how", "offender", "reason"),
+            fields=(
+                FormField("how", "What happened", choices=_HOW),
+                FormField(
+                    "offender",
+                    like="contestant",
+                    required=False,
+                    help_text="The side at fault, or the side that could not appear or continue. Leave blank if "
+                    "neither.",
+                ),
+            ),
+            back="rulings",
+        ),
         inverse=UNDO,
         preview=(Preview.PLACINGS,),
     ),
@@ -47,7 +79,7 @@ ROWS = (
         decide=rulings.award,
         office=Office.DIRECT,
         says=_awarded,
-        form=form("award"),
+        form=GeneratedForm("award", "Score for an unplayed round", "Award score", back="rulings"),
         inverse=UNDO,
         preview=(Preview.PLACINGS,),
     ),

@@ -1,19 +1,36 @@
 """Rows of the acts of warnings and penalties."""
 
+from overtrick.core.conduct.consequences import PERCENTAGE_POINTS
 from overtrick.core.event import acts
-from overtrick.core.exact import short_text
+from overtrick.core.provenance import BOARD_POINTS, IMPS, MATCHPOINTS, PERCENT, POINTS, VPS
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director import penalties
-from overtrick.director.acts.rows import UNDO, Inverse, Office, Preview, Row, because, form
+from overtrick.director.acts.rows import UNDO, FormField, GeneratedForm, Inverse, Office, Preview, Row, form
+
+UNITS = (VPS, IMPS, MATCHPOINTS, BOARD_POINTS, POINTS, PERCENTAGE_POINTS)
+"""The units of penalties that have a singular."""
 
 
 def by_posting(number: int) -> dict[str, str]:
-    """What a form is filled in with that is about a posting, by its number."""
+    """The answers that a form about a posting starts with, by the posting's number."""
     return {"posting": str(number)}
 
 
-def _penalised(act: acts.PenaltyGiven) -> str:
-    price = f"{short_text(act.amount)} {act.unit}"
-    return f"{act.contestant} pays {price} for {act.offence} ({act.clause}){because(act.reason)}"
+def _penalised(act: acts.PenaltyGiven) -> Phrase:
+    values = {
+        "contestant": act.contestant,
+        "amount": act.amount,
+        "offence": act.offence,
+        "clause": act.clause,
+        "reason": act.reason,
+    }
+    if act.unit == PERCENT.many:
+        return phrase("{contestant}: −{amount:short}%, {offence} ({clause})[: {reason}].", **values)
+    one = next((each.one for each in UNITS if each.many == act.unit), act.unit)
+    return phrase(
+        "{contestant}: −{amount:short} {unit:name}, {offence} ({clause})[: {reason}].",
+        **values, unit=one if act.amount == 1 else act.unit,
+    )  # fmt: skip
 
 
 ROWS = (
@@ -21,9 +38,22 @@ ROWS = (
         act=acts.WarningGiven,
         decide=penalties.penalise,
         office=Office.DIRECT,
-        says=lambda act: f"{act.contestant} is warned for {act.offence} ({act.clause}){because(act.reason)}",
-        form=form("warning"),
-        inverse=Inverse("lift", "take it back", lambda _, number: by_posting(number)),
+        says=lambda act: phrase(
+            "Warning to number {contestant} for {offence} ({clause})[: {reason}].",
+            contestant=act.contestant,
+            offence=act.offence,
+            clause=act.clause,
+            reason=act.reason,
+        ),
+        form=GeneratedForm(
+            "warning",
+            "Give a warning",
+            "Give the warning",
+            asks=("contestant", "stage", "round", "offence", "clause", "reason"),
+            fields=(FormField("offence", max_length=100), FormField("clause", initial="Law 90")),
+            back="rulings",
+        ),
+        inverse=Inverse("lift", phrase("undo"), lambda _, number: by_posting(number)),
         preview=(Preview.RECORD,),
     ),
     Row(
@@ -32,15 +62,25 @@ ROWS = (
         office=Office.DIRECT,
         says=_penalised,
         form=form("penalty"),
-        inverse=Inverse("lift", "take it back", lambda _, number: by_posting(number)),
+        inverse=Inverse("lift", phrase("undo"), lambda _, number: by_posting(number)),
         preview=(Preview.PLACINGS,),
     ),
     Row(
         act=acts.PenaltyLifted,
         decide=penalties.lift,
         office=Office.DIRECT,
-        says=lambda act: f"What posting {act.posting} gave is taken back{because(act.reason)}",
-        form=form("lift"),
+        says=lambda act: phrase(
+            "Penalty or warning in posting {posting} undone[: {reason}].",
+            posting=act.posting,
+            reason=act.reason,
+        ),
+        form=GeneratedForm(
+            "lift",
+            "Undo a penalty or warning",
+            "Undo",
+            fields=(FormField("posting", "Posting number"),),
+            back="rulings",
+        ),
         inverse=UNDO,
         preview=(Preview.PLACINGS,),
     ),

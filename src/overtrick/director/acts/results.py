@@ -1,38 +1,54 @@
-"""Rows of the acts of results, and of tables that call."""
+"""Rows of the acts of results, and of tables that call the director."""
 
 from overtrick.core.event import acts
 from overtrick.core.event.fold.recording import OfResult
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.notation import write_result
-from overtrick.core.wording import count_of
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director import agreement, late_play, results, wrong_way
-from overtrick.director.acts.rows import UNDO, Inverse, Office, Preview, Row, Without, because, form, timeless
+from overtrick.director.acts.rows import UNDO, GeneratedForm, Inverse, NoForm, Office, Preview, Row, form, timeless
 from overtrick.director.decision import Decided
 
 
 def _correct(event: Tournament, act: acts.ResultCorrected, at: str) -> Decided:
-    """A table's own correction waits for the other side; the desk's is made."""
+    """Decide on a correction: a table's waits for the other side, the desk's takes effect at once."""
     if act.seat and not act.confirmed:
         return agreement.put_right(event, act, at)
     return results.correct(event, act, at)
 
 
-def _where(act: OfResult) -> str:
-    room = f" {act.room}" if act.room else ""
-    return f"Round {act.round} table {act.table}{room} board {act.board}"
+def _where(act: OfResult) -> dict[str, object]:
+    """The place of a result, as values for the sentences about it."""
+    return {"round": act.round, "table": act.table, "room": act.room, "board": act.board}
 
 
-def _table(act: acts.DirectorCalled | acts.CallAnswered) -> str:
-    return f"Round {act.round} table {act.table}{f' {act.room}' if act.room else ''}"
+def _agreed(act: acts.ResultConfirmed) -> Phrase:
+    return phrase(
+        "Round {round}, table {table}[ {room:name}], board {board} confirmed[ by {seat:name}][: {result}].",
+        seat=act.seat, result=act.result, **_where(act),
+    )  # fmt: skip
 
 
-def _calls(act: acts.DirectorCalled) -> str:
-    about = f": {acts.CALLED_ABOUT[act.about]}" if act.about else ""
-    return f"{_table(act)} calls the director{about}{f', board {act.board}' if act.board else ''}"
+def _disputed(act: acts.ResultDisputed) -> Phrase:
+    return phrase(
+        "Round {round}, table {table}[ {room:name}], board {board} disputed[ by {seat:name}][: the result claimed is "
+        "{result}].",
+        seat=act.seat, result=act.says, **_where(act),
+    )  # fmt: skip
 
 
-def _by(seat: str) -> str:
-    return f" by {seat}" if seat else ""
+def _calls(act: acts.DirectorCalled) -> Phrase:
+    return phrase(
+        "Round {round}, table {table}[ {room:name}] calls the director[: {about}][, board {board}].",
+        round=act.round, table=act.table, room=act.room, about=acts.CALLED_ABOUT[act.about], board=act.board,
+    )  # fmt: skip
+
+
+def _answered(act: acts.CallAnswered) -> Phrase:
+    return phrase(
+        "Round {round}, table {table}[ {room:name}]: call {taken_back:cancelled|answered}.",
+        round=act.round, table=act.table, room=act.room, taken_back=act.taken_back,
+    )  # fmt: skip
 
 
 def _place(act: acts.ResultPosted | acts.ResultCorrected | acts.RulingGiven) -> dict[str, str]:
@@ -42,14 +58,26 @@ def _place(act: acts.ResultPosted | acts.ResultCorrected | acts.RulingGiven) -> 
     }  # fmt: skip
 
 
-def _lent(act: acts.OtherFieldScored) -> str:
-    count = count_of(len(act.scores), "score")
-    return f"Round {act.round} board {act.board} has {count} of another field, from {act.source}"
+def _lent(act: acts.OtherFieldScored) -> Phrase:
+    return phrase(
+        "Round {round}, board {board}: {scores:#score} from another field ({source}).",
+        round=act.round, board=act.board, scores=len(act.scores), source=act.source,
+    )  # fmt: skip
 
 
-def _switched(act: acts.SidesSwitched) -> str:
-    boards = f"boards {', '.join(map(str, act.boards))} of " if act.boards else ""
-    return f"Round {act.round} table {act.table}: {boards}the match was played the other way round{because(act.reason)}"
+def _switched(act: acts.SidesSwitched) -> Phrase:
+    given = {"round": act.round, "table": act.table, "reason": act.reason}
+    if len(act.boards) == 1:
+        return phrase(
+            "Round {round}, table {table}: board {board} was played the wrong way round[: {reason}].",
+            board=act.boards[0], **given,
+        )  # fmt: skip
+    if act.boards:
+        return phrase(
+            "Round {round}, table {table}: boards {boards:,} were played the wrong way round[: {reason}].",
+            boards=act.boards, **given,
+        )  # fmt: skip
+    return phrase("Round {round}, table {table}: the match was played the wrong way round[: {reason}].", **given)
 
 
 ROWS = (
@@ -57,16 +85,21 @@ ROWS = (
         act=acts.ResultPosted,
         decide=timeless(agreement.post),
         office=Office.SCORE,
-        says=lambda act: f"{_where(act)}: {act.result}{f', lead {act.lead}' if act.lead else ''}",
+        says=lambda act: phrase(
+            "Round {round}, table {table}[ {room:name}], board {board}: {result}[, lead {lead}].",
+            result=act.result,
+            lead=act.lead,
+            **_where(act),
+        ),
         form=form("result"),
-        inverse=Inverse("correct", "put it right", lambda act, _: _place(act)),
+        inverse=Inverse("correct", phrase("correct"), lambda act, _: _place(act)),
         preview=(Preview.RESULT, Preview.PLACINGS),
     ),
     Row(
         act=acts.ResultConfirmed,
         decide=timeless(agreement.confirm),
         office=Office.SCORE,
-        says=lambda act: f"{_where(act)} is agreed{_by(act.seat)}{because(str(act.result or ''))}",
+        says=_agreed,
         form=form("agree"),
         inverse=UNDO,
         preview=(Preview.AGREED,),
@@ -75,8 +108,8 @@ ROWS = (
         act=acts.ResultDisputed,
         decide=timeless(agreement.dispute),
         office=Office.SCORE,
-        says=lambda act: f"{_where(act)} is disputed{_by(act.seat)}{f': {act.says}, they say' if act.says else ''}",
-        form=Without("a table disputes on its phone; the desk corrects or agrees"),
+        says=_disputed,
+        form=NoForm("a table disputes on its phone; the desk corrects or agrees"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
@@ -84,20 +117,31 @@ ROWS = (
         act=acts.ResultCorrected,
         decide=_correct,
         office=Office.SCORE,
-        says=lambda act: f"{_where(act)} is put right: {act.result}{because(act.reason)}",
+        says=lambda act: phrase(
+            "Round {round}, table {table}[ {room:name}], board {board} corrected: {result}[: {reason}].",
+            result=act.result,
+            reason=act.reason,
+            **_where(act),
+        ),
         form=form("correct", "void"),
-        inverse=Inverse("correct", "put it right", lambda act, _: _place(act)),
+        inverse=Inverse("correct", phrase("correct"), lambda act, _: _place(act)),
         preview=(Preview.RESULT, Preview.PLACINGS),
     ),
     Row(
         act=acts.RulingGiven,
         decide=results.correct,
         office=Office.DIRECT,
-        says=lambda act: f"{_where(act)} is ruled on: {act.result} ({act.clause}){because(act.reason)}",
+        says=lambda act: phrase(
+            "Round {round}, table {table}[ {room:name}], board {board}, ruling: {result} ({clause})[: {reason}].",
+            result=act.result,
+            clause=act.clause,
+            reason=act.reason,
+            **_where(act),
+        ),
         form=form("rule", "appeal-decision", "not-played", "played-twice"),
         inverse=Inverse(
             "rule",
-            "rule again",
+            phrase("rule again"),
             lambda act, _: {**_place(act), "clause": act.clause, **({"fouled": "on"} if act.fouled else {})},
         ),
         preview=(Preview.RESULT, Preview.PLACINGS),
@@ -106,7 +150,12 @@ ROWS = (
         act=acts.BoardFouled,
         decide=results.foul,
         office=Office.DIRECT,
-        says=lambda act: f"Round {act.round} board {act.board} was fouled{because(act.reason)}",
+        says=lambda act: phrase(
+            "Round {round}, board {board} fouled[: {reason}].",
+            round=act.round,
+            board=act.board,
+            reason=act.reason,
+        ),
         form=form("foul"),
         inverse=UNDO,
         preview=(Preview.BOARD, Preview.PLACINGS),
@@ -119,7 +168,7 @@ ROWS = (
         form=form("wrong-way"),
         inverse=Inverse(
             "wrong-way",
-            "they sat as drawn",
+            phrase("undo reversal"),
             lambda act, _: {
                 "stage": act.stage,
                 "round": str(act.round),
@@ -134,7 +183,11 @@ ROWS = (
         act=acts.BoardPutOff,
         decide=timeless(late_play.put_off),
         office=Office.DIRECT,
-        says=lambda act: f"{_where(act)} is played later{because(act.reason)}",
+        says=lambda act: phrase(
+            "Round {round}, table {table}[ {room:name}], board {board} to be played later[: {reason}].",
+            reason=act.reason,
+            **_where(act),
+        ),
         form=form("not-played"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -153,7 +206,7 @@ ROWS = (
         decide=timeless(results.call),
         office=Office.DIRECT,
         says=_calls,
-        form=Without("a table calls on its phone"),
+        form=NoForm("a table calls on its phone"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
@@ -161,8 +214,8 @@ ROWS = (
         act=acts.CallAnswered,
         decide=timeless(results.call),
         office=Office.SCORE,
-        says=lambda act: f"{_table(act)} {'has taken back its call' if act.taken_back else 'has been answered'}",
-        form=form("answered"),
+        says=_answered,
+        form=GeneratedForm("answered", "Answer a call", "Mark as answered", asks=("stage", "round", "table", "room")),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),

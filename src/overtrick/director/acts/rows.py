@@ -1,23 +1,24 @@
-"""What a row of an act says: who decides on it, whose office it is, what it says, and how faces ask for it.
+"""The row of an act: who decides on it, whose office it is, its sentence, and how the interface asks for it.
 
-Every act has one row, in the module here that is named as its module of `core.event.acts`; only how it is folded stands
-in the core, in `core.event.fold`. A row without a column is no row: it does not type-check, and what an act does not
-have is said with the reason (`Without`).
+Every act has one row, in the module of this package that is named like its module in `core.event.acts`. Only the fold
+of an act is in the core, in `core.event.fold`. A row with a column missing does not type-check; where an act has no
+form or no inverse, the row gives the reason (`NoForm`).
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.decision import Decided
 
 A = TypeVar("A")
 
 
 class Office(Enum):
-    """Whose act it is, whether it is posted at the desk or by a program; faces say who holds each."""
+    """Whose act it is, whether it is posted at the desk or by a program. Each interface knows who holds the office."""
 
     ORGANISE = "an organiser’s"
     ENTER = "the entry desk’s"
@@ -52,8 +53,8 @@ class Preview(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Without:
-    """Why an act has no form, or why nothing takes it back."""
+class NoForm:
+    """The reason why an act has no form, or no form that undoes it."""
 
     why: str
 
@@ -71,46 +72,73 @@ def form(*paths: str) -> Forms:
 
 
 @dataclass(frozen=True, slots=True)
-class Asks:
-    """A form that asks for the fields of an act as they stand in its class; the desk makes it from this.
+class FormField:
+    """A field of a generated form: the name of the act's field, and what differs from other fields of its kind.
 
-    *path* is its address, *title* its heading, *button* what will happen, *says* what it is for; *labels* are fields
-    that are called otherwise on the page.
+    The kind follows from the name in *like*, or else from the field's own name, or else from its type. *names* are the
+    options of a stage or a team, if not all of the book's can be chosen. The rest are options of Django's fields.
+    """
+
+    name: str
+    label: str | None = None
+    like: str = ""
+    names: Callable[[Any], Iterable[str]] | None = None
+    required: bool | None = None
+    initial: str | None = None
+    help_text: str | None = None
+    choices: tuple[tuple[str, str], ...] | None = None
+    max_length: int | None = None
+    min_value: int | None = None
+    max_value: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GeneratedForm:
+    """A form generated from the fields of an act's class.
+
+    *path* is its address, *title* its heading, *button* what will happen, *says* what it is for. *asks* names the
+    fields in their order, if they are not all of the act's; *fields* are those that differ from others of their kind.
+    *back* is the page to go to afterwards, if it is not the usual one. If *at_once*, a link that fills in everything
+    but the reason shows the preview; if *straight*, the button posts without a preview when there are no cautions.
     """
 
     path: str
     title: str
     button: str
     says: str = ""
-    labels: Mapping[str, str] = field(default_factory=dict)
+    asks: tuple[str, ...] = ()
+    fields: tuple[FormField, ...] = ()
+    back: str = ""
+    at_once: bool = False
+    straight: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Inverse(Generic[A]):
-    """How a posting is put right: the path of the form that does, what that is called, and what is filled in.
+    """How a posting is corrected: the path of the form, the name of the correction, and the answers to start with.
 
     *fill* makes the answers from the act and the number of its posting.
     """
 
     form: str
-    says: str
+    says: Phrase
     fill: Callable[[A, int], dict[str, str]]
 
 
-UNDO: Inverse[Any] = Inverse("undo", "take it back", lambda _, number: {"posting": str(number)})
-"""A posting that is taken back as such, for want of an act of its own that does."""
+UNDO: Inverse[Any] = Inverse("undo", phrase("undo"), lambda _, number: {"posting": str(number)})
+"""The inverse of acts without a correction of their own: the posting itself is undone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row(Generic[A]):
-    """All that there is of an act beside its class and its fold."""
+    """Everything about an act except its class and its fold."""
 
     act: type[A]
     decide: Callable[[Tournament, A, str], Decided]
     office: Office
-    says: Callable[[A], str]
-    form: Forms | Asks | Without
-    inverse: Inverse[A] | Without
+    says: Callable[[A], Phrase]
+    form: Forms | GeneratedForm | NoForm
+    inverse: Inverse[A] | NoForm
     preview: tuple[Preview, ...]
 
 
@@ -118,14 +146,9 @@ AnyRow = Row[Any]
 
 
 def timeless(decide: Callable[[Tournament, A], Decided]) -> Callable[[Tournament, A, str], Decided]:
-    """A decision that looks at no clock."""
+    """A decision function that does not need the time, in the form of one that does."""
 
     def decided(event: Tournament, act: A, at: str) -> Decided:  # noqa: ARG001 - as every decision is asked
         return decide(event, act)
 
     return decided
-
-
-def because(reason: str) -> str:
-    """A reason at the end of a sentence, if there is one."""
-    return f": {reason}" if reason else ""

@@ -1,50 +1,67 @@
-"""Rows of the acts of a selection year; an event refuses them, and `director.selection` decides on them in a year."""
+"""Rows of the acts of a selection year. An event refuses them; `director.selection` decides on them."""
 
 from typing import NoReturn
 
 from overtrick.core.event import acts
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.selection.awards import ordinal
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.acts.penalties import by_posting
-from overtrick.director.acts.rows import Inverse, Office, Preview, Row, Without, because, form
+from overtrick.director.acts.rows import FormField, GeneratedForm, Inverse, NoForm, Office, Preview, Row, form
 from overtrick.director.decision import refuse
 
-AGAIN = Without("it is posted again, as it should be; the later one holds")
-DECIDED = Without("what the committee or the pair decided stands")
+AGAIN = NoForm("it is posted again, as it should be; the later one holds")
+DECIDED = NoForm("what the committee or the pair decided stands")
+_TEAM = FormField("target", names=lambda year: year.trials)
+"""A team whose trials are played."""
 
 
 def _elsewhere(_: Tournament, act: acts.SelectionAct, __: str) -> NoReturn:
-    raise refuse("“{called}” belongs in the book of a selection year", remedy="Post it there.", called=act.called)
+    raise refuse(
+        "“{called}” belongs in the book of a selection year",
+        remedy="Post this act in the book of the selection year.",
+        called=act.called,
+    )
 
 
-def _credited(act: acts.PlacingCredited) -> str:
-    lacking = "".join(f"; {each.player} lacks {each.need}" for each in act.lacking)
-    shared = f", shared by {act.tied}" if act.tied > 1 else ""
-    return f"{ordinal(act.place)}{shared} in {act.event}: {', '.join(act.members)} ({act.source}){lacking}"
+def _credited(act: acts.PlacingCredited) -> Phrase:
+    lacking = tuple(phrase("{player} lacks {need}", player=each.player, need=each.need) for each in act.lacking)
+    return phrase(
+        "{place:ordinal}[, shared by {tied}] in {event}: {members:,} ({source})[; {lacking:;}].",
+        place=act.place, tied=act.tied if act.tied > 1 else 0, event=act.event, members=act.members,
+        source=act.source, lacking=lacking,
+    )  # fmt: skip
 
 
-def _closed(act: acts.FieldClosed) -> str:
-    day = f", {len(act.qualifiers)} play a day for {act.places} more" if act.places else ""
-    berths = f"{len(act.berths)} berths, {len(act.reserves)} waiting"
-    return f"The field for the {act.target} trials is closed: {berths}{day}"
+def _closed(act: acts.FieldClosed) -> Phrase:
+    return phrase(
+        "The field for the {target} trials is closed: {berths:#berth}, {reserves:#pair} waiting[, {qualifiers:#pair "
+        "plays/pairs play} a qualifying day for {places} more].",
+        target=act.target, berths=len(act.berths), reserves=len(act.reserves), qualifiers=len(act.qualifiers),
+        places=act.places,
+    )  # fmt: skip
 
 
-def _withdrew(act: acts.TeamWithdrawal) -> str:
-    excuse = "a reason that is accepted" if act.accepted else "no accepted reason"
-    received = f"received {act.received}, with {excuse}"
-    return f"{act.pair} withdraw from the {act.target} team, {received}{because(act.reason)}"
+def _withdrew(act: acts.TeamWithdrawal) -> Phrase:
+    return phrase(
+        "{pair} withdraw from the {target} team (received {received}, with {accepted:an accepted reason|no accepted "
+        "reason})[: {reason}].",
+        pair=act.pair, target=act.target, received=act.received, accepted=act.accepted, reason=act.reason,
+    )  # fmt: skip
 
 
-def _ratified(act: acts.TeamRatified) -> str:
+def _ratified(act: acts.TeamRatified) -> Phrase:
+    given = {"target": act.target, "on": act.on}
     if act.refused:
-        return f"The {act.target} team is refused on {act.on}{because(act.refused)}"
-    return f"The {act.target} team is ratified on {act.on}: {', '.join(act.team)}"
+        return phrase("{target} team rejected on {on}: {why}.", why=act.refused, **given)
+    return phrase("{target} team ratified on {on}: {team:,}.", team=act.team, **given)
 
 
-def _qualifier(act: acts.ClubQualifier) -> str:
+def _qualifier(act: acts.ClubQualifier) -> Phrase:
     if not act.teams:
-        return f"{act.club} held no qualifier"
-    return f"{act.club} held a qualifier with {act.teams} teams ({act.source})"
+        return phrase("{club} held no qualifier.", club=act.club)
+    return phrase(
+        "{club} held a qualifier with {teams:#team} ({source}).", club=act.club, teams=act.teams, source=act.source
+    )
 
 
 ROWS = (
@@ -52,9 +69,13 @@ ROWS = (
         act=acts.SelectionOpened,
         decide=_elsewhere,
         office=Office.ORGANISE,
-        says=lambda act: f"The selection year {act.year} is opened by {act.document}",
-        form=Without("a year is opened by the page that holds it, once"),
-        inverse=Without("a book is of its year for ever"),
+        says=lambda act: phrase(
+            "Selection year {year} opened under {document}.",
+            year=act.year,
+            document=act.document,
+        ),
+        form=NoForm("a year is opened by the page that holds it, once"),
+        inverse=NoForm("a book is of its year for ever"),
         preview=(Preview.YEAR,),
     ),
     Row(
@@ -63,42 +84,69 @@ ROWS = (
         office=Office.SELECT,
         says=_credited,
         form=form("credit"),
-        inverse=Inverse("put-right", "put it right", lambda _, number: by_posting(number)),
+        inverse=Inverse("put-right", phrase("correct"), lambda _, number: by_posting(number)),
         preview=(Preview.YEAR,),
     ),
     Row(
         act=acts.PlacingStruckOut,
         decide=_elsewhere,
         office=Office.SELECT,
-        says=lambda act: f"What posting {act.posting} credited is struck out{because(act.reason)}",
+        says=lambda act: phrase(
+            "Placing in posting {posting} removed[: {reason}].",
+            posting=act.posting,
+            reason=act.reason,
+        ),
         form=form("strike-out", "put-right"),
-        inverse=Without("the placing is credited again"),
+        inverse=NoForm("the placing is credited again"),
         preview=(Preview.YEAR,),
     ),
     Row(
         act=acts.PairNominated,
         decide=_elsewhere,
         office=Office.SELECT,
-        says=lambda act: f"{act.pair} nominate for the {act.target} trials",
+        says=lambda act: phrase("{pair} nominated for the {target} trials.", pair=act.pair, target=act.target),
         form=form("nominate"),
-        inverse=Inverse("withdraw-nomination", "withdraw it", lambda act, _: {"target": act.target, "pair": act.pair}),
+        inverse=Inverse(
+            "withdraw-nomination", phrase("withdraw"), lambda act, _: {"target": act.target, "pair": act.pair}
+        ),
         preview=(Preview.YEAR,),
     ),
     Row(
         act=acts.NominationWithdrawn,
         decide=_elsewhere,
         office=Office.SELECT,
-        says=lambda act: f"{act.pair} no longer nominate for the {act.target} trials{because(act.reason)}",
-        form=form("withdraw-nomination"),
-        inverse=Without("the pair nominates again"),
+        says=lambda act: phrase(
+            "{pair}: nomination for the {target} trials withdrawn[: {reason}].",
+            pair=act.pair,
+            target=act.target,
+            reason=act.reason,
+        ),
+        form=GeneratedForm(
+            "withdraw-nomination",
+            "Withdraw a nomination",
+            "Withdraw nomination",
+            "Possible only while the field is open. After that, a pair declines its berth instead.",
+        ),
+        inverse=NoForm("the pair nominates again"),
         preview=(Preview.YEAR,),
     ),
     Row(
         act=acts.PairExempted,
         decide=_elsewhere,
         office=Office.SELECT,
-        says=lambda act: f"The committee lets {act.pair} into the {act.target} trials{because(act.reason)}",
-        form=form("exempt"),
+        says=lambda act: phrase(
+            "The committee admits {pair} to the {target} trials[: {reason}].",
+            pair=act.pair,
+            target=act.target,
+            reason=act.reason,
+        ),
+        form=GeneratedForm(
+            "exempt",
+            "Admit a pair by committee decision",
+            "Admit pair",
+            "For a pair that could not compete in the qualifying events.",
+            back="fields",
+        ),
         inverse=DECIDED,
         preview=(Preview.YEAR,),
     ),
@@ -106,8 +154,18 @@ ROWS = (
         act=acts.RankRelaxed,
         decide=_elsewhere,
         office=Office.SELECT,
-        says=lambda act: f"Lower ranks may enter the {act.target} trials{because(act.reason)}",
-        form=form("relax"),
+        says=lambda act: phrase(
+            "Lower ranks may enter the {target} trials[: {reason}].",
+            target=act.target,
+            reason=act.reason,
+        ),
+        form=GeneratedForm(
+            "relax",
+            "Admit lower ranks",
+            "Admit lower ranks",
+            fields=(FormField("target", names=lambda year: year.rules.fields),),
+            back="fields",
+        ),
         inverse=DECIDED,
         preview=(Preview.YEAR,),
     ),
@@ -116,15 +174,20 @@ ROWS = (
         decide=_elsewhere,
         office=Office.SELECT,
         says=_closed,
-        form=Without("who is in a field is the rule's to say; the form closes it"),
-        inverse=Without("a field that is closed stands; pairs may give their berths up"),
+        form=NoForm("who is in a field is the rule's to say; the form closes it"),
+        inverse=NoForm("a field that is closed stands; pairs may give their berths up"),
         preview=(Preview.YEAR,),
     ),
     Row(
         act=acts.QualifyingDayPlaced,
         decide=_elsewhere,
         office=Office.SELECT,
-        says=lambda act: f"The qualifying day for the {act.target} trials: {', '.join(act.order)} ({act.source})",
+        says=lambda act: phrase(
+            "Result of the qualifying day for the {target} trials: {order:,} ({source}).",
+            target=act.target,
+            order=act.order,
+            source=act.source,
+        ),
         form=form("qualifying-day"),
         inverse=AGAIN,
         preview=(Preview.YEAR,),
@@ -133,8 +196,19 @@ ROWS = (
         act=acts.BerthDeclined,
         decide=_elsewhere,
         office=Office.SELECT,
-        says=lambda act: f"{act.pair} give up their place in the {act.target} trials{because(act.reason)}",
-        form=form("decline"),
+        says=lambda act: phrase(
+            "{pair} decline their berth in the {target} trials[: {reason}].",
+            pair=act.pair,
+            target=act.target,
+            reason=act.reason,
+        ),
+        form=GeneratedForm(
+            "decline",
+            "Decline a berth",
+            "Record decline",
+            "The next pair takes the berth. The players who decline may not enter with other partners.",
+            back="fields",
+        ),
         inverse=DECIDED,
         preview=(Preview.YEAR,),
     ),
@@ -142,7 +216,12 @@ ROWS = (
         act=acts.TrialPlaced,
         decide=_elsewhere,
         office=Office.SELECT,
-        says=lambda act: f"The {act.target} trials: {', '.join(act.order)} ({act.source})",
+        says=lambda act: phrase(
+            "Result of the {target} trials: {order:,} ({source}).",
+            target=act.target,
+            order=act.order,
+            source=act.source,
+        ),
         form=form("trial"),
         inverse=AGAIN,
         preview=(Preview.YEAR,),
@@ -151,8 +230,20 @@ ROWS = (
         act=acts.PairUnavailable,
         decide=_elsewhere,
         office=Office.SELECT,
-        says=lambda act: f"{act.pair} cannot go with the {act.target} team{because(act.reason)}",
-        form=form("unavailable"),
+        says=lambda act: phrase(
+            "{pair} unavailable for the {target} team[: {reason}].",
+            pair=act.pair,
+            target=act.target,
+            reason=act.reason,
+        ),
+        form=GeneratedForm(
+            "unavailable",
+            "Mark a pair unavailable",
+            "Mark unavailable",
+            "Possible only before the team is ratified. The next available pair is selected.",
+            fields=(_TEAM,),
+            back="teams",
+        ),
         inverse=DECIDED,
         preview=(Preview.YEAR,),
     ),
@@ -161,7 +252,14 @@ ROWS = (
         decide=_elsewhere,
         office=Office.SELECT,
         says=_withdrew,
-        form=form("withdraw-from-team"),
+        form=GeneratedForm(
+            "withdraw-from-team",
+            "Withdraw a selected pair",
+            "Record withdrawal",
+            "The date of receipt decides who fills the place. Without an accepted reason, the players are barred.",
+            fields=(_TEAM, FormField("accepted", "Reason accepted")),
+            back="teams",
+        ),
         inverse=DECIDED,
         preview=(Preview.YEAR,),
     ),
@@ -179,7 +277,22 @@ ROWS = (
         decide=_elsewhere,
         office=Office.SELECT,
         says=_qualifier,
-        form=form("club"),
+        form=GeneratedForm(
+            "club",
+            "Club qualifier",
+            "Save report",
+            fields=(
+                FormField("club", max_length=100),
+                FormField(
+                    "teams",
+                    "Number of teams that played",
+                    min_value=0,
+                    help_text="Enter 0 if no qualifier was held.",
+                ),
+                FormField("source", max_length=200, help_text="For example: results sheet, 3 May."),
+            ),
+            back="teams",
+        ),
         inverse=AGAIN,
         preview=(Preview.YEAR,),
     ),
@@ -187,7 +300,12 @@ ROWS = (
         act=acts.OfferRanked,
         decide=_elsewhere,
         office=Office.SELECT,
-        says=lambda act: f"Places as {act.offer} are offered down {', '.join(act.order)} ({act.source})",
+        says=lambda act: phrase(
+            "Places as {offer} offered in this order: {order:,} ({source}).",
+            offer=act.offer,
+            order=act.order,
+            source=act.source,
+        ),
         form=form("offer"),
         inverse=AGAIN,
         preview=(Preview.YEAR,),

@@ -2,17 +2,23 @@
 
 from overtrick.core.event import acts
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.exact import exact_text
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director import entries, prizes, rulings
-from overtrick.director.acts.rows import UNDO, Office, Preview, Row, because, form, timeless
+from overtrick.director.acts.rows import UNDO, GeneratedForm, Office, Preview, Row, form, timeless
 from overtrick.director.decision import Decided, allow, refuse
 
 
 def note(_: object, act: acts.NoteMade) -> Decided:
-    """A note that says something, in whatever book."""
+    """Accept a note that has text, in any book."""
     if not act.text.strip():
-        raise refuse("A note says something", remedy="Write what is worth knowing.")
+        raise refuse("The note is empty", remedy="Write something in the note.")
     return allow(act)
+
+
+def _prizes(act: acts.PrizesSet) -> Phrase:
+    if not act.amounts:
+        return phrase("Prizes by place: none.")
+    return phrase("Prizes by place: {amounts:,}.", amounts=act.amounts)
 
 
 def _note(event: Tournament, act: acts.NoteMade) -> Decided:
@@ -24,7 +30,11 @@ ROWS = (
         act=acts.StageStarted,
         decide=timeless(entries.start_stage),
         office=Office.DIRECT,
-        says=lambda act: f"{act.stage} starts with {sum(len(field.contestants) for field in act.fields)}",
+        says=lambda act: phrase(
+            "{stage} starts with {count:#contestant}.",
+            stage=act.stage,
+            count=sum(len(field.contestants) for field in act.fields),
+        ),
         form=form("start-stage"),
         inverse=UNDO,
         preview=(Preview.START,),
@@ -33,7 +43,7 @@ ROWS = (
         act=acts.LotDrawn,
         decide=timeless(entries.draw_lot),
         office=Office.DIRECT,
-        says=lambda act: f"The lot for {act.about} is drawn",
+        says=lambda act: phrase("Lots drawn for {about}.", about=act.about),
         form=form("start-stage", "lot"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -42,9 +52,12 @@ ROWS = (
         act=acts.CarryOverDecided,
         decide=timeless(entries.decide_carry_over),
         office=Office.CLOSE,
-        says=lambda act: (
-            f"Those who are level carry {exact_text(act.amount)} each into {act.stage} ({act.clause})"
-            f"{because(act.reason)}"
+        says=lambda act: phrase(
+            "The tied contestants carry {amount} each into {stage} ({clause})[: {reason}].",
+            amount=act.amount,
+            stage=act.stage,
+            clause=act.clause,
+            reason=act.reason,
         ),
         form=form("carry-over"),
         inverse=UNDO,
@@ -54,8 +67,8 @@ ROWS = (
         act=acts.RoundClosed,
         decide=timeless(rulings.close_round),
         office=Office.DIRECT,
-        says=lambda act: f"Round {act.round} of {act.stage} is closed",
-        form=form("close-round"),
+        says=lambda act: phrase("Round {round} of {stage} closed.", round=act.round, stage=act.stage),
+        form=GeneratedForm("close-round", "Close a round", "Close the round", back="close", at_once=True),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
@@ -63,8 +76,8 @@ ROWS = (
         act=acts.StageClosed,
         decide=rulings.close_stage,
         office=Office.CLOSE,
-        says=lambda act: f"{act.stage} is closed",
-        form=form("close-stage"),
+        says=lambda act: phrase("{stage} closed.", stage=act.stage),
+        form=GeneratedForm("close-stage", "Close a stage", "Close stage", back="close", at_once=True),
         inverse=UNDO,
         preview=(Preview.CLOSE,),
     ),
@@ -72,7 +85,7 @@ ROWS = (
         act=acts.PrizesSet,
         decide=timeless(prizes.set_prizes),
         office=Office.DIRECT,
-        says=lambda act: f"Prizes by place: {', '.join(map(exact_text, act.amounts)) or 'none'}",
+        says=_prizes,
         form=form("prizes"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -81,7 +94,7 @@ ROWS = (
         act=acts.NoteMade,
         decide=timeless(_note),
         office=Office.SCORE,
-        says=lambda act: f"Note: {act.text}",
+        says=lambda act: phrase("Note: {text}.", text=act.text),
         form=form("note"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),

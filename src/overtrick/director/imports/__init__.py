@@ -1,1 +1,1 @@
-"""Sessions that were scored elsewhere, become events: seated again, played again through the director's own checks."""
+"""Import of sessions scored elsewhere: seated again, and replayed through the director's own checks as an event."""

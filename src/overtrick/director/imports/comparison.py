@@ -1,7 +1,8 @@
-"""A session scored elsewhere beside the event it became: theirs, ours, and why they differ where they do.
+"""A session scored elsewhere compared with the event made from it: their number, ours, and why they differ.
 
-A difference that another way to score in the rulebook explains is named by it; so are a board's own lines as its top
-(unequal fields), an award that is not what it is called, and a total that does not follow from the file's own lines.
+A difference that another scoring method of the rulebook explains is named by it. Other explanations are the board's own
+number of results as its top (unequal fields), an award that is not what its name says, and a total that does not follow
+from the file's own lines.
 """
 
 from collections import defaultdict
@@ -32,7 +33,7 @@ _PLACES = 6
 
 
 class Verdict(Enum):
-    """Whether two numbers are the same: by the same rule, by another that is named, or not; or that there are none."""
+    """How two numbers compare: equal by the same rule, equal by another rule that is named, different, or absent."""
 
     SAME = "same"
     CONVENTION = "another convention"
@@ -45,7 +46,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """One number of the file beside ours: of a line or of a contestant, at a place in the file."""
+    """One number of the file beside ours, for a line or a contestant, with its place in the file."""
 
     where: str
     about: str
@@ -58,7 +59,7 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A whole session: its lines and its contestants, those that differ first; *with_points* lines have points."""
+    """The comparison of a session: lines and contestants, differing ones first; *with_points* lines have points."""
 
     lines: tuple[Beside, ...]
     contestants: tuple[Beside, ...]
@@ -73,7 +74,7 @@ class Comparison:
 
     @property
     def differing(self) -> tuple[Beside, ...]:
-        """The lines that were compared and are not the same."""
+        """The lines that were compared and differ."""
         return tuple(each for each in self.lines if each.verdict in (Verdict.CONVENTION, Verdict.DIFFERENT))
 
     @property
@@ -83,7 +84,7 @@ class Comparison:
 
     @property
     def said(self) -> str:
-        """The counts of what was compared, in words, and what was not."""
+        """The counts of what was compared, in words, and of what was not."""
         return str(phrase("{lines}; {contestants}", lines=self._lines_said(), contestants=self._contestants_said()))
 
     def _lines_said(self) -> Phrase:
@@ -95,7 +96,7 @@ class Comparison:
             n=count,
             counts=self._counts(0),
             left=count - self.compared or "",
-            only="" if self.with_points else phrase("their scores only, because the file has no points"),
+            only="" if self.with_points else phrase("scores only, because the file has no points"),
         )
 
     def _contestants_said(self) -> Phrase:
@@ -111,7 +112,7 @@ class Comparison:
 
 
 def best_scoring(session: Session, among: Iterable[Scoring]) -> Scoring:
-    """The way to score that gives most lines of the file their points; of several the first."""
+    """The scoring method that gives the most lines of the file their points; the first of several."""
     ways = list(among)
     places = places_of(each for line in session.lines for each in (line.ns_points, line.ew_points))
 
@@ -125,7 +126,7 @@ def best_scoring(session: Session, among: Iterable[Scoring]) -> Scoring:
 
 
 def compare(found: Replayed, others: Sequence[Scoring]) -> Comparison:
-    """Everything that the file says in numbers, beside the event; *others* are ways to score that may explain it."""
+    """Compare every number of the file with the event; *others* are scoring methods that may explain a difference."""
     state = found.event.stage(found.stage)
     hidden = _hidden_awards(found.session, found.scoring)
     lines = list(_lines(found, state, others, hidden))
@@ -145,7 +146,7 @@ def compare(found: Replayed, others: Sequence[Scoring]) -> Comparison:
 
 
 def places_of(numbers: Iterable[Exact | None]) -> int:
-    """To how many places a file writes numbers of a kind."""
+    """The number of decimal places to which a file writes numbers of a kind."""
     most = 0
     for each in numbers:
         if isinstance(each, Fraction):
@@ -154,7 +155,7 @@ def places_of(numbers: Iterable[Exact | None]) -> int:
 
 
 def _same(theirs: Exact | None, ours: Exact | None, places: int) -> bool:
-    """Whether a number is ours as a file writes it, whichever way it sends halves; one that is not written is none."""
+    """Whether a number is ours as the file rounds it, with halves going either way; two missing numbers are equal."""
     if theirs is None:
         return True
     if ours is None:
@@ -167,7 +168,7 @@ def _alike(theirs: Points, ours: Points, places: int) -> bool:
 
 
 def _across(session: Session, scoring: Scoring) -> dict[int, Points]:
-    """The points of each line by a way to score, compared with the lines of its board that the file has."""
+    """The points of each line by a scoring method, compared with the other lines of its board in the file."""
     rule = scoring.across_field
     by_board: defaultdict[int, list[int]] = defaultdict(list)
     for place, line in enumerate(session.lines):
@@ -177,7 +178,7 @@ def _across(session: Session, scoring: Scoring) -> dict[int, Points]:
         scores = [_score(session.lines[place]) for place in places]
         try:
             scored = score_board(scores, rule, expected=len(scores)).lines
-        except DirectorError:  # too few scores for a datum: nobody has points by it
+        except DirectorError:  # too few scores for a datum: nobody gets points by it
             found |= dict.fromkeys(places, (None, None))
             continue
         worth = partial(_worth, scoring=scoring, most=top(max(2, len(scores))))
@@ -199,10 +200,10 @@ def _worth(credit: Credit | None, *, scoring: Scoring, most: int) -> Exact | Non
 
 
 def _hidden_awards(session: Session, scoring: Scoring) -> dict[int, str]:
-    """Lines that have the points of a board on which one line, played as it may look, was an award.
+    """Lines whose points show that another line of their board, although it looks played, was an award.
 
-    By place, with what explains them: an award that was typed over a result has its points, and the others of the board
-    are compared without it.
+    Lines by place, with their explanation: an award that was typed over a result has its own points, and the other
+    lines of the board are compared without it.
     """
     if scoring.percent is None:
         return {}
@@ -232,7 +233,7 @@ def _hidden_awards(session: Session, scoring: Scoring) -> dict[int, str]:
 
 
 def _award_of(line: Line, most: int) -> Artificial | None:
-    """The points of a line that was played, as an award."""
+    """The points of a played line, read as an award."""
     if line.ns_points is None or line.ew_points is None or isinstance(line.result, Artificial):
         return None
     shares = [plain(Fraction(points) * 100 / most) for points in (line.ns_points, line.ew_points)]
@@ -292,7 +293,7 @@ def _unexplained(line: Line, theirs: Points, ours: Points) -> str:
 
 
 def _booked(found: Replayed, state: StageState, line: Line, number: int, table: int) -> Points:
-    """What the event gives the two for a line."""
+    """The points that the event gives the two sides of a line."""
     card = state.card(number, table)
     boards = list(card.credits)
     field = state.board_field(state.scope(number), line.board)
@@ -327,7 +328,7 @@ def _contestants(found: Replayed, state: StageState, off: dict[str, list[int]]) 
 
 
 def _because(found: Replayed, each: Contestant, both: Points, off: dict[str, list[int]]) -> tuple[Verdict, str]:
-    """Why a total differs: its own lines, the file's own lines, or how totals are made and rounded."""
+    """Why a total differs: its lines as we score them, the file's own lines, or how totals are made and rounded."""
     theirs, ours = both
     if each.number not in {name for line in found.session.lines for name in (line.ns, line.ew)}:
         return Verdict.DIFFERENT, "it has no line in the file"

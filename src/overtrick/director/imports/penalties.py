@@ -1,4 +1,4 @@
-"""Penalties that a file takes from the totals of its contestants, in the unit in which an imported session counts."""
+"""Penalties that a file subtracts from totals, in the unit in which an imported session counts."""
 
 from collections import Counter
 from fractions import Fraction
@@ -7,7 +7,7 @@ from overtrick.core.exact import Exact, added, mean, plain
 from overtrick.formats.session import Contestant, Method, Session
 
 NEAR = Fraction(1, 50)
-"""How far a percentage may be from the lines it is made of, by rounding; a total in IMPs ten times that."""
+"""How far rounding may move a percentage from the lines it is made of; for a total in IMPs, ten times that."""
 
 
 def stated_total(session: Session, each: Contestant) -> Exact | None:
@@ -16,7 +16,7 @@ def stated_total(session: Session, each: Contestant) -> Exact | None:
 
 
 def total_of_lines(session: Session, name: str) -> Exact | None:
-    """What a contestant's points in a file come to: their mean share of the tops in per cent, or their sum."""
+    """The total of a contestant's points in a file: their mean share of the tops in per cent, or their sum."""
     lines = Counter(line.board for line in session.lines)
     own = [
         (points, 2 * (lines[line.board] - 1))
@@ -33,15 +33,15 @@ def total_of_lines(session: Session, name: str) -> Exact | None:
 
 
 def is_near(session: Session, one: Exact, other: Exact) -> bool:
-    """Whether two totals are the same but for rounding on the way."""
+    """Whether two totals are equal except for intermediate rounding."""
     return abs(Fraction(one - other)) <= NEAR * (1 if session.method is Method.MATCHPOINTS else 10)
 
 
 def penalty_of(session: Session, each: Contestant) -> Exact | None:
-    """What a file takes from a contestant, in per cent at matchpoints and else in IMPs; nothing where it takes nothing.
+    """The penalty that a file gives a contestant, in per cent at matchpoints and otherwise in IMPs; `None` without one.
 
-    At matchpoints a file may mean matchpoints or per cent: its own total tells which, and per cent are taken where it
-    does not. A penalty that the total does not show was not taken from it, and is not taken here.
+    At matchpoints a file may mean matchpoints or per cent: its own total shows which, and per cent is assumed where it
+    does not. A penalty that the total does not show was never subtracted, and is not imported.
     """
     if not each.penalty:
         return None
@@ -58,7 +58,7 @@ def penalty_of(session: Session, each: Contestant) -> Exact | None:
 
 
 def _in_percent(session: Session, each: Contestant) -> Fraction:
-    """A penalty in matchpoints as a share of all that a contestant could have had."""
+    """A penalty in matchpoints as a share of the contestant's maximum."""
     lines = Counter(line.board for line in session.lines)
     most = sum(2 * (lines[line.board] - 1) for line in session.lines if each.number in (line.ns, line.ew))
     return Fraction(each.penalty or 0) * 100 / max(most, 1)

@@ -1,7 +1,7 @@
-"""A session from a file played again through the director's own checks, into postings.
+"""A session from a file, replayed through the director's own checks into postings.
 
-Every posting names the file it came from, and its key the fingerprint of the file and the line: the same file makes the
-same postings, letter for letter, whoever imports it and whenever.
+Every posting names the file it came from, and its key contains the fingerprint of the file and the line. The same file
+makes exactly the same postings, regardless of who imports it and when.
 """
 
 from collections.abc import Iterator, Sequence
@@ -46,10 +46,10 @@ from overtrick.regulations.plan.imported_games import imported_text
 from overtrick.regulations.read.editions import ENDING, Edition, in_force, under
 
 UNKNOWN_DAY = date(2000, 1, 1)
-"""When a session was played whose file does not say."""
+"""The date of a session whose file does not give one."""
 _AWARDED = "Law 12C2"
 _PENALISED, _PENALTY_CLAUSE = "procedural penalty", "Law 90"
-"""What a penalty is for whose file does not say it, and the clause that leaves it to the director."""
+"""The reason for a penalty whose file gives none, and the clause that leaves it to the director."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +61,18 @@ class Source:
 
     @classmethod
     def of(cls, data: bytes, name: str) -> "Source":
-        """The source that these bytes are."""
+        """The source for a file with these bytes."""
         return cls(name, sha256(data).hexdigest())
 
     @property
     def short(self) -> str:
-        """The fingerprint as keys have it."""
+        """The fingerprint as used in keys."""
         return self.hash[:16]
 
 
 @dataclass(slots=True)
 class Replayed:
-    """A session as an event: its file of rules, its edition, the book, and what stands at its end."""
+    """A session as an event: its file of rules, its edition, the book, and the state at its end."""
 
     session: Session
     seated: Seated
@@ -92,14 +92,14 @@ class Replayed:
 
     @property
     def stage(self) -> str:
-        """The stage that the session is."""
+        """The name of the session's only stage."""
         return self.event.planned().stages[0].name
 
 
 def replay(
     session: Session, source: Source, game: EventFile, scoring: Scoring, *, called: str, program: str
 ) -> Replayed:
-    """Play a session again, from its entries to its close, by a game and a way to score."""
+    """Replay a session, from its entries to its close, under a game and a scoring method."""
     seated = seat(session)
     text = imported_text(
         game, title=session.title, called=called, movement=seated.movement, scoring=scoring
@@ -122,7 +122,7 @@ def _do(found: Replayed, key: str, act: Act) -> None:
 
 
 def _acts(found: Replayed) -> Iterator[tuple[str, Act]]:
-    """What is posted, each with its key; what comes later depends on what stands by then."""
+    """The acts to post, each with its key; later acts depend on the state reached by then."""
     yield "opened", EventOpened(found.name, found.session.title, found.edition.hash, found.program)
     for each in found.seated.contestants:
         yield f"entry {each.number}", EntryTaken(each.number, each.name, _players(each))
@@ -130,8 +130,8 @@ def _acts(found: Replayed) -> Iterator[tuple[str, Act]]:
     plan = found.event.planned().stages[0]
     if len(plan.fields.names) != len(found.seated.fields):
         raise DirectorError(
-            "The session has {own} fields, its event {planned}",
-            remedy="Check who sat which way.",
+            "The session has {own:#field}, but its event has {planned}",
+            remedy="Check which pairs sat North–South and which East–West.",
             own=len(found.seated.fields),
             planned=len(plan.fields.names),
         )
@@ -149,7 +149,7 @@ def _acts(found: Replayed) -> Iterator[tuple[str, Act]]:
 
 
 def _results(found: Replayed, stage: str) -> Iterator[tuple[str, Act]]:
-    """Every line; a board of a meeting that has none was not played there."""
+    """Every line as a result; a board of a meeting that has no line was not played there."""
     there: set[tuple[int, int, int]] = set()
     for place, line in enumerate(found.session.lines):
         number, table = found.seated.places[place]
@@ -174,7 +174,7 @@ def _results(found: Replayed, stage: str) -> Iterator[tuple[str, Act]]:
 
 
 def _penalties(found: Replayed, stage: str) -> Iterator[tuple[str, Act]]:
-    """What the file takes from totals, in the last round."""
+    """The penalties that the file subtracts from totals, posted in the last round."""
     last, unit = len(found.seated.movement.rounds), found.event.stage(stage).unit.many
     for each in found.seated.contestants:
         if amount := penalty_of(found.session, each):

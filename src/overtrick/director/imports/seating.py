@@ -1,4 +1,4 @@
-"""A session from a file, seated: its contestants by number, its sets of boards, its rounds and tables."""
+"""The seating of a session from a file: its contestants by number, its sets of boards, its rounds and tables."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,15 +15,15 @@ from overtrick.formats.tables import listed
 NAME = "reconstructed from who met whom"
 GIVEN = "as the file has its rounds"
 LONGEST = 64
-"""Boards of one meeting, at most."""
+"""The most boards that one meeting can have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
     """A session as a movement: who has which number in it, and the round and table of each line.
 
-    *switched* are the boards on which the two of a table sat the other way round, by round and table.
-    *given* says whether the rounds are the file's own; else they are put together from who met whom.
+    *switched* are the boards on which a table sat the other way round, by round and table. *given* says whether the
+    rounds are the file's own; otherwise they are derived from who met whom.
     """
 
     movement: Movement
@@ -35,7 +35,7 @@ class Seated:
 
 
 def seat(session: Session) -> Seated:
-    """The movement in which a session can have been played; refused where somebody has a board twice."""
+    """A movement in which the session can have been played; refused where someone has a board twice."""
     _refuse_twice(session.lines)
     contestants = _everybody(session)
     fields = _fields(session, contestants)
@@ -66,14 +66,14 @@ def seat(session: Session) -> Seated:
 
 
 def _everybody(session: Session) -> tuple[Contestant, ...]:
-    """Those of the list, and whoever has a line without being in it; a list without a line is left out."""
+    """Everyone with a line, listed or not; a listed contestant without a line is left out."""
     playing = {name for line in session.lines for name in (line.ns, line.ew)}
     known = {each.number: each for each in session.contestants}
     return tuple(known.get(name) or Contestant(name) for name in sorted(playing, key=entry_order))
 
 
 def _fields(session: Session, contestants: Sequence[Contestant]) -> tuple[tuple[str, ...], ...]:
-    """North-South and East-West where they are two fields and nobody sits both ways; else everybody."""
+    """North-South and East-West where they are two fields and no one sits both ways; otherwise one field."""
     norths, easts = {line.ns for line in session.lines}, {line.ew for line in session.lines}
     names = [each.number for each in contestants]
     if session.winners == 2 and not norths & easts:
@@ -82,7 +82,7 @@ def _fields(session: Session, contestants: Sequence[Contestant]) -> tuple[tuple[
 
 
 def _boards_a_set(lines: Iterable[Line]) -> int:
-    """The longest sets of boards, each beginning where the last ends, that everybody plays against one opponent."""
+    """The length of the longest sets of consecutive boards such that no one meets two opponents within one set."""
     met: defaultdict[str, dict[int, frozenset[str]]] = defaultdict(dict)
     longest = 1
     run: dict[frozenset[str], tuple[int, int]] = {}
@@ -108,14 +108,14 @@ def _sides(lines: Sequence[Line]) -> tuple[str, str]:
 
 
 def _said(given: Sequence[int | None]) -> int | None:
-    """What all lines of a meeting say; nothing if they do not agree."""
+    """The value that all lines of a meeting give; `None` if they disagree."""
     return given[0] if len(set(given)) == 1 else None
 
 
 def _tables(
     meetings: Sequence[Meeting], rounds: Sequence[int], given: Sequence[int | None], *, two: bool
 ) -> list[int]:  # fmt: skip
-    """The table of each meeting: the file's, or with two fields that of its North-South pair, or one after another."""
+    """The table of each meeting: the file's, or with two fields the number of its North-South pair, or the next one."""
     said = [(number, table) for number, table in zip(rounds, given, strict=True) if table is not None]
     if len(set(said)) == len(meetings):
         return [table for _, table in said]
@@ -134,7 +134,7 @@ def _movement(
     meetings: Sequence[Meeting], rounds: Sequence[int], tables: Sequence[int], size: int, length: int,
     *, two: bool, name: str,
 ) -> Movement:  # fmt: skip
-    """The rounds as a movement, with a stand for everybody who sits one out."""
+    """The rounds as a movement, with a sit-out for everyone who does not play in one."""
     played: defaultdict[int, list[Seating]] = defaultdict(list)
     for meeting, number, table in zip(meetings, rounds, tables, strict=True):
         ns, ew = meeting.who
@@ -163,7 +163,7 @@ def _movement(
 
 
 def _refuse_twice(lines: Sequence[Line]) -> None:
-    """Refuse a session in which somebody has a board twice, or meets itself, or nothing was played."""
+    """Refuse a session in which someone plays a board twice or meets itself, or in which nothing was played."""
     first: dict[tuple[str, int], Line] = {}
     faults = []
     for line in lines:
@@ -175,7 +175,7 @@ def _refuse_twice(lines: Sequence[Line]) -> None:
                 faults.append(f"{before.where} and {line.where}: {name} has board {line.board} twice")
     if faults or not lines:
         raise DirectorError(
-            "These results cannot be of one session:\n  {faults}",
-            remedy="Put the file right, or export one session at a time.",
-            faults=listed(faults) if faults else phrase("there are none"),
+            "These results cannot come from one session:\n  {faults}",
+            remedy="Correct the file, or export one session at a time.",
+            faults=listed(faults) if faults else phrase("there are no results"),
         )

@@ -1,32 +1,41 @@
-"""A file of results on its way in: read, named, scored by the nearest rules, played again, and compared."""
+"""Import of a file of results: read, named, scored by the closest rules, replayed and compared.
 
+Where the points beside an award contradict its name, the points count.
+"""
+
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import short_text
+from overtrick.core.exact import Exact, plain, short_text
+from overtrick.core.laws.matchpoints import top
+from overtrick.core.model.results import Artificial, Award, AwardedPercent
 from overtrick.core.scoring.boards import BoardRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.wording import Phrase, Said, count_of, phrase
-from overtrick.director.imports.awards import awards_by_points
 from overtrick.director.imports.comparison import Comparison, best_scoring, compare
 from overtrick.director.imports.penalties import penalty_of
 from overtrick.director.imports.replay import Replayed, Source, replay
 from overtrick.formats.name_map import with_names
 from overtrick.formats.recognition import Format, read_session, recognised
-from overtrick.formats.session import Kind, Method, Person, Session
+from overtrick.formats.session import Kind, Line, Method, Person, Session
 from overtrick.regulations.plan.imported_games import BUTLER, CROSS_IMPS, MATCHPOINTS, game_for, scorings_like
 
 _BOARDS: Mapping[Method, tuple[type[BoardRule], ...]] = {
     Method.MATCHPOINTS: MATCHPOINTS, Method.BUTLER: BUTLER, Method.CROSS_IMPS: CROSS_IMPS, Method.IMPS: BUTLER,
 }  # fmt: skip
 METHODS = {"matchpoints": Method.MATCHPOINTS, "butler": Method.BUTLER, "cross-imps": Method.CROSS_IMPS}
-"""How a session of pairs is scored, in the words in which somebody says it."""
+"""The scoring methods for a session of pairs, by the names a user types."""
+
+_ROUNDED = Fraction(1, 10)
+"""The rounding by which points may differ from an award and still be that award."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What somebody says of a file that the file does not say, or says otherwise."""
+    """What the user adds to a file, or overrides in it."""
 
     method: Method | None = None
     scoring: str = ""
@@ -36,7 +45,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A file that came in: its format, the event it became, everything beside everything, and what to know of it."""
+    """An imported file: its format, the event made from it, the comparison of every number, and notes."""
 
     format: Format
     replayed: Replayed
@@ -46,12 +55,12 @@ class Imported:
 
     @property
     def session(self) -> Session:
-        """What the file holds."""
+        """The content of the file."""
         return self.replayed.session
 
 
 def bring_in(data: bytes, name: str, wanted: Wanted, *, called: str, program: str) -> Imported:
-    """The event that a file of results makes, compared line by line; nothing is kept anywhere.
+    """The event that a file of results makes, compared line by line; nothing is stored.
 
     *called* is the name of its event file, *program* the program that makes the book.
     """
@@ -61,7 +70,7 @@ def bring_in(data: bytes, name: str, wanted: Wanted, *, called: str, program: st
     if session.kind is not Kind.PAIRS or boards is None:
         raise _not_imported(session, name)
     notes: tuple[Said, ...]
-    session, notes = awards_by_points(session)
+    session, notes = _awards_by_points(session)
     game = game_for(boards)
     ways = tuple(scorings_like(game))
     scoring = _chosen(ways, wanted.scoring) if wanted.scoring else best_scoring(session, ways)
@@ -71,18 +80,19 @@ def bring_in(data: bytes, name: str, wanted: Wanted, *, called: str, program: st
 
 
 def _not_imported(session: Session, name: str) -> DirectorError:
-    """Why a session cannot be imported: it is not of pairs, or its boards are not scored across the field."""
+    """The refusal of a session that is not of pairs, or whose boards are not scored across the field."""
     if session.kind is not Kind.PAIRS:
         return DirectorError(
-            "{name} is of {kind}[: {source}]. Only sessions of pairs can be imported",
+            "Only pairs sessions can be imported; {name} has the type “{kind}”[: {source}]",
             remedy="Create the event at the desk under its own rules, and enter its results there.",
             name=name,
             kind=session.kind.value,
             source=session.kind_source,
         )
     return DirectorError(
-        "{name} is scored by {method}[: {source}]. Pairs are imported at matchpoints, Butler or cross-IMPs",
-        remedy="Say how to score it: --method at the prompt, “How it was scored” at the desk.",
+        "Pairs sessions can be imported only if scored by matchpoints, Butler or cross-IMPs; "
+        "{name} is scored by {method}[: {source}]",
+        remedy="Choose the scoring method: --method on the command line, “Scoring method” at the desk.",
         name=name,
         method=session.method.value,
         source=session.method_source,
@@ -90,8 +100,8 @@ def _not_imported(session: Session, name: str) -> DirectorError:
 
 
 def _method_note(session: Session) -> tuple[Phrase, ...]:
-    """By which method the session is scored, and where the file says so."""
-    said = phrase("the method is {method}: {source}", method=session.method.value, source=session.method_source)
+    """The scoring method of the session, and where in the file it is given."""
+    said = phrase("the scoring method is {method}: {source}", method=session.method.value, source=session.method_source)
     return (said,) if session.method_source else ()
 
 
@@ -108,14 +118,14 @@ def _chosen(ways: tuple[Scoring, ...], id_: str) -> Scoring:
             return each
     raise DirectorError(
         "This session cannot be scored by {scoring}",
-        remedy="It can by {ways:,}.",
+        remedy="Choose from {ways:,}.",
         scoring=id_,
         ways=tuple(each.id for each in ways),
     )
 
 
 def _seating_notes(found: Replayed) -> tuple[str, ...]:
-    """How the session was seated, and who of the list has no line."""
+    """How the session was seated, and which listed contestants have no line."""
     movement, seated = found.seated.movement, found.seated
     rounds = f"{count_of(len(movement.rounds), 'round')} of {count_of(movement.boards_a_set, 'board')}"
     said = f"the {rounds} are the file's own" if seated.given else f"the {rounds} are put together from who met whom"
@@ -130,21 +140,57 @@ def _seating_notes(found: Replayed) -> tuple[str, ...]:
 
 
 def _total_notes(session: Session) -> Iterator[Phrase]:
-    """What the file takes from totals or adds to them, and whether it is imported."""
+    """Notes on what the file subtracts from totals or adds to them, and whether it is imported."""
     unit = "%" if session.method is Method.MATCHPOINTS else " IMPs"
     for each in session.contestants:
         if amount := penalty_of(session, each):
             given = f"{short_text(amount)}{unit}"
-            yield phrase("{pair} has a penalty of {given}, as in the file", pair=each.number, given=given)
+            yield phrase("pair {pair} has a penalty of {given}, as in the file", pair=each.number, given=given)
         elif each.penalty:
             yield phrase(
-                "{pair} has a penalty of {given} in the file, which its total there does not show; it is not imported",
+                "pair {pair} has a penalty of {given} in the file, but its total there does not include it; the "
+                "penalty is not imported",
                 pair=each.number,
                 given=short_text(each.penalty),
             )
         if each.bonus:
             yield phrase(
-                "{pair} has a handicap or bonus of {given} in the file, which is not imported",
+                "pair {pair} has a handicap or bonus of {given} in the file, which is not imported",
                 pair=each.number,
                 given=short_text(each.bonus),
             )
+
+
+def _awards_by_points(session: Session) -> tuple[Session, tuple[str, ...]]:
+    """The session with each award as its matchpoints have it, and notes on those read otherwise than they are named.
+
+    Only awards have no play to score: a program that cannot express 57.5% writes `A5050` together with the matchpoints.
+    """
+    if session.method is not Method.MATCHPOINTS:
+        return session, ()
+    count = Counter(line.board for line in session.lines)
+    lines, notes = [], []
+    for line in session.lines:
+        meant = _meant(line, top(max(2, count[line.board])))
+        if meant is not None:
+            notes.append(f"{line.where}: {line.result} stands beside other points; taken as {meant}")
+        lines.append(line if meant is None else replace(line, result=meant))
+    return replace(session, lines=tuple(lines)), tuple(notes)
+
+
+def _meant(line: Line, most: int) -> Artificial | None:
+    """The award that the points beside it mean; `None` where they fit its name."""
+    if not isinstance(line.result, Artificial) or line.ns_points is None or line.ew_points is None:
+        return None
+    sides = ((line.result.ns, line.ns_points), (line.result.ew, line.ew_points))
+    if all(_worth(award, most, points) for award, points in sides):
+        return None
+    ns, ew = (AwardedPercent(plain(Fraction(points) * 100 / most)) for _, points in sides)
+    return Artificial(ns, ew) if all(0 <= each.percent <= 100 for each in (ns, ew)) else None
+
+
+def _worth(award: Award, most: int, points: Exact) -> bool:
+    """Whether an award is worth these matchpoints; one that is not in per cent always passes."""
+    if not isinstance(award, AwardedPercent):
+        return True
+    return abs(Fraction(award.percent * most, 100) - points) < _ROUNDED

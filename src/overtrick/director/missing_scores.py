@@ -1,0 +1,132 @@
+"""Rounds in which a contestant has no score by rule: cautions before that happens, and the refusal to close the round.
+
+A contestant may sit out, or the opponent that it has yet to meet may withdraw. The director then gives the score.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import DrawPublished, Withdrawn
+from overtrick.core.event.play.accounts import Account, may_sit_out, open_accounts
+from overtrick.core.event.play.drafting import rounds_of
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.provenance import Clause
+from overtrick.core.scoring.unplayed import UnmetScore
+from overtrick.core.wording import count_of, listed
+from overtrick.director.decision import refuse
+
+
+def sits_out_cautions(state: StageState, acts: Iterable[DrawPublished]) -> Iterator[str]:
+    """Cautions about those who sit out of draws about to be published and get no score for it by rule."""
+    if state.plan.bye is not None or may_sit_out(state):
+        return
+    for act in acts:
+        for name in act.sits_out:
+            if state.missed(name, act.round) is None:
+                yield (
+                    f"{name} sits out of round {act.round}, and no score is laid down for it: award it one before the "
+                    f"round is closed, 0 for none{_or_house(state)} ({_odd_clause(state)})"
+                )
+
+
+def odd_cautions(state: StageState, playing: int) -> tuple[str, ...]:
+    """The cautions when a Swiss without a score for sitting out has an odd number; otherwise empty."""
+    play, first = state.plan.play, state.last_round + 1
+    sits = play.swiss and (play.byes(playing) or play.wants_house)
+    if not sits or state.plan.bye is not None or playing % 2 == 0 or first > rounds_of(state):
+        return ()
+    said = (
+        f"{playing} play on, an odd number: from round {first} on one sits out, and no clause gives a score for it"
+        f"{_or_house(state)} ({_odd_clause(state)})"
+    )
+    return (said,)
+
+
+def _odd_clause(state: StageState) -> Clause:
+    """The clause about an odd field, under which the organiser's own pair completes it, or else the stage's clause."""
+    return state.plan.play.house or state.plan.clause
+
+
+def _or_house(state: StageState) -> str:
+    return "; a house pair would make the field even" if state.plan.play.house is not None else ""
+
+
+def unmet_cautions(state: StageState, act: Withdrawn) -> tuple[str, ...]:
+    """Who has not met a contestant that leaves, and what they get for the match by which clause; otherwise empty."""
+    names = _yet_to_meet(state, act)
+    if not names:
+        return ()
+    many = f"{count_of(len(names), 'contestant has', 'contestants have')} not met {act.contestant} ({listed(names)})"
+    if act.expunged:
+        return (f"{many}: like those who have, they have no match with it, and no score for one",)
+    return (f"{many}: {_score(state)}",)
+
+
+def _yet_to_meet(state: StageState, act: Withdrawn) -> list[str]:
+    """The opponents that the draw gives a contestant in the rounds after it leaves."""
+    rounds = range(act.after + 1, rounds_of(state) + 1)
+    others = (state.play.opponents(state, number).get(act.contestant) for number in rounds)
+    return list(dict.fromkeys(name for name in others if name is not None and name in state.playing))
+
+
+def _score(state: StageState) -> str:
+    rule, forfeit = state.plan.unmet, state.plan.forfeit
+    match rule.score if rule is not None else UnmetScore.DIRECTOR:
+        case UnmetScore.FORFEIT if rule is not None and forfeit is not None:
+            least = forfeit.unit.amount(forfeit.floor) if forfeit.floor is not None else ""
+            own = f"at least {least}" if least else "by their averages"
+            return (
+                f"each has the score of a forfeit for that match, {own}, settled after the last round ({rule.clause})"
+            )
+        case UnmetScore.BYE if rule is not None:
+            return f"each has the score of a bye for that match ({rule.clause})"
+        case _:
+            clause = rule.clause if rule is not None else state.plan.clause
+            return f"no score is laid down for that match; award each of them one in its round ({clause})"
+
+
+def check_accounts(state: StageState, number: int) -> None:
+    """Refuse to close a round with a match or board that has no score by a clause or a ruling."""
+    waiting = open_accounts(state, number)
+    if waiting:
+        raise _refusal(state, waiting[0], others=len({each.contestant for each in waiting}) - 1)
+
+
+def _refusal(state: StageState, account: Account, *, others: int) -> DirectorError:
+    """The refusal that names the first match or board without a score."""
+    name, drawn = account.contestant, state.round(account.round)
+    seating = drawn.seating_of(name)
+    trio, share = drawn.trio_of(name), drawn.share_of(name)
+    several = trio or share
+    table = account.table or (seating.table if seating is not None else several.tables[0] if several is not None else 0)
+    if not drawn.plays(name):
+        return refuse(
+            "Number {name} sat out round {round} and has no score for it[ ({others:#other is/others are} in the same "
+            "position)]",
+            clause=state.plan.clause,
+            remedy="Award a score for the round (0 if it is worth nothing), and cite the clause or reading.",
+            name=name,
+            round=account.round,
+            others=others,
+        )
+    if account.board:
+        return refuse(
+            "Board {board} has no score at table {table} in round {round}"
+            "[ ({others:#other is/others are} in the same position)]",
+            clause=state.plan.scoring.clause,
+            remedy="Rule on the board at that table.",
+            board=account.board,
+            table=table,
+            round=account.round,
+            others=others,
+        )
+    return refuse(
+        "The match of number {name} at table {table} in round {round} has no score, and no rule gives it one[ "
+        "({others:#other is/others are} in the same position)]",
+        clause=(state.plan.compared or state.plan).clause,
+        remedy="Award each side a score for the round, and cite the clause or reading.",
+        name=name,
+        table=table,
+        round=account.round,
+        others=others,
+    )
