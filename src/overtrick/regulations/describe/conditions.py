@@ -1,4 +1,4 @@
-"""Conditions of contest as objects: numbered sentences in sections, and the readings they rest on; printed last."""
+"""Conditions of contest as objects: numbered sentences in sections, followed by the readings they are based on."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,24 +12,24 @@ WIDTH = 100
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One sentence under its number, or one reading under its name."""
+    """One sentence with its number, or one reading with its name."""
 
     number: str
     says: Sentence | Phrase
 
     @property
     def text(self) -> Phrase:
-        """The sentence on one line, whatever lines it was written in."""
+        """The sentence on one line, without the line breaks of its source."""
         return phrase("{says:folded}", says=self.says)
 
     def rests_on(self, cite: str) -> bool:
-        """Whether a clause is among those it cites."""
+        """Whether it cites this clause."""
         return isinstance(self.says, Sentence) and any(clause.cite == cite for clause in self.says.clauses)
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section and its sentences; the last has no number and holds the readings."""
+    """A section and its sentences; the last section holds the readings and has no number."""
 
     number: str
     title: Said
@@ -38,7 +38,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """An event's conditions of contest for an entry: its name, what they are *about*, and their sections."""
+    """An event's conditions of contest for an entry: its name, the introduction (*about*), and their sections."""
 
     name: str
     about: tuple[Sentence | Phrase, ...]
@@ -46,7 +46,7 @@ class Conditions:
 
 
 def printed(conditions: Conditions) -> Iterator[str]:
-    """The lines of a page, folded at its width.
+    """The lines of a page, wrapped to its width.
 
     >>> from overtrick.core.wording import phrase
     >>> event = Section("1", "The event", (Paragraph("1.1", Sentence(phrase("{n:words} day", n=1))),))
@@ -59,7 +59,7 @@ def printed(conditions: Conditions) -> Iterator[str]:
         yield ""
         yield f"{section.number}. {section.title}" if section.number else str(section.title)
         for each in section.paragraphs:
-            first = f"   {each.number}".ljust(8) + ("" if section.number else " ")
+            first = f"   {each.number} ".ljust(8) + ("" if section.number else " ")
             indent = " " * (8 if section.number else 9)
             yield from wrap(
                 str(each.text), WIDTH, initial_indent=first, subsequent_indent=indent, break_on_hyphens=False

@@ -1,4 +1,4 @@
-"""What binds a stage besides its play, in plain English: times, penalties, players, systems."""
+"""The rules that bind a stage besides its play, in plain English: times, penalties, players, systems."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
@@ -10,6 +10,7 @@ from overtrick.core.conduct.consequences import Charge, Step
 from overtrick.core.conduct.penalties import Ladder
 from overtrick.core.conduct.stage import StageConduct
 from overtrick.core.event.plan.rules import PlayersRule
+from overtrick.core.exact import Exact
 from overtrick.core.provenance import Unit
 from overtrick.core.wording import Phrase
 from overtrick.regulations.describe.sentences import Sentence, said, thing, told, told_of
@@ -20,20 +21,18 @@ from overtrick.regulations.grammar.stages import ConductWords, PlayersWords
 from overtrick.regulations.plan.rules import reach_of
 
 TARIFFS = ("discipline", "lateness", "slow", "periods", "boards", "scores", "discretion")
-"""The tariffs of a stage, in the order in which they are told."""
+"""The tariffs of a stage, in the order in which they are described."""
 
 
 def conduct_lines(words: ConductWords, file: EventFile) -> Iterator[Sentence]:
-    """Times and penalties, as an event file names them."""
+    """Sentences about times and penalties, as an event file names them."""
     conduct = reach_of(file).said(Conduct)
     if conduct is None:
         return
     yield from _times(words, conduct)
     for clock in (conduct.clocks[name] for name in words.clocks):
         minutes = clock.minutes if isinstance(clock, Elapsed) else 0
-        yield from told_of(
-            clock, when=said("after" if minutes > 0 else "before" if minutes else "at", clock, minutes=minutes)
-        )
+        yield from told_of(clock, when=_when(clock, minutes))
     for period in words.rolling:
         yield from told_of(conduct.rolling[period], period=period)
     if words.penalties is not None:
@@ -47,6 +46,13 @@ def conduct_lines(words: ConductWords, file: EventFile) -> Iterator[Sentence]:
         yield from told_of(scale, penalty=_penalty(scale.ladder))
     for called in words.ladders:
         yield from told("ladder", conduct.ladders[called], called=called, penalty=_penalty(conduct.ladders[called]))
+
+
+def _when(clock: object, minutes: Exact) -> Phrase:
+    """When a period ends; whole hours are told as hours from two hours on."""
+    if minutes >= 120 and minutes % 60 == 0:
+        return said("hours after", clock, hours=minutes // 60)
+    return said("after" if minutes > 0 else "before" if minutes else "at", clock, minutes=minutes)
 
 
 def _times(words: ConductWords, conduct: Conduct) -> Iterator[Sentence]:
@@ -88,7 +94,7 @@ def _values(tariff: Any, stage: StageConduct) -> dict[str, object]:
 
 
 def _penalty(given: Ladder | Step, unit: Unit | None = None) -> Phrase:
-    """A consequence, or a ladder of them, told in a unit where it has several."""
+    """A consequence, or a ladder of them, in a given unit where it has several."""
     if isinstance(given, Ladder):
         steps = tuple(_penalty(step, unit) for step in given.steps)
         return said("ladder", None, steps=steps, several=len(steps) > 1)
@@ -97,7 +103,7 @@ def _penalty(given: Ladder | Step, unit: Unit | None = None) -> Phrase:
 
 
 def player_lines(words: PlayersWords, file: EventFile) -> Iterator[Sentence]:
-    """Who may play, and with which systems."""
+    """Sentences about who may play, and with which systems."""
     rules = reach_of(file).said(Eligibilities)
     if rules is None:
         return
@@ -109,8 +115,12 @@ def player_lines(words: PlayersWords, file: EventFile) -> Iterator[Sentence]:
         yield from told("systems", rules.systems, limits=tuple(rules.systems.limited.values()))
 
 
-def play_lines(rules: PlayersRule) -> Iterator[Sentence]:
-    """How much of a stage must be played, how many substitutes there may be, and what becomes of one that leaves."""
+def play_lines(rules: PlayersRule, *, stays: bool) -> Iterator[Sentence]:
+    """Sentences about minimum play, substitutes, and what becomes of a contestant that leaves.
+
+    In a stage that everyone *stays* in, no one leaves.
+    """
     yield from told("says", rules.play)
     yield from told("substitutes", rules.substitutes)
     yield from told("withdrawal", rules.withdrawal)
+    yield from told("leaver", None if stays else rules.leaver)

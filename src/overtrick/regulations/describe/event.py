@@ -19,7 +19,7 @@ from overtrick.regulations.plan.events import AS_READ, build_event
 from overtrick.regulations.plan.formats import Situation, planned, situation
 from overtrick.regulations.read.library import edition_said, library
 
-SILENT = phrase("Where the text is silent or contradicts itself")
+SILENT = phrase("Where the regulations are silent or contradictory")
 
 
 def describe_event(
@@ -77,12 +77,12 @@ def _sections(
         yield stage.name, list(stage_lines(each, stage, shapes[stage.name], event))
         conduct = conduct_lines(each.conduct, file)
         players = player_lines(each.players, file)
-        least = play_lines(stage.rules.players)
+        least = play_lines(stage.rules.players, stays=stage.play.stays)
         yield phrase("{stage}: time, penalties and players", stage=stage.name), [*conduct, *players, *least]
-    yield phrase("Who may play"), list(player_lines(file.players, file))
+    yield phrase("Eligibility"), list(player_lines(file.players, file))
     yield phrase("Corrections, reviews and conduct"), list(conduct_lines(file.conduct, file))
-    yield phrase("Honours"), list(_honours(event))
-    yield phrase("What may be chosen"), [line for each in file.choice for line in told("choice", each)]
+    yield phrase("Awards"), list(_honours(event))
+    yield phrase("Choices"), [line for each in file.choice for line in told("choice", each)]
 
 
 def _honours(event: Event) -> Iterator[Sentence]:
@@ -96,7 +96,7 @@ def _honours(event: Event) -> Iterator[Sentence]:
 
 
 def _silences(file: EventFile, event: Event, at: Situation, chosen: Mapping[str, str]) -> Iterator[Section]:
-    """The readings the event rests on, each with the way it goes and the ways it could go."""
+    """The readings the event is based on, each with the chosen reading and the alternatives."""
     rests_on = _readings((event, at.rows, at.gap)) | {(file.cites, each.id) for each in file.reading}
     ways = {name.removeprefix(f"{file.cites} "): way for name, way in chosen.items() if way != "default"}
     settable = {each.id: tuple(way.way for way in each.other) for each in file.reading}
@@ -115,7 +115,7 @@ def _silences(file: EventFile, event: Event, at: Situation, chosen: Mapping[str,
 
 
 def _readings(value: object) -> set[tuple[str, str]]:
-    """The readings that anything in a plan relies on, each with its document."""
+    """The readings that anything in a plan depends on, each with its document."""
     if isinstance(value, Clause):
         return {(value.document, reading) for reading in value.readings}
     if is_dataclass(value) and not isinstance(value, type | Enum):

@@ -1,4 +1,4 @@
-"""An event that is a graph of stages as sentences: each stage with its numbers, and what is printed or repaired."""
+"""An event that is a graph of stages in sentences: each stage with its numbers, and what is printed or repaired."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
@@ -27,7 +27,7 @@ def graph_sections(file: EventFile, event: Event) -> Iterator[Section]:
     graph, named = event.graph, file.graph
     if graph is None or named is None:
         return
-    yield phrase("The course of the event"), list(_course(named, graph))
+    yield phrase("Structure of the event"), list(_course(named, graph))
     for stage in event.stages:
         if isinstance(stage.play, KnockoutPlay):
             yield stage.name, list(_knockout(stage, stage.play))
@@ -36,7 +36,7 @@ def graph_sections(file: EventFile, event: Event) -> Iterator[Section]:
     if named.rules.choice or named.flow:
         first = next((stage.play for stage in event.stages if isinstance(stage.play, KnockoutPlay)), None)
         yield phrase("Draws"), list(told("met twice", first) if first else ())
-    yield phrase("The end"), list(_end(graph))
+    yield phrase("Final ranking"), list(_end(graph))
 
 
 def _course(named: GraphWords, graph: Graph) -> Iterator[Sentence]:
@@ -51,7 +51,7 @@ def _course(named: GraphWords, graph: Graph) -> Iterator[Sentence]:
 
 
 def _repairs(flow: FlowRules, entry: int, row: str) -> Iterator[Sentence]:
-    """What the tables print for an entry that cannot be, why it cannot, and what is played instead."""
+    """What the tables print for an impossible entry, why it is impossible, and what is played instead."""
     for name, table in flow.brackets.tables.items():
         for fixed in table.repaired:
             if str(fixed[0]) in (row, str(entry)):
@@ -63,7 +63,7 @@ def _repairs(flow: FlowRules, entry: int, row: str) -> Iterator[Sentence]:
 
 
 def _repair(flow: FlowRules, entry: int, name: str, fixed: Sequence[str | int]) -> Iterator[Sentence]:
-    """One row of a table: as it is printed, what is wrong with it, and as it is played."""
+    """One row of a table: as printed, what is wrong with it, and as played."""
     table = flow.brackets.tables[name]
     printed = next(each for each in table.rows if each[0] == fixed[0])
     cells = list(zip(table.columns[1:], map(int, printed[1:]), map(int, fixed[1:]), strict=True))
@@ -106,7 +106,7 @@ def _knockout(stage: Stage, play: KnockoutPlay) -> Iterator[Sentence]:
 
 
 def _some(count: int, who: Who) -> Phrase:
-    """So many who leave a stage one way.
+    """The contestants who leave a stage in one way, in words.
 
     >>> [str(_some(*each)) for each in ((1, Who.LUCKY), (3, Who.LOSERS), (1, Who.FIRST))]
     ['1 lucky loser', '3 losers', 'the 1st']
@@ -117,7 +117,7 @@ def _some(count: int, who: Who) -> Phrase:
 
 
 def _to(leaving: Exit) -> Phrase:
-    """Where those who leave a stage go: to another, or to a final rank."""
+    """Where contestants who leave a stage go: to another stage, or to a final rank."""
     rank, one = leaving.rule.rank, leaving.count == 1
     last = (rank or 0) + leaving.count - 1
     return said("goes" if rank is None else "rank" if one else "ranks", leaving.rule, one=one, last=last)

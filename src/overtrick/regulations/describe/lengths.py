@@ -1,4 +1,4 @@
-"""How long a stage is, in words: what is played, not what was asked for."""
+"""The length of a stage in words: as it is played, even if the file asks for something else."""
 
 from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.plan.stages import Stage
@@ -11,15 +11,15 @@ def length_text(stage: Stage) -> Phrase:
 
 
 def length_parts(stage: Stage) -> tuple[Phrase, ...]:
-    """The matches of a stage and their boards; of sessions, their rounds and all the boards that a pair has.
+    """The matches of a stage and their boards; for sessions, their rounds and all the boards that a pair plays.
 
-    Where the sessions should have another number of boards, that is said too.
+    Where the sessions should have another number of boards, that is mentioned too.
     """
     boards = stage.boards
     if stage.play.one_match:
         return (phrase("{stanzas:#stanza} of {boards:#board}", stanzas=stage.play.one_match, boards=boards),)
     if stage.play.adds_up:
-        return (phrase("{stages: and} added up", stages=tuple(stage.play.adds_up)),)
+        return (phrase("{stages: and} added together", stages=tuple(stage.play.adds_up)),)
     match stage.play:
         case SessionPlay(boards=asked):
             rounds = stage.sessions[0]
@@ -31,7 +31,7 @@ def length_parts(stage: Stage) -> tuple[Phrase, ...]:
                     sessions=len(stage.sessions), rounds=rounds, boards=boards,
                 ),
                 phrase(
-                    "{played} boards a session[ where {wanted} are asked for]",
+                    "{played} boards a session[ (the regulations ask for {wanted})]",
                     played=played, wanted=None if played in asked else wanted,
                 ),
             )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The rules of a stage as sentences: how it is scored and ranked, what is carried into it, who goes on."""
+"""The rules of a stage in sentences: how it is scored and ranked, what is carried into it, who goes on."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from overtrick.regulations.describe.sentences import Sentence, said, told, told_
 
 
 def scoring_lines(scoring: Scoring, tables: int, boards: int) -> Iterator[Sentence]:
-    """How boards and matches are scored, in a field of so many tables."""
+    """Sentences about how boards and matches are scored, in a field with this many tables."""
     board = scoring.board.datum if isinstance(scoring.board, ButlerRule) else scoring.board
     yield from told_of(board)
     for case in board.cases if isinstance(board, DatumRule) else ():
@@ -36,7 +36,7 @@ def scoring_lines(scoring: Scoring, tables: int, boards: int) -> Iterator[Senten
 
 
 def _worth(value: Exact, unit: Unit) -> Phrase:
-    """A number of a unit as exactly as it is, with its sign where the unit has one."""
+    """An exact number in a unit, with its sign where the unit has one."""
     number = f"{'+' if unit.signed and value > 0 else ''}{with_minus(exact_text(value))}"
     if unit.many == "%":
         return phrase("{number}%", number=number)
@@ -44,7 +44,7 @@ def _worth(value: Exact, unit: Unit) -> Phrase:
 
 
 def ranking_lines(rule: StandingsRule, *, drawn: bool) -> Iterator[Sentence]:
-    """How a stage is ranked, for the prize and, where it is *drawn* from the standings, for a draw."""
+    """Sentences about the ranking of a stage, for the prize and, where it is *drawn* from the standings, for a draw."""
     yield from told("prize", rule.prize, order=_chain(rule.prize, rule.unit))
     yield from told("mean", rule)
     if drawn and rule.draw is not None:
@@ -55,7 +55,8 @@ def ranking_lines(rule: StandingsRule, *, drawn: bool) -> Iterator[Sentence]:
 def _chain(chain: ChainRule[Measure], unit: Unit) -> Phrase:
     first, *rest = chain.steps
     ends = chain.ends.name if chain.ends in (Ends.LOT, Ends.TIED) else "ended"
-    return said(ends, chain, first=first.by, unit=Phrase(unit.name), steps=tuple(_step(step) for step in rest))
+    order = said("in percent" if unit.like(PERCENT) else "in a unit", first=first.by, unit=Phrase(unit.name))
+    return said(ends, chain, first=order, steps=tuple(_step(step) for step in rest))
 
 
 def _step(step: Step[Measure]) -> Phrase:
@@ -64,14 +65,14 @@ def _step(step: Step[Measure]) -> Phrase:
 
 
 def carry_lines(rule: CarryOverRule | None) -> Iterator[Sentence]:
-    """What is carried into a stage."""
+    """Sentences about what is carried into a stage."""
     counted = rule.of if isinstance(rule, MarginCarry) and not rule.of.like(rule.unit) else None
     weighed = rule.weights if isinstance(rule, StandardCarry) and len(rule.weights) > 1 else ()
     return told_of(rule, margin=counted, weighed=weighed)
 
 
 def qualify_lines(rule: QualifyRule | None) -> Iterator[Sentence]:
-    """Who is passed over when places are filled."""
+    """Sentences about who is passed over when places are filled."""
     for why, clause in rule.passed_over if rule is not None else ():
         yield from told("passed over", clause, why=why)
     yield from told_of(rule)

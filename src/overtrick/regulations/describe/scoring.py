@@ -58,14 +58,14 @@ def describe_datum(rule: DatumRule) -> Iterator[str]:
 
 
 def case_values(case: DatumCase) -> dict[str, object]:
-    """When a case of a datum is for, and what it leaves out."""
+    """The values of a case of a datum: when it applies, and what it leaves out."""
     kinds = [name for name in ("tables", "scores", "matches") if getattr(case, name) != Span()]
     when = tuple(said(name, case, first=case.matches.least or 1) for name in kinds)
     return {"when": when, "less": None if case.drop == DropCount(0) else case.drop}
 
 
 def words_of(value: object) -> Json:
-    """A rule's words as plain data, for people's eyes and for JSON."""
+    """A rule's words as plain data, for people and for JSON."""
     match value:
         case bool() | int() | str() | None:
             return str(value) if isinstance(value, str) else value
@@ -90,11 +90,11 @@ def words_of(value: object) -> Json:
 
 
 HIDDEN = ("text", "called", "written")
-"""What is kept of an event file beside its words."""
+"""Fields of an event file that are not words of it."""
 
 
 def describe_words(value: Json, indent: str = "  ") -> Iterator[str]:
-    """Plain data, one line a word."""
+    """Plain data, one line per word."""
     if not isinstance(value, dict):
         return
     for key, part in value.items():

@@ -1,4 +1,4 @@
-"""Sentences of the conditions of contest: objects with values and a clause; their words are in sentences.toml."""
+"""Sentences of the conditions of contest: objects with values and a clause; their wording is in sentences.toml."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from overtrick.core.wording import Phrase, names_in, phrase
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What is said, and the clause that says so; English when it is printed.
+    """A statement and its clause; printed in English.
 
     >>> from overtrick.core.wording import phrase
     >>> print(Sentence(phrase("{n:words} matches", n=7), Clause("NSWSP", "1.2")))
@@ -26,7 +26,7 @@ class Sentence:
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
-        """Every clause it rests on, its own first."""
+        """Every clause it is based on, its own first."""
         named = (value for _, value in self.says.values if isinstance(value, Clause))
         return tuple(each for each in (self.clause, *named) if each is not None)
 
@@ -41,12 +41,12 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the table of sentences: what it says of a rule, or of what stands in one of its fields.
+    """A row of the table of sentences: what it says of a rule, or of the content of one of its fields.
 
-    *of* leads there; a field that is empty says nothing, and one of several says it of each. *clause* is where its
-    citation is; where *of* leads to a clause, that is it. *when* and *unless* name what must be there and must not. A
-    row is not said either where a value is nothing that its words cannot leave out; in them `it` is what was found. A
-    row without words says what the table has for the class of that.
+    *of* is the path to that field; an empty field gives no sentence, and a list gives one for each item. *clause* is
+    the path of the citation; where *of* leads to a clause, that is cited. *when* and *unless* name what must and must
+    not be present. A row gives no sentence either where a value is missing that its wording requires; in the wording
+    `it` is the item. A row without wording uses the table's wording for the class of the item.
     """
 
     says: str = ""
@@ -57,14 +57,14 @@ class Row:
 
 
 UNITS = (".many", ".one", "unit.name")
-"""What the words of a unit are called."""
+"""The names of a unit's words."""
 Given: TypeAlias = Mapping[str, object]
 Rows: TypeAlias = Mapping[str, tuple[Row, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The table: rows by the class of a rule and of parts of the conditions; phrases, some by class; words of sets."""
+    """The table: rows by the class of a rule and by part of the conditions; phrases; words for closed sets."""
 
     rules: Rows
     parts: Rows
@@ -75,7 +75,7 @@ class Words:
 
 @cache
 def words() -> Words:
-    """The table of sentences, read once."""
+    """The table of sentences, cached."""
     read = tomllib.loads((files("overtrick.regulations.describe") / "sentences.toml").read_text(encoding="utf-8"))
     rules, parts = ({name: _rows(each) for name, each in read[table].items()} for table in ("rules", "parts"))
     return Words(rules, parts, read["phrases"], read["things"], read["words"])
@@ -87,7 +87,7 @@ def _rows(read: Any) -> tuple[Row, ...]:
 
 
 def told(part: str, rule: object, /, **given: object) -> Iterator[Sentence]:
-    """What a part of the conditions says of a rule, of none nothing; *given* are values that it has not itself.
+    """The sentences of a part of the conditions about a rule, none without a rule; *given* are additional values.
 
     >>> [str(each) for each in told("says", Clause("NSWSP", "1.2"), says="Seven matches")]
     ['Seven matches (NSWSP 1.2).']
@@ -96,7 +96,7 @@ def told(part: str, rule: object, /, **given: object) -> Iterator[Sentence]:
 
 
 def told_of(rule: object, /, **given: object) -> Iterator[Sentence]:
-    """What is said of a rule by its class, or by the one it is derived from; of none, nothing."""
+    """The sentences about a rule by its class, or by the class it is derived from; none without a rule."""
     named = [each.__name__ for each in type(rule).__mro__ if each.__name__ in words().rules]
     return _told(words().rules[named[0]] if rule is not None else (), rule, given)
 
@@ -120,7 +120,7 @@ def _holds(row: Row, rule: object, given: Given) -> bool:
 
 
 def said(name: str, rule: object = None, /, **given: object) -> Phrase:
-    """A phrase by its name, with values from the fields of a rule and those that are given."""
+    """A phrase by its name, with values from the fields of a rule and additional ones."""
     return filled(words().phrases[name], rule, given)
 
 
@@ -130,14 +130,14 @@ def thing(value: object, **given: object) -> Phrase:
 
 
 def filled(template: str, rule: object, given: Given) -> Phrase:
-    """A template with its values; what the table has words for is a phrase itself."""
+    """A template with its values; values that the table has wording for become phrases."""
     return Phrase(
         template, tuple((name, _worded(find(rule, given, name), name, how)) for name, how in names_in(template))
     )
 
 
 def _worded(value: object, path: str, how: str) -> object:
-    """One of a closed set in its words, and a thing whose class has a phrase in that; all else as it is."""
+    """A member of a closed set in words, and an object whose class has a phrase as that phrase; others unchanged."""
     if isinstance(value, str) and path.endswith(UNITS):
         return Phrase(value)
     if isinstance(value, Enum):
@@ -146,7 +146,7 @@ def _worded(value: object, path: str, how: str) -> object:
 
 
 def find(rule: Any, given: Given, path: str) -> Any:
-    """What stands in a field, or in a field of that; a number is a place in a row; nothing where one is empty.
+    """The content of a field, or of a field of that; a number is an index; `None` where a field is empty.
 
     >>> find(Clause("NSWSP", "1.2", ("S-01", "S-02")), {}, "readings.-1")
     'S-02'

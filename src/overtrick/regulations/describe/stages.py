@@ -1,4 +1,4 @@
-"""A stage as sentences: who plays in it, how long it is, how it is drawn, scored and ranked."""
+"""A stage in sentences: who plays in it, how long it is, how it is drawn, scored and ranked."""
 
 from collections.abc import Iterator
 
@@ -103,7 +103,7 @@ def _length(stage: Stage, clause: Clause, size: int) -> Iterator[Sentence]:
 
 
 def _drawn(play: WayToPlay, stage: Stage, shape: Shape, clause: Clause) -> dict[str, object]:
-    """What the numbers of a stage add to what its way to play says itself."""
+    """The values that a stage's numbers add to the description of its way to play."""
     given: dict[str, object] = {"by": clause, "size": shape.size, "tables": shape.tables}
     match play:
         case ways.SwissPlay(modified=modified):
@@ -144,7 +144,7 @@ def _drawn(play: WayToPlay, stage: Stage, shape: Shape, clause: Clause) -> dict[
 
 
 def _halving(each: Halving, rule: EliminationRule, stage: Stage, rounds: int) -> Phrase:
-    """A round of a knockout: its matches, how long they are, and who rests."""
+    """A round of a knockout: its matches, how long they are, and who sits out."""
     long = segments_of(rule, each.number, rounds)
     return said(
         "knockout round", each, teams=each.field, boards=long * stage.boards, each=stage.boards,
@@ -153,7 +153,7 @@ def _halving(each: Halving, rule: EliminationRule, stage: Stage, rounds: int) ->
 
 
 def _finals(play: ways.FinalsPlay, stage: Stage) -> Iterator[Sentence]:
-    """Every match of a finals system, week by week, who starts ahead, and what the places are won by."""
+    """Sentences about every match of a finals system, week by week, who starts ahead, and how the places are won."""
     usual, *others = play.brackets
     for match in usual.matches:
         one, two = (_side(side, usual) for side in match.sides)
@@ -177,7 +177,7 @@ def _side(source: Side, bracket: Bracket) -> Phrase:
 
 
 def _values(stage: Stage) -> dict[str, object]:
-    """What the rules of a stage say that is no field of theirs."""
+    """The values of a stage's rules that are not fields of theirs."""
     forfeit, opposed, placing = stage.forfeit, stage.opposed, stage.placing
     floors = forfeit.floors.items() if forfeit is not None else ()
     least = forfeit.floor or 0 if forfeit is not None else 0

@@ -1,1 +1,1 @@
-"""The words that may stand in rule files and event files, one class a table."""
+"""The words allowed in rule files and event files, one class for each table."""

@@ -58,7 +58,7 @@ class DrawWords:
 
 @dataclass(frozen=True, slots=True)
 class DrawRules:
-    """What is said of the draws of knockouts: by which orders, by whose choice, with which places and lucky losers."""
+    """What a document says of the draws of knockouts: the orders, who chooses, places and lucky losers."""
 
     orders: Mapping[str, Chain] = listed("order")
     choice: Mapping[str, ChoiceLayout] = listed(key="stage")
@@ -79,12 +79,12 @@ class DrawRules:
 
     @property
     def changed(self) -> Clause | None:
-        """The clause by which a draw is changed."""
+        """The clause under which a draw is changed."""
         return self.draw.changed if self.draw else None
 
     @property
     def choices(self) -> dict[str, ChoiceLayout]:
-        """The ceremonies by stage, with the clauses of all draws."""
+        """The choices of opponents by stage, with the clauses common to all draws."""
         return {stage: self._shared(layout, self.draw) for stage, layout in self.choice.items() if self.draw}
 
     @staticmethod
@@ -96,7 +96,7 @@ class DrawRules:
 @document_file("brackets.toml")
 @dataclass(frozen=True, slots=True)
 class Brackets(DrawRules):
-    """Everything a document says of rankings, draws and finals, by name; nothing where it is silent."""
+    """Everything a document says of rankings, draws and finals, by name; empty where it is silent."""
 
     tables: Mapping[str, CountTable] = listed("table")
     brackets: Mapping[str, Bracket] = listed("bracket", "finals system")
@@ -118,7 +118,7 @@ def loser_class(
     ends: Ends | None = None,
     by: tuple[str, ...] = (),
 ) -> tuple[LoserClass, Chain]:
-    """A class of losers, and the order they are ranked in among themselves: each *step* of it, and how it *ends*.
+    """A class of losers, and the order in which they are ranked among themselves: each *step* of it, and how it *ends*.
 
     *by* is how older editions write it.
     """

@@ -1,11 +1,16 @@
-"""The grammar of `conduct.toml`: tariffs, limits and the stages they bind; clocks, timetables, appeals."""
+"""The grammar of `conduct.toml`: tariffs, limits and the stages they bind; clocks, timetables, appeals.
+
+A step of a tariff is written as its consequence: `{ warning = true }`, `{ VPs = 3, IMPs = 3 }`, `{ sanction = "…" }`,
+`{ refer = "the director", up_to = "disqualification" }`, `{ free = "…" }` or, for a breach of conduct,
+`{ discipline = true }`: the penalty of the stage.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, time
-from typing import Any
+from typing import Any, Literal
 
-from overtrick.core.conduct import penalties
+from overtrick.core.conduct import consequences, penalties
 from overtrick.core.conduct.allowance import AllowanceRule
 from overtrick.core.conduct.appeal_rules import AppealRules
 from overtrick.core.conduct.appeals import AppealCourse, FormRule
@@ -26,14 +31,57 @@ from overtrick.core.conduct.timetable import (
 )
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
+from overtrick.core.provenance import IMPS, VPS, Clause
 from overtrick.regulations.grammar.files import Many, Row, document_file, listed
-from overtrick.regulations.grammar.forms import HERE, NEEDED, As, form, written
+from overtrick.regulations.grammar.forms import HERE, NEEDED, As, form, makes, written
 from overtrick.regulations.grammar.place import At
-from overtrick.regulations.grammar.steps import AnyStep, amounts
+
+
+def amounts(
+    *, vps: Exact | None = None, imps: Exact | None = None, top: Exact | None = None, points: Exact | None = None
+) -> tuple[consequences.Amount, ...]:
+    """What a step charges, in each of its units."""
+    stated = ((vps, VPS), (imps, IMPS), (top, consequences.SHARE_OF_TOP), (points, consequences.PERCENTAGE_POINTS))
+    found = tuple(consequences.Amount(value, unit) for value, unit in stated if value is not None)
+    if not found:
+        raise ValueError("a step is one of warning, free, sanction, refer, or amounts, like { VPs = 3, IMPs = 3 }")
+    return found
+
+
+form(amounts, vps="VPs", imps="IMPs")
+
+
+@makes(consequences.Warn, inherits=True)
+def warn(*, clause: Clause, warning: Literal[True]) -> consequences.Warn:  # noqa: ARG001 - it is true where it stands
+    """A warning is due."""
+    return consequences.Warn(clause)
+
+
+form(consequences.Free, inherits=True, says="free")
+form(consequences.Charge, inherits=True, amounts=As("*", amounts))
+form(consequences.Impose, inherits=True, what="sanction")
+form(consequences.Refer, inherits=True, to="refer")
+
+
+class Discipline:
+    """The stage's disciplinary penalty, in the steps of a breach."""
+
+
+@makes(Discipline)
+def discipline(*, discipline: Literal[True]) -> None:
+    """The stage's disciplinary penalty."""
+
+
+AnyStep = consequences.Step | Discipline
+"""The consequence of one step, or the stage's disciplinary penalty."""
+
+
+form(penalties.LatenessTariff, bands="band")
+form(penalties.SlowPlayScale, ladder=HERE)
 
 
 def minutes_in(*, minutes: Exact = 0, hours: Exact = 0, days: Exact = 0) -> Exact:
-    """A length of time in *minutes*, *hours* and *days*; with a minus, before a moment."""
+    """A length of time in *minutes*, *hours* and *days*; negative before a moment."""
     return minutes + 60 * hours + 24 * 60 * days
 
 
@@ -47,18 +95,18 @@ form(
 
 
 class FirstName:
-    """The names of stages that share their tariffs."""
+    """The first of the names of stages that share their tariffs."""
 
     @staticmethod
     def read_at(value: object, at: At) -> Any:
-        """The first of them; there is at least one."""
+        """The first of the names."""
         return value[0] if isinstance(value, list) and value else at.bad("at least one stage is wanted")
 
 
 @document_file("conduct.toml")
 @dataclass(frozen=True, slots=True)
 class Conduct:
-    """Everything a document says of conduct, by name; nothing where it is silent."""
+    """Everything a document says of conduct, by name; empty where it is silent."""
 
     stages: Mapping[str, StageConduct] = listed("stage", "stage with tariffs", key="names")
     breach: Mapping[str, penalties.Breach] = listed("", "rule of behaviour", key="name kind")
@@ -99,15 +147,15 @@ class Conduct:
 
     @property
     def other_breaches(self) -> dict[str, penalties.Breach]:
-        """Those that stand only where an event takes them, by name."""
+        """The rules of behaviour that apply only where an event adopts them, by name."""
         return {name: each for name, each in self.breach.items() if name != each.kind}
 
     def stage(self, name: str) -> StageConduct:
-        """The tariffs of a stage; one that is not there is answered with those that are."""
+        """The tariffs of a stage; an unknown stage is refused with a list of the known ones."""
         if name not in self.stages:
             raise DirectorError(
                 "No rules of conduct are given for “{name}”",
-                remedy="There are some for {stages:,}.",
+                remedy="Stages with rules of conduct: {stages:,}.",
                 name=name,
                 stages=tuple(self.stages),
             )
@@ -116,7 +164,7 @@ class Conduct:
 
 form(StageConduct, name=As("names", FirstName))
 form(penalties.Breach, steps=As("", Many(AnyStep)))
-form(Cap, most=As("", amounts))
+form(Cap, most=As("", amounts), beside="from_offence finding")  # words of older editions, which decided nothing
 form(RollingRule, about=NEEDED)
 form(Slots, days=As("", Many(Row(day=Weekday, starts=Many(time)))))
 form(Window, kinds=As("", Many(str, least=1)))

@@ -1,6 +1,6 @@
 """The grammar of `draws.toml`: round robins as printed, balanced finals, byes, numbers and programmes.
 
-Every draw is proved when it is read. Rounds are written "5-2 6-3 7-4 8-1", one line each.
+Every draw is checked when it is read. Rounds are written "5-2 6-3 7-4 8-1", one line each.
 """
 
 from collections.abc import Iterator, Mapping
@@ -48,7 +48,7 @@ class Programme:
 
 @dataclass(frozen=True, slots=True)
 class HowellChoice:
-    """A Howell to be played when a field averages at least so many pairs."""
+    """A Howell to be played when a field averages at least this many pairs."""
 
     clause: Clause
     at_least: int
@@ -89,7 +89,7 @@ KINDS |= {Printed: "draw", Programme: "programme"}
 def printed_draw(
     *, clause: Clause, rounds: tuple[str, ...], seeds: tuple[int, ...] = (), half_way: tuple[int, ...] = ()
 ) -> PrintedDraw:
-    """A round robin as it is printed, proved to be one; its *seeds* by position, rounds switched *half_way*."""
+    """A round robin as it is printed, checked to be one; its *seeds* by position, rounds switched *half_way*."""
     matches = [[match.partition("-") for match in line.split()] for line in rounds]
     made = PrintedDraw(
         clause, tuple(tuple((int(one), int(other)) for one, _, other in line) for line in matches), seeds, half_way
@@ -109,7 +109,7 @@ def _draw_faults(draw: PrintedDraw) -> Iterator[str]:
 def balanced_final(
     *, clause: Clause, boards: int, draw: PrintedDraw, patterns: tuple[str, ...], tables: int | None = None
 ) -> BalancedFinal:
-    """A balanced final of a printed *draw*: who sits North in which boards at each table."""
+    """A balanced final of a printed *draw*: who sits North for which boards at each table."""
     final = BalancedFinal(clause, boards, draw.rounds, patterns)
     if tables is not None and tables != final.tables:
         raise ValueError(f"it is for {tables} tables and has patterns for {final.tables}")

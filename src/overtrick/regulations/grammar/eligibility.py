@@ -1,6 +1,6 @@
 """The grammar of `eligibility.toml`: who may play, how much, with what and by when.
 
-A table of a rule holds exactly one test. A part without a clause of its own stands in its rule's clause.
+A table of a rule holds exactly one test. A part without a clause of its own uses its rule's clause.
 """
 
 from collections.abc import Mapping
@@ -34,11 +34,11 @@ class Masterpoints:
 
 
 class Stated:
-    """Something stated, by name or with what silence means."""
+    """Something stated, by name or with the meaning of silence."""
 
     @staticmethod
     def read_at(value: object, at: At) -> Any:
-        """What is stated."""
+        """The statement in the table."""
         return conditions.Said(value) if isinstance(value, str) else tables.read(conditions.Said, value, at)
 
 
@@ -70,7 +70,7 @@ class Named:
 
 @makes(Named)
 def named(*, rule: eligibility.Eligibility) -> eligibility.Rule:
-    """What the *rule* asks."""
+    """The requirement of the *rule*."""
     return rule.rule
 
 
@@ -82,7 +82,7 @@ either(
     in_time=conditions.InTime,
 )  # fmt: skip
 RuleWords = eligibility.Test | eligibility.All | eligibility.Any | eligibility.When | Named
-"""What stands where a rule is wanted: one test, several joined, or a rule of the file by name."""
+"""A rule in a table: one test, several combined, or a rule of the file by name."""
 
 form(eligibility.Test, inherits=True, condition=HERE)
 form(eligibility.All, inherits=True, parts=As("all", tuple[RuleWords, ...]))
@@ -96,7 +96,7 @@ form(eligibility.Eligibility, rule=As("*", RuleWords))
 
 @text
 def day_of_year(value: object) -> tuple[int, int]:
-    """A day of the year, written month and day, like “06-30”."""
+    """A day of the year, written as month and day, like “06-30”."""
     month, _, day = str(value).partition("-")
     if not (month.isdigit() and day.isdigit()):
         raise ValueError(f"“{value}” is not a day of the year; write month and day, like “06-30”")
@@ -106,7 +106,7 @@ def day_of_year(value: object) -> tuple[int, int]:
 @document_file("eligibility.toml")
 @dataclass(frozen=True, slots=True)
 class Eligibilities:
-    """Everything a document says of who may play, by name; nothing where it is silent."""
+    """Everything a document says of who may play, by name; empty where it is silent."""
 
     ladder: Mapping[str, Ladder] = listed("", "ladder")
     rules: Mapping[str, eligibility.Eligibility] = listed("rule", "rule of eligibility")
@@ -126,6 +126,7 @@ class Eligibilities:
     psychic: PsychicRule | None = None
     rejection: entries.RejectionRule | None = None
     withdrawal: entries.WithdrawalRule | None = None
+    leaver: entries.LeaverRule | None = None
     free_withdrawal: entries.FreeWithdrawalRule | None = None
     reentry: entries.ReentryRule | None = None
     replacement: entries.ReplacementRule | None = None
@@ -133,12 +134,12 @@ class Eligibilities:
 
     @property
     def play_at(self) -> dict[str, PlayRule]:
-        """The least play laid down for stages, each named by its event and its own name."""
+        """The rules on minimum play of stages, by the names of the event and the stage."""
         return {stage: each for each in self.play.values() for stage in each.stages}
 
     @property
     def substitutes_at(self) -> dict[str, SubstituteRule]:
-        """The substitutions laid down for stages, each named by its event and its own name."""
+        """The rules on substitutes of stages, by the names of the event and the stage."""
         return {stage: each for each in self.substitutes.values() for stage in each.stages}
 
 

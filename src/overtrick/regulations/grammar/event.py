@@ -1,8 +1,8 @@
-"""The grammar of an event file: one event, its stages in order of play, and what they stand on.
+"""The grammar of an event file: one event, its stages in order of play, and the rules behind them.
 
-Numbers stand where their document has them. An event file names rules by their ids; a number that a table
-of formats decides is written `{ column = "boards" }`. What depends on the entry or on an official's choice
-stands under `when`.
+Numbers are in the place where their document has them. An event file names rules by their ids; a number that a table of
+formats decides is written `{ column = "boards" }`. What depends on the entry or on an official's choice stands under
+`when`.
 """
 
 import re
@@ -35,9 +35,9 @@ from overtrick.regulations.grammar.stages import ConductWords, InsteadWords, Pla
 class ChoiceWords:
     """Something an official may choose for an event.
 
-    Of the choices that settle the same thing one must be made before the entry is closed. A choice with several values,
-    under *value*, is one for each: `{value}` stands for it there, and in tables that wait for that choice. One with
-    *entries* can only be made for an entry of so many.
+    Of the choices that decide the same thing one must be made before entries close. A choice with several values, under
+    *value*, is one for each: `{value}` stands for it there, and in tables that depend on that choice. One with
+    *entries* can be made only for that number of entries.
     """
 
     clause: Clause
@@ -50,7 +50,7 @@ class ChoiceWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormatOf:
-    """The table of formats that holds, and the column of it that names a table which says more."""
+    """The table of formats that applies, and the column of it that names a table with more details."""
 
     table: Ref[FormatTable]
     then: str | None = None
@@ -60,13 +60,13 @@ class FormatOf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventTable:
-    """What an event is: its name, who contends, how large an entry it takes, and what is usual.
+    """What an event is: its name, who contends, how large an entry it accepts, and the usual number.
 
-    *like* is the id of another event, whose whole file holds but for what this one says; *without* are paths of what it
-    does not take, like “reading.D47” or “stage.Swiss.placing”.
-    *visitors* is the rule of eligibility by which somebody may play who does not contend.
-    *even* is the clause by which only an even number may enter, *by_stage* the one by which each stage takes
-    entries of its own, *heat* the one by which the boards are those of other heats and are scored over all of them too.
+    *like* is the id of another event, whose whole file applies except for what this one says; *without* are paths of
+    what it does not take over, like “reading.D47” or “stage.Swiss.placing”. *visitors* is the rule of eligibility under
+    which someone may play without contending. *even* is the clause that permits only an even number of entries,
+    *by_stage* the one under which each stage takes entries of its own, *heat* the one under which the boards are those
+    of other heats and are also scored across all of them.
     """
 
     clause: Clause
@@ -83,13 +83,13 @@ class EventTable:
     members: MembersRule | None = None
 
     def takes(self, entered: int) -> bool:
-        """Whether the event is for so many."""
+        """Whether the event accepts this number of entries."""
         return entered in self.entries and not (self.even is not None and entered % 2)
 
     def __post_init__(self) -> None:
         faults: list[tuple[Path, Fault]] = []
         if not re.fullmatch(r"[a-z0-9-]+/[a-z0-9-]+", self.id):
-            told = f"“{self.id}” is no id; write the folder and a name, like my-club/pairs."
+            told = f"“{self.id}” is not a valid id; write the folder and a name, like my-club/pairs."
             faults.append((("id",), Fault.of(told, "my-club/event")))
         if self.entries.most is None:
             faults.append((("entries",), Fault.of("entries are [least, most]; say how many it takes at most.")))
@@ -102,9 +102,9 @@ class EventTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventFile:
-    """A whole event file; *rules* are rules of its own, of every kind there is.
+    """A whole event file; *rules* are rules of its own, of any kind.
 
-    Each *fact* is something that entries state and its further rankings go by.
+    Each *fact* is something that entries state and that its further rankings depend on.
 
     Documents know it as *known_as*: by its own id, or by that of the event it is like.
     """
@@ -125,7 +125,7 @@ class EventFile:
     scope: Scope = field(default_factory=Alone, compare=False, repr=False)
 
     def where(self, path: Sequence[str | int]) -> str:
-        """Where something stands: in its own text, or in that of the event it is like or of its document's readings."""
+        """The position of a path: in the event's own text, the text it is like, or its document's readings."""
         return str(self.tables.at(path)) if self.tables is not None else self.event.id
 
     def __post_init__(self) -> None:
@@ -137,19 +137,19 @@ class EventFile:
             )
 
     def stages_said(self) -> Iterator[tuple[Path, StageWords | InsteadWords]]:
-        """What is said of each stage, and what it has instead, with its place in the file."""
+        """The words of each stage, and of what replaces them, with their places in the file."""
         for n, stage in enumerate(self.stage):
             yield ("stage", n), stage
             yield from ((("stage", n, "instead", m), instead) for m, instead in enumerate(stage.instead))
 
     @property
     def folder(self) -> str:
-        """The folder of the rulebook the event belongs to, or the event it is like where its own is no such folder."""
+        """The folder of the rulebook the event belongs to, or of the event it is like where its own is not one."""
         return (self.known_as or self.event.id).partition("/")[0]
 
     @property
     def cites(self) -> str:
-        """The citation of the document the event stands on."""
+        """The citation of the event's document."""
         return self.event.clause.document
 
 

@@ -18,7 +18,7 @@ K = TypeVar("K")
 
 
 class Row:
-    """A table of these words that gives their values, in order."""
+    """A table with these words that is read as a tuple of their values."""
 
     def __init__(self, **hints: Any) -> None:
         words = tuple(Word(name, (name,), hint) for name, hint in hints.items())
@@ -33,13 +33,13 @@ class Row:
 
 
 class Many:
-    """A list of what its hint says."""
+    """A list of values of the hint's type."""
 
     def __init__(self, hint: Any, least: int = 0) -> None:
         self.hint, self.least = hint, least
 
     def read_at(self, value: object, at: At) -> Any:
-        """What is listed."""
+        """The list of values."""
         value = at.below.get((), value)
         if isinstance(value, list) and len(value) < self.least:
             return at.bad("at least one is wanted")
@@ -47,10 +47,10 @@ class Many:
 
 
 class OneOrMore(Many):
-    """A list of what its hint says, or one of them alone."""
+    """A list of values of the hint's type, or a single one."""
 
     def read_at(self, value: object, at: At) -> Any:
-        """What is listed, or the one that stands there."""
+        """The list of values, or the only one in a list."""
         value = at.below.get((), value)
         if isinstance(value, list):
             return super().read_at(value, at)
@@ -59,17 +59,17 @@ class OneOrMore(Many):
 
 
 class By:
-    """Tables in a list, by what each is called: by its *key*; or only found by that, and as they are *listed*."""
+    """Tables in a list, by name: by their *key*; or kept as *listed* and only looked up by name."""
 
     def __init__(self, kind: Any, key: str = "", *, listed: bool = False) -> None:
         self.kind, self.key, self.listed = kind, key, listed
 
     def of(self, hint: Any) -> "By":
-        """Tables of what a field has by name, unless they are said to be of something else."""
+        """The tables of a field by name; their kind is the field's unless another is given."""
         return self if self.kind is not None else By(get_args(hint)[1], self.key)
 
     def key_of(self, table: Mapping[str, Any]) -> str:
-        """The key that says what a table is called."""
+        """The key that holds a table's name."""
         keys = self.key.split() or CALLED
         return next((key for key in keys if key in table), keys[0])
 
@@ -98,11 +98,11 @@ class By:
         return tuple(made.values()) if self.listed else made
 
     def _is_word(self, key: str) -> bool:
-        """Whether what says how a table is called is a word of it, which it misses itself."""
+        """Whether the key that holds a table's name is also one of its words, which reports its own absence."""
         return any(key in known_words(each) for each in members(self.kind) or (self.kind,))
 
     def read_one(self, table: dict[str, Any], at: At) -> Any:
-        """One of the tables; the key that says what it is called is a word of it."""
+        """One of the tables; the key that holds its name may also be a word of it."""
         called_by = self.key_of(table)
         once = getattr(at.scope, "once", None)
         words = table if self._is_word(called_by) else {key: table[key] for key in table if key != called_by}
@@ -110,9 +110,9 @@ class By:
 
 
 class FileScope:
-    """The tables of one file, found by the kind of rule they state and by name; what is not here is found *beyond*.
+    """The tables of one file, found by the kind of rule they state and by name; others are looked up *beyond* it.
 
-    Each table is read once. *instead* are rules of it that stand for others.
+    Each table is read once. *instead* are rules of it that replace others.
     """
 
     def __init__(
@@ -129,14 +129,14 @@ class FileScope:
         self._names: dict[str, tuple[dict[str, int], list[Any]]] = {}
 
     def once(self, kind: Any, table: dict[str, Any], words: dict[str, Any], at: At) -> Any:
-        """What a table states, read when it is first wanted."""
+        """A table's rule, read on first use and cached."""
         if at.below:
             return read(kind, words, at)
         if id(table) not in self._read:
             self._read[id(table)] = None
             self._read[id(table)] = read(kind, words, at)
         if self._read[id(table)] is None:
-            raise DirectorError("“{called}” goes by itself", called=called(table))
+            raise DirectorError("“{called}” refers to itself", called=called(table))
         return self._read[id(table)]
 
     def known(self, kind: Any) -> list[str]:
@@ -144,7 +144,7 @@ class FileScope:
         return [name for of, key, by in self.shelves if of == kind for name in self._named(key, by)[1] if name]
 
     def _named(self, key: str, by: By) -> tuple[dict[str, int], list[Any]]:
-        """Where in a list of tables each name is, and all names as they are told; looked through once."""
+        """The position of each name in a list of tables, and all names as shown to users; cached."""
         if key not in self._names:
             listed = self.data.get(key)
             tables = listed if isinstance(listed, list) else []
@@ -164,18 +164,18 @@ class FileScope:
                     table = self.data[key][places[name]]
                     return by.read_one(table, At((key, places[name]), self.faults, self, None, below))
                 if None in known:
-                    return BAD  # one of them does not say what it is called, which is its fault
+                    return BAD  # one of them has no name, which is reported as its fault
                 if not self.beyond.abroad(name):
                     raise not_found(of, name, known)
         return self.beyond.find(kind, name, below)
 
 
 KINDS: dict[Any, str] = {}
-"""What people call a kind of rule that documents have."""
+"""The names of the kinds of rule in documents, for users."""
 
 
 class NotFound(DirectorError):
-    """A name that leads nowhere, told with those that come near it; *meant* is the nearest."""
+    """An unknown name, reported with similar ones; *meant* is the most similar."""
 
     def __init__(self, what: Said, remedy: Said, meant: str = "") -> None:
         super().__init__(what, remedy=remedy)
@@ -183,13 +183,13 @@ class NotFound(DirectorError):
 
 
 def not_found(kind: Any, name: str, known: Sequence[str], elsewhere: Sequence[str] = ()) -> NotFound:
-    """That a name leads nowhere, with those that come near it, here or with their folders *elsewhere*."""
+    """The error for an unknown name, with similar names, here or in other folders (*elsewhere*)."""
     near = get_close_matches(name, [*known, *elsewhere], n=3, cutoff=0.3)
     close = near or sorted(known)[:5] or list(elsewhere)[:5]
     none = (
-        phrase("The file has none.")
+        phrase("The file does not define anything of this kind.")
         if isinstance(kind, str)
-        else phrase("No document has any; write one under [rules].")
+        else phrase("No document defines a rule of this kind; add one under [rules].")
     )
     remedy = phrase("Did you mean {close}?", close=" or ".join(close)) if close else none
     called = KINDS.get(kind) or getattr(kind, "__name__", kind)
@@ -201,16 +201,16 @@ _CALLED = "called"
 
 
 def listed(word: str = "", called: str = "", key: str = "") -> Any:
-    """A field that is tables in a list, by name: their *word*, what one is *called*, and the *key* that names it."""
+    """A field for tables in a list, by name: their *word*, what one is *called*, and the *key* that names it."""
     return field(default_factory=dict, metadata={AS: As(word, By(None, key)), _CALLED: called})
 
 
 FILES: dict[type, str] = {}
-"""The files a document may have, by what they say."""
+"""The files a document may have, by their classes."""
 
 
 def document_file(name: str) -> Callable[[type[K]], type[K]]:
-    """A class that is a whole file of a document, and its name: what it lists can be found by name."""
+    """Register a class for a whole file of a document, by its name, so that its tables can be found by name."""
 
     def stated(kind: type[K]) -> type[K]:
         hints, own = get_type_hints(kind), fields(kind)  # type: ignore[arg-type] # it is a dataclass
@@ -235,7 +235,7 @@ def _as_tables(kind: Any) -> bool:
 
 
 def read_file(kind: type[K], data: dict[str, Any], scope: FileScope | None = None, below: Below = NOTHING) -> K:
-    """A whole file as the class of its tables, or every fault in it (`Misread`)."""
+    """A whole file as the class of its tables; raises `Misread` with every fault in it."""
     scope = scope or FileScope(kind, data)
     made = read(kind, data, At((), scope.faults, scope, below=below))
     if scope.faults:

@@ -36,11 +36,11 @@ TEXTS[Equation] = _equation
 
 
 class Exits:
-    """The ways out of a stage: who leaves it, to which stage or to ranks from which on."""
+    """The exits of a stage: who leaves it, to which stage or to which ranks."""
 
     @staticmethod
     def read_at(value: object, at: At) -> Any:
-        """The ways out."""
+        """The exits in the table."""
         made = read(Mapping[Who, str], value, at)
         return made if made is BAD else tuple(_exit(who, to) for who, to in made.items())
 
@@ -52,7 +52,7 @@ def _exit(who: Who, to: str) -> ExitRule:
 
 @text
 def tier(value: object) -> tuple[tuple[str, Who], ...]:
-    """Those who come to a stage by some ways out of others, ranked together."""
+    """The contestants who come to a stage by some exits of others, ranked together."""
     ways = []
     for way in str(value).split(", "):
         ends = [each for each in Who if way.endswith(f" {each}")]
@@ -67,7 +67,7 @@ form(StageRule, exits=As("", Exits), tiers=As("", Many(tier)))
 
 
 def balance(*, clause: Clause, says: tuple[Equation, ...]) -> tuple[Equation, ...]:  # noqa: ARG001 - cited
-    """What every row of a table must satisfy."""
+    """The equations that every row of a table must satisfy."""
     return says
 
 

@@ -1,7 +1,7 @@
-"""How tables are written that become things of the core: which words give which fields.
+"""Forms: how tables are written that become objects of the core, that is, which words give which fields.
 
-A field is a word of the table under its own name, of its own type, unless a form says otherwise. A function may
-stand for a class, or where no class is: its parameters are the words then.
+A field is a word of the table with its own name and type, unless a form says otherwise. A function may be used instead
+of a class: its parameters are then the words.
 """
 
 import inspect
@@ -20,7 +20,7 @@ HERE_PATH = ("*",)
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a table: the argument it gives, the keys that lead to it, what may stand there, and its default."""
+    """A word of a table: the argument it gives, the path of keys to it, its type, and its default."""
 
     gives: str
     path: tuple[str, ...]
@@ -31,7 +31,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How a table becomes a thing: what makes it, of which words; *beside* are words of the table it does not need."""
+    """How a table becomes an object: the function that makes it, its words, and words it does not need (*beside*)."""
 
     make: Callable[..., Any]
     words: tuple[Word, ...]
@@ -42,12 +42,12 @@ class Form:
 
     @property
     def about(self) -> str:
-        """What it is, in the words of its class."""
+        """The description of the object, from the docstrings of its class."""
         kinds = self.make.__mro__[:-1] if inspect.isclass(self.make) else (self.make,)
         return "\n\n".join(inspect.cleandoc(each.__doc__ or "") for each in kinds)
 
     def tree(self) -> dict[str, Any]:
-        """The words by key, those of a table within it in a tree of their own."""
+        """The words by key, with those of an inner table in a tree of their own."""
         found: dict[str, Any] = {}
         for word in self.words:
             if word.path == HERE_PATH:
@@ -62,7 +62,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class As:
-    """Where a field stands in its table, and as what, where that is not its own name and type."""
+    """The place of a field in its table, and its type there, where these are not its own name and type."""
 
     path: str
     hint: Any = None
@@ -71,17 +71,17 @@ class As:
 
 _NEEDED = object()
 NEEDED = As("", default=_NEEDED)
-"""A word that a table must have, though its field has a default."""
+"""A word that a table must have, although its field has a default."""
 
 
 HIDDEN = As("", hint=_NEEDED)
 """A field that no table states."""
 HERE = As("*")
-"""A field whose own words stand in the same table."""
+"""A field whose own words are in the same table."""
 
 
 def usually(default: Any) -> As:
-    """A word that is this where a table does not say, whatever the default of its field."""
+    """A word with this default in tables, whatever the default of its field."""
     return As("", default=default)
 
 
@@ -92,16 +92,16 @@ F = TypeVar("F", bound=Callable[..., Any])
 def form(
     kind: Any, /, *, made: Any = None, inherits: bool = False, tag: str = "", beside: str = "", **words: str | As
 ) -> None:
-    """State how tables of a kind are written: where fields stand, and words that stand *beside* them.
+    """Define how tables of a kind are written: where fields are, and words that are *beside* them.
 
-    One that *inherits* stands under the clause around it where it has none. A *tag* is its word under `kind`. A kind
-    that is only written is *made* as a thing of another class.
+    One that *inherits* uses the clause around it where it has none. A *tag* is its value of `kind`. A kind that exists
+    only in files is *made* into an object of another class.
     """
     _FORMS[kind] = _stated(made or kind, words, tag, beside, inherits=inherits)
 
 
 def makes(kind: Any, *, inherits: bool = False, tag: str = "", beside: str = "", **words: str | As) -> Callable[[F], F]:
-    """State that a function makes things of a kind: its parameters are the words of their table."""
+    """Define that a function makes objects of a kind: its parameters are the words of their table."""
 
     def stated(make: F) -> F:
         _FORMS[kind] = _stated(make, words, tag, beside, inherits=inherits)
@@ -111,12 +111,12 @@ def makes(kind: Any, *, inherits: bool = False, tag: str = "", beside: str = "",
 
 
 def stand(kind: Any, form: Form) -> None:
-    """State the form of a kind outright."""
+    """Define the form of a kind directly."""
     _FORMS[kind] = form
 
 
 def either(kind: Any, **hints: Any) -> None:
-    """State that a thing of a kind stands under one of these words, and what may stand there."""
+    """Define that an object of a kind is under one of these words, each with its type."""
 
     def one(**given: Any) -> Any:
         named = [name for name, part in given.items() if part is not None]
@@ -128,13 +128,13 @@ def either(kind: Any, **hints: Any) -> None:
 
 
 AS = "as"
-"""The name under which a field says where it stands."""
+"""The metadata key under which a field says where it is written."""
 
 
 def written(path: str = "", hint: Any = None, *, optional: bool = False, **default: Any) -> Any:
-    """A field of a class of the grammar's own: where it stands, and as what.
+    """A field of a class of the grammar: where it is written, and as what type.
 
-    One that is *optional* may be missing where the table is that it stands in.
+    An *optional* one may be missing even if the table that would contain it is present.
     """
     return field(**default, metadata={AS: As(path, hint, default["default"] if optional else MISSING)})
 
@@ -156,7 +156,7 @@ def _placed(word: Word, told: As) -> Word:
 
 WRITTEN = "written"
 SPECIAL = ("scope", "outer", WRITTEN)
-"""Parameters that are no words: where rules are looked up, the clause around the table, and the words written in it."""
+"""Parameters that are not words: the scope for rules, the clause around the table, and the words written in it."""
 
 
 def _plain_form(kind: Any) -> Form:
@@ -197,17 +197,17 @@ def form_of(kind: Any) -> Form:
 
 
 def is_stated(kind: Any) -> bool:
-    """Whether a form is stated for a kind."""
+    """Whether a form is defined for a kind."""
     return kind in _FORMS
 
 
 def has_form(kind: Any) -> bool:
-    """Whether things of a kind are written as tables."""
+    """Whether objects of a kind are written as tables."""
     return kind in _FORMS or is_dataclass(get_origin(kind) or kind) or inspect.isfunction(kind)
 
 
 def parts_of(hint: Any) -> tuple[Any, ...]:
-    """The kinds of table that may stand where a type is wanted."""
+    """The kinds of table that are allowed for a type."""
     return (hint,) if is_stated(hint) else members(hint) or (hint,)
 
 
@@ -219,7 +219,7 @@ def tree_of(kind: Any) -> dict[str, Any]:
 
 @cache
 def known_words(kind: Any) -> set[str]:
-    """Every word that may stand in tables of a kind."""
+    """Every word allowed in tables of a kind."""
     form = form_of(kind)
     more = {"kind"} if form.tag else set()
     companions = {f"{key}_{READINGS}" for key, word in tree_of(kind).items() if cites(word) and key != CLAUSE}
@@ -239,7 +239,7 @@ def known_words(kind: Any) -> set[str]:
 
 @cache
 def needed_words(kind: Any) -> set[str]:
-    """The words that tables of a kind must have, beside their clause."""
+    """The words that tables of a kind must have, besides their clause."""
     words = form_of(kind).words
     return {word.path[0] for word in words if word.default is MISSING and word.path not in ((CLAUSE,), HERE_PATH)}
 

@@ -30,7 +30,7 @@ class SwissOfGraph:
 
 
 NAMES = KnockoutNames("Round", "Unbeaten", "Second chance", "Final")
-"""What the rounds of a knockout are called where its file does not say."""
+"""The names of the rounds of a knockout where its file does not give any."""
 
 form(
     KnockoutNames,
@@ -56,10 +56,10 @@ class CountRow:
 class GraphWords:
     """An event as a graph of stages.
 
-    It is the *flow* of a document (by its folder), a *knockout* made for any entry, or stages of its own with
-    everything they need: orders, choices, places, lucky losers and how many. *scoring* is that of a knockout
-    match. *confirm* is the choice by which the organiser confirms a format that is not printed as it is played.
-    *row* is the row of a printed table, where there are two.
+    It is the *flow* of a document (by its folder), a *knockout* for any number of entries, or stages of its own with
+    everything they need: orders, choices, places, lucky losers and their numbers. *scoring* is that of a knockout
+    match. *confirm* is the choice with which the organiser confirms a format that is not printed as it is played. *row*
+    is the row of a printed table, where there are two.
     """
 
     clause: Clause

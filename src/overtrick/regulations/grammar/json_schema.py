@@ -1,4 +1,4 @@
-"""The grammar of files as JSON Schema, from the same classes that read them, with a sentence for every word."""
+"""The grammar of files as JSON Schema, from the classes that read them, with a description of every word."""
 
 import re
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ SENTENCES = {
     "same_team": "That teams with enough members in common, by the document's rule, are the same.",
     "session_boards": "The length of a session, from and to where it is for the program to propose.",
 }
-"""What words say wherever they stand, unless their table says more of them."""
+"""Descriptions of words in any table, unless their table says more about them."""
 
 _PLAIN: dict[Any, dict[str, Json]] = {
     int: {"type": "integer"},
@@ -59,15 +59,15 @@ _PLAIN: dict[Any, dict[str, Json]] = {
 
 
 PARTLY = (EventTable, MembersRule, ChoiceWords, StageWords, *WAYS.values(), SourceWords, FieldNames)
-"""Tables that need say only what differs, in an event that is like another."""
+"""Tables of an event like another that need state only the differences."""
 FILLED = (*PARTLY, InsteadWords, FormatOf, WhenWords)
-"""Tables of an event in which the value of a choice may stand for a number."""
+"""Tables of an event in which the value of a choice may replace a number."""
 _VALUE: dict[str, Json] = {"type": "string", "pattern": r"^\{\w+\}$"}
 _NAMES: dict[str, Json] = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 
 
 def schema_of(kind: Any) -> dict[str, Json]:
-    """The grammar of a file: what each of its tables may hold."""
+    """The grammar of a file: what each of its tables may contain."""
     defs: dict[str, Json] = {}
     found = _table(kind, defs)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found, "$defs": defs}
@@ -124,7 +124,7 @@ def _word(key: str, word: Word, about: str, defs: dict[str, Json]) -> dict[str, 
 
 
 def _or_value(found: dict[str, Json]) -> dict[str, Json]:
-    """What may stand where a number may, or “{value}” for the value of a choice."""
+    """The schema of a number, or “{value}” for the value of a choice."""
     alone = {key: part for key, part in found.items() if key != "description"}
     options = found.get("anyOf", [alone])
     if not isinstance(options, list) or _PLAIN[int] not in options:
@@ -133,7 +133,7 @@ def _or_value(found: dict[str, Json]) -> dict[str, Json]:
 
 
 def _hint(hint: Any, defs: dict[str, Json]) -> dict[str, Json]:
-    """What may stand where a type is wanted; a rule may be named as well as written out."""
+    """The schema of a type; a rule may be named as well as written out."""
     if hint in _PLAIN or hint in TEXTS:
         return dict(_PLAIN.get(hint, {"type": "string"}))
     if isinstance(hint, By | Many):
@@ -177,13 +177,13 @@ def _made_of(hint: Any, defs: dict[str, Json]) -> dict[str, Json]:
 def _defined(kind: Any, defs: dict[str, Json]) -> dict[str, Json]:
     name = getattr(get_origin(kind) or kind, "__name__", "") or form_of(kind).make.__name__
     if name not in defs:
-        defs[name] = {}  # while it is made, a table within itself finds its name
+        defs[name] = {}  # defined first, so that a table within itself finds its name
         defs[name] = _table(kind, defs)
     return {"$ref": f"#/$defs/{name}"}
 
 
 def _said(key: str, hint: Any, about: str) -> str:
-    """The sentence for a word: of its table, of words everywhere, or of what stands there."""
+    """The description of a word: from its table, from the general list, or from its type."""
     for sentence in re.split(r"(?<=[.;])\s+", " ".join(about.split())):
         if f"*{key}*" in sentence:
             return _plain(sentence)
@@ -192,7 +192,7 @@ def _said(key: str, hint: Any, about: str) -> str:
 
 
 def _about(hint: Any) -> str:
-    """What stands where a type is wanted, in the words of its class; nothing where it is a plain value."""
+    """The description of a type, from its class; empty for a plain value."""
     if isinstance(hint, By | Many):
         return _about(hint.kind if isinstance(hint, By) else hint.hint)
     if get_origin(hint) is Ref or isinstance(hint, Named):
@@ -210,5 +210,5 @@ def _about(hint: Any) -> str:
 
 
 def _plain(text: str) -> str:
-    """A docstring as one line, without its marks."""
+    """A docstring as one line, without its asterisks."""
     return re.sub(r"\*(\w+)\*", r"“\1”", " ".join(text.partition(">>>")[0].split())).strip()

@@ -1,4 +1,4 @@
-"""Where in a TOML file a value stands, so that a fault can name its line."""
+"""Finds the line of a value in a TOML file, so that a fault can name it."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ _KEY = re.compile(r"\s*(?P<key>[A-Za-z0-9_-]+|\"[^\"]+\")\s*=")
 
 
 def line_of(text: str, path: Sequence[str | int]) -> int:
-    """The line of the value at *path* (keys and places in arrays of tables), or of what holds it.
+    """The line of the value at *path* (keys and positions in arrays of tables), or of what contains it.
 
     >>> line_of('[[scale]]\\nid = "a"\\n[[scale]]\\nid = "b"\\ntotal = 20\\n', ("scale", 1, "total"))
     5
@@ -31,12 +31,12 @@ def line_of(text: str, path: Sequence[str | int]) -> int:
         if wanted[: len(at)] == at and len(at) > depth:
             best, depth = number, len(at)
         elif at[: len(wanted)] == wanted and depth < len(wanted):
-            best, depth = number, len(wanted)  # the first of the tables that are wanted together
+            best, depth = number, len(wanted)  # the first of the tables that match together
     return best
 
 
 def _enter(names: Sequence[str], counts: dict[tuple[str | int, ...], int], *, array: bool) -> tuple[str | int, ...]:
-    """The path a table header opens; headers below an array of tables belong to its last element."""
+    """The path that a table header opens; headers below an array of tables belong to its last element."""
     path: tuple[str | int, ...] = ()
     for place, name in enumerate(names):
         path = (*path, name.strip())
@@ -50,20 +50,20 @@ def _enter(names: Sequence[str], counts: dict[tuple[str | int, ...], int], *, ar
 
 
 def at_line(name: str, number: int) -> str:
-    """A line of a file, as every fault begins that is about one."""
+    """The beginning of every fault about a line of a file."""
     return f"{name}, line {number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """A place in a file: what the file is called, its text, and the path to the place."""
+    """A position in a file: the file's name, its text, and the path to the position."""
 
     name: str
     text: str
     path: tuple[str | int, ...] = ()
 
     def below(self, *keys: str | int) -> "Origin":
-        """The place at these keys below."""
+        """The position at these keys below."""
         return Origin(self.name, self.text, (*self.path, *keys))
 
     def __str__(self) -> str:
@@ -71,7 +71,7 @@ class Origin:
 
 
 class Table(dict[str, Any]):
-    """A table that knows where it is stated, and of words that it has from another table where those are."""
+    """A table that knows where it is stated, including words that it has from another table."""
 
     __slots__ = ("origin", "taken")
 
@@ -83,19 +83,19 @@ class Table(dict[str, Any]):
 
     @classmethod
     def marked(cls, words: Mapping[str, Any], origin: Origin) -> "Table":
-        """The tables of a file, each with its place in it."""
+        """The tables of a file, each with its position in it."""
         return cls({key: _marked(value, origin.below(key)) for key, value in words.items()}, origin)
 
     def with_words(self, **words: Any) -> "Table":
-        """This table with some words set otherwise."""
+        """This table with some words replaced."""
         return Table({**self, **words}, self.origin, self.taken)
 
     def of(self, key: str) -> Origin:
-        """Where a word of it is stated."""
+        """The position of a word of it."""
         return self.taken.get(key) or self.origin.below(key)
 
     def at(self, path: Sequence[str | int]) -> Origin:
-        """Where the value at a path is stated, or what holds it."""
+        """The position of the value at a path, or of what contains it."""
         here: Any = self
         found = self.origin
         for place, key in enumerate(path):

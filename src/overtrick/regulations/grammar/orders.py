@@ -1,7 +1,7 @@
-"""How an order is written, wherever one stands: its tests, which way each counts, and how it ends.
+"""How a ranking order is written: its tests, which way each counts, and how it ends.
 
 It is a table with `step` and `ends`, cited like any rule; each step may have a clause of its own. Standings, draws,
-triangles, lucky losers and those who drop into a Swiss are all ranked by one.
+triangles, lucky losers and those who drop into a Swiss are all ranked by such an order.
 """
 
 from collections.abc import Iterable
@@ -24,15 +24,15 @@ FORMER: dict[str, tuple[Measure, ...]] = {
     "VPs less penalties": (Measure.TOTAL,),
     "their opponents' VPs": (Measure.OPPONENTS,),
     "the play-off": (Measure.PLAYOFF,),
-    # A play-off was compared in place of its match. That match was level, so the two can follow each other.
+    # A play-off was compared instead of its match. That match was level, so both measures can be used in turn.
     "the IMP difference": (Measure.PLAYOFF_NET, Measure.NET_IMPS),
     "the IMP quotient": (Measure.PLAYOFF_QUOTIENT, Measure.QUOTIENT),
 }
-"""What the words stand for of the orders of older editions, from before there was one list of measures."""
+"""The meaning of the words in orders of older editions, which had no common list of measures."""
 _ENDS = {"lot": Ends.LOT, "entry number": Ends.ENTRY}
 
 Former: Any = Literal[(*FORMER, *_ENDS)]
-"""A word of the orders of older editions."""
+"""A word in the orders of older editions."""
 
 form(Step, inherits=True, by=As("", Measure))
 
@@ -49,8 +49,8 @@ def chain(
 ) -> Chain:
     """An order: each *step* is used among those still level; *ends* says what is done with whom all leave level.
 
-    *ends_clause* is where the regulation says so, if elsewhere. With *restart* those whom a step has parted begin again
-    with the first. *by* is how older editions write it.
+    *ends_clause* is where the regulation says so, if elsewhere. With *restart* those whom a step has separated begin
+    again with the first step. *by* is how older editions write it.
     """
     if by:
         if step or ends:

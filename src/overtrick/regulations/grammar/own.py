@@ -1,7 +1,7 @@
-"""The rules an event has of its own: whatever a document may say, under `[rules]` of the event file.
+"""An event's own rules: anything a document may say, under `[rules]` of the event file.
 
-Rules of rule files, rankings, seasons and finals stand there under their own words; what a document says in its
-`draws.toml`, `conduct.toml` and `eligibility.toml` stands in a table of that name, like `[[rules.conduct.lateness]]`.
+Rules of rule files, rankings, seasons and finals are there under their own words; what a document says in its
+`draws.toml`, `conduct.toml` and `eligibility.toml` is in a table of that name, like `[[rules.conduct.lateness]]`.
 """
 
 from collections.abc import Iterator
@@ -25,24 +25,24 @@ BESIDE: dict[type, tuple[str, ...]] = {
     Seasons: tuple(tree_of(Seasons)),
     Brackets: ("bracket", "stanzas", "absence"),
 }
-"""What stands beside the rules of rule files, by the file a document has it in.
+"""Words that are beside the rules of rule files, by the file of a document they belong to.
 
 The rest of `brackets.toml` is about graphs, and an event has it under [graph].
 """
 
 WITHIN: dict[type, str] = {DrawBook: "draws", Conduct: "conduct", Eligibilities: "eligibility"}
-"""What stands in a table of its own, whose words would not be known apart."""
+"""Files whose words are in a table of their own, since they would be ambiguous otherwise."""
 
 WORDS: dict[str, Any] = {
     **dict.fromkeys(RULES, RuleFile),
     **{word: said for said, words in BESIDE.items() for word in words},
     **{word: said for said, word in WITHIN.items()},
 }
-"""Every word that may stand under [rules], with the file it is of."""
+"""Every word allowed under [rules], with the class of its file."""
 
 
 class OwnWords:
-    """Rules of the event's own, of every kind there is; they come before those of its document."""
+    """Rules of the event's own, of any kind; they come before those of its document."""
 
 
 stand(
@@ -59,7 +59,7 @@ stand(
 
 @dataclass(frozen=True, slots=True)
 class OwnRules:
-    """The rules an event file has of its own, as tables; they are read when they are asked for."""
+    """The rules an event file has of its own, as tables that are read on demand."""
 
     tables: Table
 
@@ -68,12 +68,12 @@ class OwnRules:
 
     @classmethod
     def none(cls) -> "OwnRules":
-        """No rules of one's own."""
+        """An event without rules of its own."""
         return cls(Table({}, Origin("", "")))
 
     @classmethod
     def read_at(cls, value: object, at: At) -> Any:
-        """The tables as they are written; they are read when they are asked for."""
+        """The tables as written; they are read on demand."""
         if not isinstance(value, dict):
             return at.bad("tables of rules are wanted, like [[rules.datum]]")
         for word in value:
@@ -83,7 +83,7 @@ class OwnRules:
         return cls(value if isinstance(value, Table) else Table.marked(value, Origin("", "")))
 
     def of(self, said: Any) -> Table:
-        """The tables among them that a document has in the file of a kind."""
+        """The tables among them that belong to a document's file of this kind."""
         if said in WITHIN:
             found = self.tables.get(WITHIN[said])
             return found if isinstance(found, Table) else Table({}, self.tables.origin)
@@ -91,5 +91,5 @@ class OwnRules:
         return Table(own, self.tables.origin, self.tables.taken)
 
     def kinds(self) -> Iterator[type]:
-        """The files of a document that these rules would stand in, rule files apart."""
+        """The files of a document that these rules would belong to, except rule files."""
         yield from (said for said in (*BESIDE, *WITHIN) if self.of(said))

@@ -1,4 +1,4 @@
-"""A place in a file while it is read: where it is, the faults so far, and where rules are looked up that it names."""
+"""A position in a file being read: where it is, the faults so far, and where named rules are looked up."""
 
 from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ from overtrick.regulations.grammar.values import BAD
 
 Path = tuple[str | int, ...]
 Below = Mapping[tuple[str, ...], object]
-"""Words of a table that another reading sets otherwise, by their paths."""
+"""Words of a table that another reading sets, by their paths."""
 
 NOTHING: Below = MappingProxyType({})
 CLAUSE, READINGS = "clause", "readings"
@@ -19,7 +19,7 @@ A_CLAUSE = 'Every rule cites its clause, like clause = "ANC26 17.16".'
 
 
 class Fault(str):
-    """What is wrong, in words; *meant* is the word that comes near, in the place of a value or, *keyed*, of a key."""
+    """A fault, in words; *meant* is the most similar word, replacing a value or, if *keyed*, a key."""
 
     __slots__ = ("keyed", "meant")
     meant: str
@@ -27,41 +27,41 @@ class Fault(str):
 
     @classmethod
     def of(cls, what: str, meant: str = "", *, keyed: bool = False) -> "Fault":
-        """A fault, with what was meant as far as that can be told."""
+        """A fault, with the word that was probably meant."""
         made = cls(what)
         made.meant, made.keyed = meant, keyed
         return made
 
 
 class Scope(Protocol):
-    """Where rules are looked up that a table names."""
+    """Where rules that a table names are looked up."""
 
     def find(self, kind: Any, name: str, below: Below) -> Any:
-        """The rule of a kind by its name, or a `DirectorError` with the names that come near."""
+        """The rule of a kind by its name; raises a `DirectorError` with similar names."""
 
 
 class Further(Scope, Protocol):
-    """Where rules are looked up that a file names and does not have."""
+    """Where rules are looked up that a file names but does not contain."""
 
     def abroad(self, name: str) -> bool:
-        """Whether a name means a rule of another document."""
+        """Whether a name refers to a rule of another document."""
 
 
 class Alone:
-    """A table that stands by itself: no rule is there to be named."""
+    """The scope of a table on its own, in which no rule can be named."""
 
     def find(self, kind: Any, name: str, below: Below) -> Any:  # noqa: ARG002 - nothing is here
-        """Nothing is found."""
-        raise DirectorError("a table is wanted here, not “{name}”", name=name)
+        """Nothing: always raises an error."""
+        raise DirectorError("a table is expected here, not “{name}”", name=name)
 
     def abroad(self, name: str) -> bool:  # noqa: ARG002 - nothing is here
-        """No name leads further."""
+        """Always false: names do not refer to other documents."""
         return False
 
 
 @dataclass(slots=True)
 class At:
-    """A place in a file while it is read: where, the faults so far, the clause around it, and what is set otherwise.
+    """A position in a file being read: its path, the faults so far, the clause around it, and words set by readings.
 
     *near* are the words around it, those of the nearest table first.
     """
@@ -74,33 +74,33 @@ class At:
     near: MutableMapping[str, Any] = field(default_factory=dict)
 
     def on(self, key: str | int) -> "At":
-        """The place below, with what is set otherwise there."""
+        """The position below, with the words that readings set there."""
         below = self.below and {path[1:]: value for path, value in self.below.items() if path and path[0] == key}
         return At((*self.path, key), self.faults, self.scope, self.clause, below, self.near)
 
     def within(self, key: int, called: object) -> "At":
-        """The place of a table among others, which paths name by what it is called."""
+        """The position of a table among others, which paths identify by its name."""
         return replace(self.on(key), below=self.below and self.on(str(called)).below)
 
     def under(self, clause: Clause | None) -> "At":
-        """This place, under another clause."""
+        """This position, under another clause."""
         return replace(self, clause=clause)
 
     def bad(self, what: str, meant: str = "") -> Any:
-        """Note a fault of the value here, and what was meant."""
+        """Record a fault of the value here, and what was meant."""
         told = f"{'.'.join(map(str, self.path))}: {what if what.endswith(('.', '?')) else f'{what}.'}"
         self.faults.append((self.path, Fault.of(told, meant)))
         return BAD
 
     def missing(self, key: str) -> None:
-        """Note a word that must be there."""
+        """Record that a required word is missing."""
         path = (*self.path, key)
         told = f"{'.'.join(map(str, path))} is missing."
         self.faults.append((path, f"{told} {A_CLAUSE}" if key == CLAUSE else told))
 
 
 class Misread(ValueError):
-    """A table that cannot be read: every fault, with its place in it."""
+    """A table that cannot be read: every fault, with its position in it."""
 
     def __init__(self, faults: Sequence[tuple[Path, str]]) -> None:
         super().__init__("; ".join(text for _, text in faults))

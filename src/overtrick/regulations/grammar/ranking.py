@@ -21,14 +21,14 @@ from overtrick.regulations.grammar.orders import Chain
 
 
 def use(*, clause: Clause, chain: Chain) -> Chain:  # noqa: ARG001 - it is cited, and lint reads it
-    """Which *chain* serves a purpose."""
+    """The *chain* used for a purpose."""
     return chain
 
 
 @document_file("ranking.toml")
 @dataclass(frozen=True, slots=True)
 class RankingRules:
-    """Everything a document says of ranking, by name; nothing where it is silent."""
+    """Everything a document says of ranking, by name; empty where it is silent."""
 
     chains: Mapping[str, Chain] = listed("chain", "chain")
     standings: Mapping[str, StandingsRule] = listed("", "ranking")
@@ -80,7 +80,7 @@ def standings(
 ) -> StandingsRule:
     """How a stage is ranked: for the *prize*, and for a *draw* where it has one, or as a *swiss* draw says.
 
-    With *mean* a total is the mean of the matches, as percentages want it, and not their sum.
+    With *mean* a total is the mean of the matches, as for percentages, and not their sum.
     """
     if draw is not None and swiss is not None:
         raise ValueError(f"the order for a draw is that of {swiss.id}, or its own: give one")
@@ -91,7 +91,7 @@ def standings(
 
 @makes(carry_over.MarginCarry, tag="share of the margin")
 def margin_carry(*, clause: Clause, share: Exact, unit: Unit, of: Unit | None = None) -> carry_over.MarginCarry:
-    """A share of the margin between two; *of* is what the margin is counted in, where it is not *unit*."""
+    """A share of the margin between two; *of* is the unit of the margin, where it is not *unit*."""
     return carry_over.MarginCarry(clause, share, of or unit, unit)
 
 

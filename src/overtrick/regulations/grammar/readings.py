@@ -1,6 +1,6 @@
-"""Readings: where a text is silent or contradicts itself, which way we go, and the other ways an event may go.
+"""Readings: where a text is silent or contradicts itself, how we read it, and the alternatives an event may choose.
 
-They stand with their document. An event names those it rests on, and says only what it has otherwise.
+They belong to their document. An event names those it depends on, and states only its differences.
 """
 
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from overtrick.regulations.grammar.place import At
 from overtrick.regulations.grammar.tables import read
 
 Silence = Literal["byes", "forfeits", "ties", "lengths", "rematches"]
-"""What a stage may be silent about, though play may need an answer."""
+"""What a stage may be silent about although play may need an answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhenWords:
-    """When something holds: an entry of so many, an official's choice, an odd or even field, a cell of the format."""
+    """When something applies: for a number of entries, a choice made, an odd or even field, a cell of the format."""
 
     entries: Span | None = None
     choice: str | None = None
@@ -38,7 +38,7 @@ class WayWords:
     """Another listed way to read the text: which keys it sets, each a stage, a key and what is below it.
 
     A `*` stands for every stage that has the key. What the event is played for is set under `honours`. One with *when*
-    changes nothing otherwise.
+    changes nothing in other cases.
     """
 
     way: str
@@ -54,10 +54,10 @@ class WayWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventReading:
-    """A reading that this event rests on; *other* are the listed ways an organiser may choose here.
+    """A reading that this event depends on; *other* are the listed ways an organiser may choose here.
 
     *covers* names what the stages are silent about and this reading answers. Where an event does not say, both are as
-    the document has them; several readings that say no more may share a table, in the list of their *id*.
+    in the document; several readings that say no more may share a table, in the list of their *id*.
     """
 
     id: str
@@ -66,11 +66,11 @@ class EventReading:
 
 
 class ListedWay:
-    """Another way that a document lists: what it is called, or a table that says too what it sets in an event."""
+    """An alternative that a document lists: its name, or a table that also says what it sets in an event."""
 
     @staticmethod
     def read_at(value: object, at: At) -> Any:
-        """What the way is called."""
+        """The name of the alternative."""
         made = read(WayWords if isinstance(value, dict) else str, value, at)
         return made.way if isinstance(made, WayWords) else made
 
@@ -79,7 +79,7 @@ class ListedWay:
 class Reading:
     """Where the text is silent or contradicts itself: what we do, and what else could be done.
 
-    A way under *other* may say what it sets in every event that rests on the reading, and *covers* what is answered
+    A way under *other* may say what it sets in every event that depends on the reading, and *covers* what it answers
     there. *unswitched* says why no event can be played by the other ways, where none can.
     """
 

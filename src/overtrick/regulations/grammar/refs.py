@@ -1,4 +1,4 @@
-"""References: the names by which an event file means rules of the rulebook, typed by the rule they mean."""
+"""References: the names with which an event file refers to rules of the rulebook, typed by the kind of rule."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -21,24 +21,24 @@ class Ref(str, Generic[R_co]):
 
     @classmethod
     def to(cls, kind: Any, name: str, scope: Scope, below: Below = NOTHING) -> "Ref[Any]":
-        """The reference to a rule by its name, as another reading has it where *below* says so."""
+        """The reference to a rule by its name, with words of another reading where *below* sets them."""
         made: Ref[Any] = cls(name)
         made.kind, made.scope, made.below = kind, scope, below
         return made
 
     @property
     def rule(self) -> R_co:
-        """The rule it means, or a `DirectorError` with the names that come near."""
+        """The rule it refers to; raises a `DirectorError` with similar names."""
         found: R_co = self.scope.find(self.kind, self, self.below)
         return found
 
     def otherwise(self, path: Sequence[str], value: object) -> "Ref[R_co]":
-        """The reference to the same rule with one of its words as another reading has it."""
+        """The reference to the same rule with one of its words from another reading."""
         return self.to(self.kind, self, self.scope, {**self.below, tuple(path): value})
 
     @classmethod
     def reads(cls, kind: Any, value: object, at: At) -> Any:
-        """The reference that a file has where a rule of a kind is meant."""
+        """The reference in a file where a rule of a kind is expected."""
         return (
             cls.to(kind, value, at.scope)
             if isinstance(value, str)
@@ -47,7 +47,7 @@ class Ref(str, Generic[R_co]):
 
 
 class Named:
-    """A rule of a kind where only its name may stand."""
+    """A rule of a kind for which only its name is allowed."""
 
     def __init__(self, kind: Any) -> None:
         self.kind = kind
@@ -64,13 +64,13 @@ class Named:
 
 
 class OfDocument:
-    """The one rule of a kind that the document has, where it says that it holds."""
+    """The only rule of a kind in the document, if the file says that it applies."""
 
     def __init__(self, kind: Any) -> None:
         self.kind = kind
 
     def read_at(self, value: object, at: At) -> Any:
-        """The rule, which must be there if it is to hold."""
+        """The rule, which must exist if it is to apply."""
         if not isinstance(value := at.below.get((), value), bool):
             return at.bad(f"true or false is wanted, not “{value}”")
         found = of_document(self.kind, at.scope) if value else None
@@ -78,7 +78,7 @@ class OfDocument:
 
 
 def of_document(kind: Any, scope: Scope) -> Any:
-    """The one rule of a kind that a document has; nothing where it is silent."""
+    """The only rule of a kind in a document; `None` where the document is silent."""
     try:
         return scope.find(kind, "", NOTHING)
     except DirectorError:
@@ -90,7 +90,7 @@ def references(value: object, at: Path = ()) -> Iterator[tuple[Path, Ref[Any]]]:
     if isinstance(value, Ref):
         yield at, value
     elif is_dataclass(value) and not isinstance(value, type):
-        if type(value).__module__.startswith(__package__):  # no class of the core holds any
+        if type(value).__module__.startswith(__package__):  # classes of the core contain none
             for each in fields(value):
                 yield from references(getattr(value, each.name), (*at, each.name.rstrip("_")))
     elif isinstance(value, Mapping):

@@ -1,6 +1,6 @@
-"""The registry of rules in rule files: one line a kind, and how it is written where the core has it otherwise.
+"""The registry of rules in rule files: one line per kind, and how it is written where the core differs.
 
-A new kind of rule is a class of the core and its line in `RULES`; `regulations/describe` can say it in words.
+A new kind of rule is a class of the core and its line in `RULES`; `regulations/describe` can put it into words.
 """
 
 from dataclasses import dataclass
@@ -86,7 +86,7 @@ def match_words(
 ) -> tuple[Span, Conversion]:
     """What the total of a match becomes: points of a *scale*, IMPs within *caps*, or its *net* as it is.
 
-    *as_printed* takes the rows of a scale as they stand in the document, misprints and all. With *aggregate* it is a
+    *as_printed* uses the rows of a scale as they are in the document, misprints included. With *aggregate* it is a
     Patton: victory points for the aggregate are added to the board points.
     """
     if aggregate is not None:
@@ -99,7 +99,7 @@ def match_words(
 BOARDS: dict[str, Any] = {
     "butler": DatumRule, "median": MedianRule, "cross-IMPs": CrossImpsRule, "matchpoints": MatchpointRule
 }  # fmt: skip
-"""The kind of rule each way of scoring a board goes by; a teams board has none."""
+"""The kind of rule for each way of scoring a board; a teams board has none."""
 
 
 def board_rule(
@@ -114,8 +114,8 @@ def board_rule(
 ) -> BoardRule | TeamsRule:
     """How a *board* is scored; *fouled* is the datum of fouled boards, where it is another.
 
-    A teams board is compared by a *method*, IMPs where none is named; at board-a-match a board won is worth *win* and
-    one that is level *tie*: 2 unless it says so, and the half of it.
+    A teams board is compared by a *method*, IMPs by default; at board-a-match a board won is worth *win* and one that
+    is level *tie*: by default 2 and half of that.
     """
     if board == "teams":
         return TeamsRule(clause, _comparison(clause, method, win, tie))
@@ -127,7 +127,7 @@ def board_rule(
 
 
 def _comparison(clause: Clause, method: Method | None, win: Exact | None, tie: Exact | None) -> Comparison:
-    """How teams compare their tables; what a board is worth is said for board-a-match alone."""
+    """How teams compare their tables; the worth of a board is given only for board-a-match."""
     if method is not Method.BOARD_A_MATCH:
         if win is not None or tie is not None:
             raise ValueError("win and tie are what boards are worth at board-a-match")
@@ -146,9 +146,10 @@ form(Scoring, board=As("*", board_rule), match=HERE)
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of rule: the class its tables become, and what people call it.
+    """A kind of rule: the class its tables become, and its name for users.
 
-    *written* is as what its tables are checked, where a rule that cannot be used yet is no fault of the file.
+    *written* is the class against which its tables are checked, where a rule that cannot be used yet is not a fault of
+    the file.
     """
 
     rule: Any
@@ -186,7 +187,7 @@ RULES: dict[str, Kind] = {
     "table": Kind(PrintedTable, "table", listed=False),
     "band_table": Kind(BandTable, "table", listed=False),
 }
-"""Every kind of rule a rule file may hold, by the word of its tables."""
+"""Every kind of rule that a rule file may contain, by the word of its tables."""
 
 WORD_OF: dict[Any, str] = {kind.rule: word for word, kind in RULES.items()} | {Scale: "scale"}
 """The word of a kind's tables."""
@@ -201,7 +202,7 @@ def words_of(kind: Any) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class EditionWords:
-    """An edition of a folder: what it is called, from when on events are opened under it, and what changed by it."""
+    """An edition of a folder: its name, the date from which events are opened under it, and what changed with it."""
 
     id: str
     since: date
@@ -210,9 +211,9 @@ class EditionWords:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What a folder of the rulebook is about, and its editions, the one in force last.
+    """The document of a rulebook folder, and its editions, with the current one last.
 
-    With *games* its events are anybody's, for a file of their own to be like.
+    With *games* anyone may use its events, in a file of their own that is like one of them.
     """
 
     cite: str
@@ -230,7 +231,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class ClauseText:
-    """A clause restated in our own words, and what it asks of software."""
+    """A clause restated in our own words, and what it requires of software."""
 
     id: str
     kind: Literal["computes", "decides", "schedules", "records", "informs"]
@@ -238,11 +239,11 @@ class ClauseText:
 
 
 class RuleFile:
-    """Everything a rule file may hold: rules of every kind, each in a list, and clauses and readings."""
+    """Everything a rule file may contain: rules of every kind, each in a list, and clauses and readings."""
 
 
 def _rule_file(**tables: Any) -> dict[str, Any]:
-    """Everything a rule file may hold: rules of every kind, each in a list, and clauses and readings."""
+    """Everything a rule file may contain: rules of every kind, each in a list, and clauses and readings."""
     return tables
 
 

@@ -1,4 +1,4 @@
-"""The grammar of scales and of the printed tables they are taken from, and the scales these make."""
+"""The grammar of scales and of the printed tables behind them, and the scales made from them."""
 
 from dataclasses import dataclass, replace
 
@@ -69,9 +69,9 @@ def printed_scale(
     formula: Clause | None = None,
     as_printed: bool = False,
 ) -> PrintedScale:
-    """A scale taken from printed tables, misprints repaired by the readings that say so.
+    """A scale taken from printed tables, with misprints repaired by the readings that say so.
 
-    *formula* cites the clause that extends it by the WBF formula; *as_printed* leaves the misprints.
+    *formula* cites the clause that extends it by the WBF formula; *as_printed* keeps the misprints.
     """
     columns = tuple(
         _column(each, scope.find(PrintedTable, each.table, NOTHING), as_printed=as_printed) for each in column
@@ -108,14 +108,14 @@ def band_scale(*, id: str, name: str, clause: Clause, total: Exact, table: BandT
 
 @dataclass(frozen=True, slots=True)
 class SameScale:
-    """A scale that is another one, taken over by a clause of its own."""
+    """A scale that adopts another one by a clause of its own."""
 
 
 @makes(SameScale, tag="same", beside="as_printed")
 def same_scale(*, id: str, name: str, clause: Clause, scale: Scale, fractions: bool = False) -> Scale:  # noqa: A002 - its id
-    """A scale that is another one, taken over by a clause of its own.
+    """A scale that adopts another one by a clause of its own.
 
-    With *fractions* a margin that is no whole number of IMPs is put into the formula as it is.
+    With *fractions* a margin that is not a whole number of IMPs is used in the formula unrounded.
     """
     match scale:
         case PrintedScale():
@@ -130,7 +130,7 @@ ScaleWords = PrintedScale | CornerScale | BandScale | SameScale
 
 
 class PrintedColumns:
-    """A scale taken from printed tables, whatever rows they lack; lint finds those."""
+    """A scale taken from printed tables, even with missing rows; lint finds those."""
 
 
 stand(PrintedColumns, replace(form_of(PrintedScale), make=lambda **given: given["column"]))

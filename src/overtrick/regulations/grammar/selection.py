@@ -34,7 +34,7 @@ form(PlacedRule, ranked_by=NEEDED)
 
 
 def _list(word: str) -> As:
-    """Tables in a list, by name; there may be none."""
+    """Tables in a list, by name; the list may be missing."""
     return As(word, By(None), dict)
 
 

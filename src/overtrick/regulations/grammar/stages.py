@@ -1,6 +1,6 @@
 """The grammar of the stages of an event file: how each is played, scored and ranked, and by which rules.
 
-What depends on the entry or on an official's choice stands under `when`, and what holds instead under `instead`.
+What depends on the entry or on an official's choice is under `when`, and what replaces it under `instead`.
 """
 
 from collections.abc import Mapping
@@ -56,13 +56,13 @@ Sessions = int | tuple[int, ...] | Column | Literal["each match"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceWords:
-    """Where a stage's contestants come from: *each* from every field of another stage, or so many *places* in all.
+    """Where a stage's contestants come from: *each* from every field of another stage, or a number of *places* in all.
 
-    Places are a number of them from the top, `[53, 104]` from one to another, or `[53]` from one to the last.
-    With *attendance* there are as many as a Howell of the document's seats, by how many played in a session of
-    that stage on average. Instead of a stage it may be another *event*, from which as many as it has places drop in.
-    *carry* is what those bring who come from there, instead of what the stage says. *stands* is the clause by which
-    those who have started play on when a late ruling or correction would have sent others.
+    Places are a number of them from the top, `[53, 104]` from one to another, or `[53]` from one to the last. With
+    *attendance* the number is that of the seats in a Howell of the document, by the average attendance at a session of
+    that stage. Instead of a stage it may be another *event*, from which as many as it has places drop in. *carry* is
+    the carry-over of those who come from there, instead of the stage's. *stands* is the clause under which those who
+    have started play on when a late ruling or correction would have sent others.
     """
 
     clause: Clause
@@ -84,8 +84,8 @@ class SourceWords:
 class ConductWords:
     """What binds a stage besides its play, by the names in the document's `conduct.toml`.
 
-    *lateness*, *boards* and *breaches* (by kind) stand instead of those its penalties name; *same* says which
-    earlier offences count; *closes* is the one clock that closes corrections, whoever asks for them. *moves* is the
+    *lateness*, *boards* and *breaches* (by kind) replace those that its penalties name; *same* says which earlier
+    offences count; *closes* is the one clock that closes corrections, regardless of who asks for them. *moves* is the
     rule for playing a match on another day; with *finals_dates* the document says on which days finals are played.
     """
 
@@ -109,12 +109,12 @@ class ConductWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersWords:
-    """Who may play, by the ids in the document's `eligibility.toml`; with *systems*, what it says of systems holds.
+    """Who may play, by the ids in the document's `eligibility.toml`; with *systems*, what it says of systems applies.
 
-    How much must be played and how many substitutes there may be is found there under the stage itself.
-    *titles* are the rules of those who take a title; *played* says which stage a count of play is taken from;
-    *notice* is the rule for asking for a substitute, *limited* the one for playing a limited system in a match;
-    *instead* are other rules that stand for those of the document.
+    The rules on minimum play and substitutes are found there under the stage itself. *titles* are the rules for winning
+    a title; *played* says which stage a count of play is taken from; *notice* is the rule for asking for a substitute,
+    *limited* the one for playing a restricted system in a match; *instead* are other rules that replace those of the
+    document.
     """
 
     eligibility: tuple[Ref[Eligibility], ...] = ()
@@ -130,16 +130,16 @@ class PlayersWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageKeys:
-    """Everything that may be said of a stage, and said otherwise for some entries.
+    """Everything that may be said of a stage, and said differently for some entries.
 
     *source* is where its contestants come from, or a list of several such, whose contestants are taken in that order.
-    *home* is the clause by which a lot makes one side of each match the home team, who sits first. *first_boards* is
-    the length of a match in the first session, where it is another; *unplayed* are the rules for matches not played
-    out through nobody's fault, *compared* the one for those that fouled boards leave with too few comparisons,
-    *unmet* the one for matches with a contestant that withdrew; *stand_ins* names what a substitute may cost, and is
-    empty where one costs nothing after all; *adds* names the rules that add to totals; *also* are further rankings;
-    *ladder* is the one that an evening counts for. Each *section* has a movement of its own; *compare* says whether
-    boards are compared across them or within a section, and they are *ranked* overall, by section, or both.
+    *home* is the clause under which a lot makes one side of each match the home team, who sits first. *first_boards* is
+    the length of a match in the first session, where it differs; *unplayed* are the rules for matches not played out
+    through no one's fault, *compared* the one for those that fouled boards leave with too few comparisons, *unmet* the
+    one for matches with a contestant that withdrew; *stand_ins* names the rule for what a substitute may cost, and is
+    empty where one costs nothing; *adds* names the rules that add to totals; *also* are further rankings; *ladder* is
+    the one that a session counts for. Each *section* has a movement of its own; *compare* says whether boards are
+    compared across sections or within a section, and contestants are *ranked* overall, by section, or both.
     """
 
     says: str = ""
@@ -182,7 +182,7 @@ class StageKeys:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InsteadWords(StageKeys):
-    """What a stage has instead, when so and so."""
+    """What replaces words of a stage, under a condition."""
 
     clause: Clause
     when: WhenWords
@@ -191,9 +191,10 @@ class InsteadWords(StageKeys):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageWords(StageKeys):
-    """A stage: how it is played, scored and ranked. One with *when* is only played then.
+    """A stage: how it is played, scored and ranked. One with *when* is played only in that case.
 
-    *like* names a stage before it, whose words hold but for what this one says; *without* are those it does not take.
+    *like* names an earlier stage, whose words apply except for what this one says; *without* are those it does not take
+    over.
     """
 
     clause: Clause

@@ -1,7 +1,7 @@
-"""Tables of a file become the core's own classes, read by the type hints of their fields.
+"""Converts tables of a file to the core's own classes, by the type hints of their fields.
 
-A rule named where a rule is wanted is looked up. Every fault is collected with its place, so that a file is told all
-of them at once.
+A rule's name is looked up where a rule is expected. Faults are collected with their positions, so that all faults of a
+file are reported together.
 """
 
 from collections import ChainMap
@@ -32,14 +32,14 @@ from overtrick.regulations.grammar.place import CLAUSE, NOTHING, READINGS, Alone
 from overtrick.regulations.grammar.values import BAD, TEXTS, VALUES, NotAWord, choice_of, members
 
 CALLED = ("id", "name", "currency")
-"""What a table among others is called by, the first of these that it has."""
+"""The words that hold a table's name; the first of these that it has."""
 UNCITED = Clause("", "")
-"""What stands for a clause that is missing, so that it is told once."""
+"""A placeholder for a missing clause, so that it is reported only once."""
 K = TypeVar("K")
 
 
 def read(hint: Any, value: object, at: At) -> Any:
-    """What a value stands for where something of a type is wanted; `BAD`, and a fault noted, where it cannot."""
+    """A value as an object of a type; `BAD`, with a fault recorded, where that is not possible."""
     if hasattr(hint, "read_at"):
         return hint.read_at(value, at)
     value = at.below.get((), value) if at.below else value
@@ -56,7 +56,7 @@ def read(hint: Any, value: object, at: At) -> Any:
 
 
 def _read_made(hint: Any, value: object, at: At) -> Any:
-    """A reference, a list, a table of names, a word of a few, or a thing of a class."""
+    """A reference, a list, a table of names, a word of a closed set, or an object of a class."""
     origin, inner = get_origin(hint), get_args(hint)
     if hasattr(origin, "reads"):
         return origin.reads(inner[0], value, at)
@@ -78,7 +78,7 @@ def _value(hint: Any, value: object, at: At) -> Any:
 
 
 def _one_of(hint: Any, options: tuple[Any, ...], value: object, at: At) -> Any:
-    """The member of a union that a value is: by its tag, by its words, or the first that takes it."""
+    """The member of a union that fits a value: by its tag, by its words, or the first that accepts it."""
     if len(options) == 1 or is_stated(hint) or hint in TEXTS:
         return read(hint, value, at)
     tables = [each for each in options if has_form(each)]
@@ -104,7 +104,7 @@ def _one_of(hint: Any, options: tuple[Any, ...], value: object, at: At) -> Any:
 
 
 def _apart(tables: Sequence[Any], given: set[str]) -> list[str]:
-    """Words of a table that only one member of a union knows, the first of each member."""
+    """Words of a table that only one member of a union knows, the first for each member."""
     own = [
         given & known_words(each) - set().union(*(known_words(other) for other in tables if other is not each))
         for each in tables
@@ -139,7 +139,7 @@ def read_list(inner: tuple[Any, ...], value: object, at: At) -> Any:
 
 
 def called(table: object) -> str:
-    """What a table among others is called."""
+    """The name of a table among others."""
     return next((str(table[key]) for key in CALLED if key in table), "") if isinstance(table, dict) else ""
 
 
@@ -156,7 +156,7 @@ def _mapping(hint: Any, kind: Any, value: object, at: At) -> Any:
 
 
 def _clause(value: object, at: At) -> Any:
-    """A clause as it is cited, or a table that cites it with its readings."""
+    """A clause as cited, or a table that cites it with its readings."""
     if isinstance(value, dict):
         return fill_form(
             Form(_cited, (Word(CLAUSE, (CLAUSE,), Clause),)),
@@ -224,7 +224,7 @@ def fill_form(form: Form, tree: dict[str, Any], table: dict[str, Any], at: At, k
 def _fill(
     tree: dict[str, Any], table: dict[str, Any], at: At, given: dict[str, Any], known: set[str], *, inherits: bool
 ) -> None:
-    """Read the words of a table, and of the tables within it, into what they give."""
+    """Read the words of a table, and of its inner tables, into arguments."""
     if at.below:
         table = table | {str(path[0]): value for path, value in at.below.items() if len(path) == 1}
     here = changed(at, below=_in_both(table, at.below) if at.below else NOTHING, near=ChainMap(table, at.near))
@@ -240,7 +240,7 @@ def _fill(
     for key in table:
         if key not in known:
             near = nearest(key, known - table.keys())
-            # A word that is misspelt is not missing as well.
+            # A misspelt word is not also reported as missing.
             at.faults[:] = [(path, fault) for path, fault in at.faults if path != (*at.path, near)]
             told = f"“{key}” is not a word here. {meant(key, known)}"
             at.faults.append(((*at.path, key), Fault.of(told, near, keyed=True)))
@@ -265,7 +265,7 @@ def _default(word: Word) -> Any:
 
 
 def _in_both(table: dict[str, Any], below: Below) -> Below:
-    """What is set otherwise, in every place of a table that names the same rule."""
+    """What readings set in any part of a table that names the same rule."""
     same = {
         (key, *path[1:]): value
         for path, value in below.items()
@@ -304,7 +304,7 @@ def _leaves(words: dict[str, Any]) -> Iterator[Word]:
 
 
 def _own_clause(word: Word, table: dict[str, Any], at: At, given: dict[str, Any], *, inherits: bool) -> Clause | None:
-    """The clause of a table with its readings; that of the table around it, where it may inherit."""
+    """The clause of a table with its readings, or that of the table around it, where it may inherit."""
     if CLAUSE in table:
         made = _clause(table[CLAUSE], at.on(CLAUSE))
     elif inherits and at.clause is not None:
@@ -323,18 +323,18 @@ def _with_readings(clause: Any, table: dict[str, Any], key: str) -> Any:
 
 
 def nearest(key: str, known: Iterable[str]) -> str:
-    """The word that comes near one that is not there; nothing where none does."""
+    """The known word most similar to an unknown one; empty if there is none."""
     return next(iter(get_close_matches(key, list(known), n=1)), "")
 
 
 def meant(key: str, known: Iterable[str]) -> str:
-    """The words that may stand where one does not."""
+    """The message that lists the known words."""
     close = nearest(key, known)
     return f"Did you mean “{close}”?" if close else f"Its words are {', '.join(sorted(known))}."
 
 
 def read_table(kind: Any, table: object, scope: Scope | None = None, below: Below = NOTHING) -> Any:
-    """One table as a thing of its kind, or every fault in it (`Misread`)."""
+    """One table as an object of its kind; raises `Misread` with every fault in it."""
     at = At(scope=scope or Alone(), below=below)
     made = read(kind, table, at)
     if at.faults:
@@ -343,9 +343,9 @@ def read_table(kind: Any, table: object, scope: Scope | None = None, below: Belo
 
 
 def otherwise(words: K, path: Sequence[str], value: object, scope: Scope) -> K:
-    """The same words with the key at *path* set otherwise, checked like the words of a file; *scope* has its rules.
+    """The same words with the key at *path* set differently, checked like the words of a file; *scope* has its rules.
 
-    A value that may not stand there is a fault of the event file that names it.
+    An invalid value is a fault of the event file that names it.
     """
     key, *below = path
     known = {word.path[0]: word for word in form_of(cast("Any", type(words))).words}
@@ -358,7 +358,7 @@ def otherwise(words: K, path: Sequence[str], value: object, scope: Scope) -> K:
     elif below and is_dataclass(inner):
         made = otherwise(inner, below, value, scope)
     elif below and isinstance(inner, tuple) and len(inner) == 1 and is_dataclass(inner[0]):
-        made = (otherwise(inner[0], below, value, scope),)  # written as the one that it is
+        made = (otherwise(inner[0], below, value, scope),)  # written without a list, as it is the only one
     elif below and isinstance(inner, Mapping):
         made = {**inner, ".".join(below): value}
     else:

@@ -1,6 +1,7 @@
-"""The values that stand in a table: exact numbers, words of a closed set, spans, units, and short texts.
+"""The values in a table: exact numbers, words of a closed set, spans, units, and short texts.
 
-`TEXTS` has what is written in a way of its own, like a side of a match; a module that knows one puts it there.
+`TEXTS` has the readers of values with a notation of their own, like a side of a match; the module that knows the
+notation adds its reader.
 """
 
 from collections.abc import Callable, Iterable
@@ -22,7 +23,7 @@ from overtrick.core.typed_numbers import read_exact
 
 Reads = TypeVar("Reads", bound=Callable[[Any], Any])
 BAD: Any = object()
-"""What stands for a value that cannot be read; its fault has been noted."""
+"""A placeholder for a value that cannot be read; its fault has been recorded."""
 
 UNITS = {
     unit.name: unit
@@ -45,7 +46,7 @@ def number(value: object) -> Exact:
 
 
 def span(value: object) -> Span:
-    """From and to, both included; one number is both, or where it begins in a list of its own."""
+    """A range, both ends included; a single number is both ends, or the beginning in a list of its own."""
     numbers = value if isinstance(value, list) else [value, value]
     if not 1 <= len(numbers) <= 2 or not all(type(each) is int for each in numbers):
         raise ValueError("a span is [from] or [from, to], both included")
@@ -83,17 +84,17 @@ VALUES: dict[Any, Callable[[Any], Any]] = {
 """How plain values are read, by their type."""
 
 TEXTS: dict[Any, Callable[[Any], Any]] = {}
-"""How things are read that are written as a short text or list of their own."""
+"""How values with a notation of their own are read, from a short text or list."""
 
 
 def text(reads: Reads) -> Reads:
-    """A function that stands itself for what it reads, where no class does."""
+    """Register a function as the reader of what it returns, where there is no class."""
     TEXTS[reads] = reads
     return reads
 
 
 class NotAWord(ValueError):
-    """A value that is none of the words that may stand there; *meant* is the nearest of them, if one is near."""
+    """A value that is not one of the permitted words; *meant* is the most similar of them, if any."""
 
     def __init__(self, value: object, words: Iterable[object]) -> None:
         listed = [str(word) for word in words]
@@ -102,22 +103,37 @@ class NotAWord(ValueError):
         super().__init__(f"“{value}” is not one of the words here: {', '.join(f'“{word}”' for word in listed)}{near}")
 
 
+EARLIER_WORDS = {
+    "a finding that it was frivolous": "a finding that the appeal was frivolous",
+    "best evening": "best session",
+    "evenings played": "sessions played",
+    "extra boards, whose winner is posted": "extra boards, then the winner is posted",
+    "fine within its limit": "fine within the limit",
+    "finished a triangle with more IMPs than it gave": "finished a triangle with a net plus",
+    "mean of the two middle scores, to a ten": "mean of the two middle scores, rounded to 10",
+    "net IMPs a match": "net IMPs per match",
+    "the end": "the end of the appeal",
+}
+"""Words of closed sets before they were edited: books keep the rule texts of earlier editions, which use them."""
+
+
 def choice_of(hint: Any, value: object) -> Any:
-    """A word of a closed set; a misspelling gets the list of them."""
+    """A word of a closed set, also as an earlier edition wrote it; a misspelling is refused with the list."""
     if isinstance(hint, type) and issubclass(hint, Enum):
         words = {each.value: each for each in hint}
     elif get_origin(hint) is Literal:
         words = {each: each for each in get_args(hint)}
     else:
         raise TypeError(f"no table has values of {hint}")
-    if isinstance(value, dict | list) or value not in words:
+    word = value if isinstance(value, dict | list) or value in words else EARLIER_WORDS.get(str(value))
+    if isinstance(word, dict | list) or word not in words:
         raise NotAWord(value, words)
-    return words[value]
+    return words[word]
 
 
 @cache
 def members(hint: Any) -> tuple[Any, ...] | None:
-    """What a union is of, without nothing; nothing where it is none."""
+    """The members of a union without `None`; `None` where the type is not a union."""
     if hint == Exact or get_origin(hint) not in (Union, UnionType):
         return None
     options = tuple(each for each in get_args(hint) if each is not NoneType)

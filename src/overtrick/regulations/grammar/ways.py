@@ -1,6 +1,6 @@
-"""The grammar of draws: who meets whom, in words of its own for each way to play, read as the core plays it.
+"""The grammar of draws: who meets whom, in the words of each way to play, read as the core plays it.
 
-The table of a stage says how it is played; its draw is read as that way, with the rules that it names.
+The table of a stage says how it is played; its draw is read in that way, with the rules that it names.
 """
 
 from collections.abc import Mapping, Sequence
@@ -55,10 +55,10 @@ def swiss(
     modified: Clause | None = None,
     house: Clause | None = None,
 ) -> ways.SwissPlay:
-    """A Swiss: the *rule* of the document by name, and the ways that leaves open (*first*, *odd*).
+    """A Swiss: the *rule* of the document by name, and the choices that it leaves open (*first*, *odd*).
 
     Without one *first*, *rematch*, *placed*, *odd*, *share*, *modified* (small fields, by that clause). *house* is the
-    clause by which the organiser completes an odd field.
+    clause under which the organiser completes an odd field.
     """
     if rule is None:
         if first is None or odd is None or rematch is None:
@@ -87,8 +87,8 @@ def monrad(
 ) -> ways.MonradPlay:
     """A Monrad: *first*, *odd*, and the rounds that two who met are kept *apart*, or “for good”.
 
-    From the round *again_from* on they may meet again, and no more than *most_meetings* times in all, two unless it
-    says so. *house* is the clause by which the organiser completes an odd field.
+    From the round *again_from* on they may meet again, and no more than *most_meetings* times in all, two by default.
+    *house* is the clause under which the organiser completes an odd field.
     """
     if first is None or odd is None or apart is None:
         raise ValueError("it needs a draw with first, odd and apart")
@@ -130,9 +130,9 @@ def robin(
 ) -> ways.RobinPlay:
     """A round robin: *printed* draws and balanced *finals* of the document by id, else the circle, *times* over.
 
-    With *by_movement* teams all meet in one session, and a match has its boards by that movement.
-    With *half_way* false nobody makes the switches that the draws print. *bye_moved* and *byes_spread* are the rules of
-    the document; numbers may be *by_lot*; *second* says which team of a match counts as its second.
+    With *by_movement* teams all meet in one session, and a match has its boards by that movement. With *half_way* false
+    no one makes the switches that the draws print. *bye_moved* and *byes_spread* are the rules of the document; numbers
+    may be *by_lot*; *second* says which team of a match counts as its second.
     """
     found: list[ways.PrintedRobins] = []
     for draw in printed:
@@ -156,7 +156,7 @@ form(
 def finals(
     *, brackets: tuple[Bracket, ...], abandoned: AbandonedPlace = AbandonedPlace.LOSER, scope: Scope
 ) -> ways.FinalsPlay:
-    """Finals: *brackets* by name, for the teams there usually are and for fewer.
+    """Finals: *brackets* by name, for the usual number of teams and for fewer.
 
     *abandoned* is the place that the two teams of an abandoned match take: “the loser's place” or “no place”.
     """
@@ -178,11 +178,11 @@ def knockout(
 ) -> ways.BracketPlay:
     """A knockout: how the first round is paired, and *then* every later one, until *survivors* are left.
 
-    *pairing* is “by place”, the first against the last; “by choice”; “by lot”. *then* is “bracket”, where everybody's
-    way is fixed; “by lot” or “by place”, where each round is drawn anew. A match has so many *segments* of the stage's
-    boards, round by round: the last number is the last round's, the first holds for every round before. With
-    *third_place* the beaten semi-finalists play so many for that. *level* is what is done with a level match, *choice*
-    who chooses from whom.
+    *pairing* is “by place”, the first against the last; “by choice”; “by lot”. *then* is “bracket”, where every path is
+    fixed; “by lot” or “by place”, where each round is drawn again. A match has this many *segments* of the stage's
+    boards, round by round: the last number is for the last round, the first for every round before. With *third_place*
+    the losing semi-finalists play this many for third place. *level* says what is done with a level match, *choice* who
+    chooses from whom.
     """
     parts = (segments,) if isinstance(segments, int) else segments
     settled = level or LevelRule(clause, Level.REFER)
@@ -211,7 +211,7 @@ WAYS: Mapping[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Who meets whom: the way to *play* of a stage, by the words of its draw, with the clause of that."""
+    """Who meets whom: the way to *play* of a stage, by the words of its draw, with its clause."""
 
     clause: Clause
     says: str
@@ -222,7 +222,7 @@ class Draw:
 
     @classmethod
     def read_at(cls, value: object, at: At) -> Any:
-        """The draw in a table, of the way in which the stage around it is played."""
+        """The draw in a table, in the way in which the stage around it is played."""
         if not isinstance(value, dict):
             return at.bad(f"a table is wanted, not “{value}”")
         way = str(at.near.get("play"))
@@ -242,7 +242,7 @@ class Draw:
         return BAD if BAD in (clause, play) else cls(clause, str(value.get("says", "")), way, play, value, at.scope)
 
     def otherwise(self, path: Sequence[str], value: object) -> "Draw":
-        """The draw with one of its words as another reading has it."""
+        """The draw with one of its words from another reading."""
         at = At(scope=self.scope, below={tuple(path): value}, near={"play": self.way})
         made: Draw = self.read_at(self.words, at)
         if at.faults:

@@ -1,1 +1,1 @@
-"""What is wrong or silent in the regulations themselves, what is proved, and how a text may be read otherwise."""
+"""Checks of the regulations: their errors and gaps, which clauses are proved, and alternative readings."""

@@ -1,7 +1,8 @@
-"""Which clauses are done: read from a file that the clause tests write and that ships with the program.
+"""Which clauses are implemented: read from a file that the clause tests write and that ships with the program.
 
-A clause is done when tests that cite it pass, no vector of it is left unanswered, and all that they call of the
-product is reached from the prompt or from the server; in part when that holds of some of them; not yet otherwise.
+A clause is done when the tests that cite it pass, none of its test vectors is unanswered, and all product code that
+they call is reachable from the command line or the server. It is done in part when that holds for some of its tests,
+and not yet done otherwise.
 """
 
 import json
@@ -18,7 +19,7 @@ FILE = "coverage.json"
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many clauses of a kind are done, in part, and there are."""
+    """How many clauses of a kind are done, done in part, and exist."""
 
     done: int
     part: int
@@ -36,14 +37,14 @@ class DocumentCoverage:
 
 
 def recorded() -> dict[str, dict[str, State]]:
-    """The state of every clause a test cites, by document."""
+    """The state of every clause that a test cites, by document."""
     text = (files("overtrick.regulations") / FILE).read_text(encoding="utf-8")
     states: dict[str, dict[str, State]] = json.loads(text)
     return states
 
 
 def coverage(book: Rulebook, states: dict[str, dict[str, State]]) -> list[DocumentCoverage]:
-    """The coverage of every document but the Laws, which are nobody's regulation to complete."""
+    """The coverage of every document except the Laws, which no event's regulations have to cover completely."""
     found = []
     for document in book.documents.values():
         clauses = book.clauses[document.cite]

@@ -1,4 +1,4 @@
-"""Finds defects that show when events are set up: counts that do not balance, silences, rules that disagree."""
+"""Finds defects that appear when events are set up: counts that do not balance, silences, rules that disagree."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -31,9 +31,9 @@ from overtrick.regulations.read.documents import said_of
 from overtrick.regulations.read.library import Rulebook, library
 
 STEP = 7
-"""Every so many entries are tried where the range is long, and the first and last dozen one by one."""
+"""The step between numbers of entries tried in a long range, besides the first and last dozen."""
 ALL_OF = 40
-"""So many sizes from the least are all tried where opponents may run out."""
+"""How many sizes, from the smallest, are all tried where opponents may run out."""
 
 
 def lint_events(book: Rulebook) -> list[Finding]:
@@ -49,7 +49,7 @@ def lint_events(book: Rulebook) -> list[Finding]:
 
 
 def lint_event(file: EventFile, book: Rulebook, *, units: bool = True) -> list[Finding]:
-    """Every finding in one event, over the entries it takes and the choices it leaves; of *units* unless not asked."""
+    """Every finding in one event, over the entries it accepts and the choices it leaves; *units* includes units."""
     findings = [*_citations(file, book), *_gaps(file), *lint_lengths(file)]
     if file.graph is not None:
         return list(dict.fromkeys([*findings, *lint_graph(file, file.graph)]))
@@ -103,7 +103,7 @@ def _planned(file: EventFile, entrants: Entrants, choices: frozenset[str], *, un
 
 
 def _balance(planned_stage: StageWords, stage: Stage, shape: Shape, file: EventFile) -> Iterator[Finding]:
-    """What a stage says of its length is what its draw takes, and its starting times have room for it."""
+    """Findings where a stage's stated length is not what its draw gives, or its starting times have no room for it."""
     said, draw, play = planned_stage.matches, planned_stage.draw, stage.play
     has = {"stage": stage.name, "size": shape.size, "rounds": stage.rounds}
     if draw is not None and said is None and play.two_fields and play.session_boards is not None:
@@ -119,7 +119,7 @@ def _balance(planned_stage: StageWords, stage: Stage, shape: Shape, file: EventF
 
 
 def _rematches(file: EventFile) -> Iterator[Finding]:
-    """Entries with too few opponents for a Swiss in which nobody may meet twice."""
+    """Findings for entries with too few opponents for a Swiss without rematches."""
     few: dict[tuple[str, int], set[int]] = {}
     for entered in _every_size(file):
         for choices in _choices(file):
@@ -135,24 +135,24 @@ def _rematches(file: EventFile) -> Iterator[Finding]:
 
 
 def _choices(file: EventFile) -> tuple[frozenset[str], ...]:
-    """No choice, and each of those an event leaves, by itself."""
+    """No choice, and each choice that an event leaves, on its own."""
     return frozenset[str](), *(frozenset({choice.id}) for choice in file.choice)
 
 
 def _every_size(file: EventFile) -> list[int]:
-    """The entries an event takes, without the large ones between those that are tried: they have opponents enough."""
+    """The entries an event accepts, except large ones between those tried, which have enough opponents."""
     least, most = file.event.entries.least, file.event.entries.most or file.event.entries.least
     few = (size for size in range(least, min(most, least + ALL_OF) + 1) if file.event.takes(size))
     return sorted({*few, *sizes(file)})
 
 
 def _never_again(file: EventFile, entrants: Entrants, choices: frozenset[str]) -> Iterator[tuple[Stage, Sequence[int]]]:
-    """The Swiss stages in which nobody may meet twice, with the sizes of their fields."""
+    """The Swiss stages without rematches, with the sizes of their fields."""
     try:
         words = planned(file, situation(file, entrants, choices), {})
         stages = build_event(file, entrants, choices).stages
     except (DirectorError, RegulationErrors):
-        return  # what cannot be planned is told elsewhere
+        return  # what cannot be planned is reported elsewhere
     shapes: dict[str, Shape] = {}
     for each, stage in zip(words, stages, strict=True):
         shapes[stage.name] = shape_of(each, entrants, shapes, file)
@@ -166,7 +166,7 @@ def _room(words: StageKeys, file: EventFile) -> Slots | None:
 
 
 def _unbroken(event: Event, stage: Stage, shape: Shape) -> bool:
-    """Whether ties stand in a stage from which some go on, at a place that play itself does not part from the next."""
+    """Whether ties remain in a stage from which some go on, at a cut that play itself does not make."""
     ends = stage.season.ties.ends if stage.season is not None else stage.standings.prize.ends
     sources = [source for each in event.stages for source in each.comes_from(stage.name)]
     cuts = {cut for each in sources for cut in (each.after, each.after + each.each)} - {0}
@@ -174,8 +174,8 @@ def _unbroken(event: Event, stage: Stage, shape: Shape) -> bool:
 
 
 def _unforfeited(_: Event, stage: Stage, __: Shape) -> bool:
-    """Whether matches may be forfeited and nothing says what that is worth; in a movement none is played alone."""
-    lost = stage.play.must_be_won  # and so it is worth nothing but the match
+    """Whether matches may be forfeited without a rule for their score; in a movement no match is separate."""
+    lost = stage.play.must_be_won  # then a forfeit loses only the match
     return not (stage.forfeit or stage.sources or stage.in_season or stage.play.in_sessions or lost)
 
 
@@ -185,11 +185,11 @@ SILENCES: tuple[tuple[str, Silence, str, Callable[[Event, Stage, Shape], bool]],
     ("ties", "ties", "ranking", _unbroken),
     ("draw", "ties", "ranking", lambda _, stage, __: stage.play.swiss and stage.standings.draw is None),
 )
-"""Where play needs an answer: what is found, what a reading that gives it covers, the word for it, when it is not."""
+"""Where play needs an answer: the finding, what a reading with the answer covers, its word, and the test for a gap."""
 
 
 def _gaps(file: EventFile) -> Iterator[Finding]:
-    """Entries for which the tables of formats have nothing."""
+    """Findings for entries for which the tables of formats have nothing."""
     for used in file.format:
         table = used.table.rule
         others = [str(row.cells[used.then]) for row in table.rows] if used.then is not None else []
@@ -210,7 +210,7 @@ def _table_gaps(table: FormatTable, file: EventFile) -> Iterator[Finding]:
 
 
 def _citations(file: EventFile, book: Rulebook) -> Iterator[Finding]:
-    """Every clause and reading an event cites is one its document has."""
+    """Findings for clauses and readings that an event cites and its document does not have."""
     cites = [(file.event.name, file.event.clause), *((choice.id, choice.clause) for choice in file.choice)]
     for path, words in file.stages_said():
         parts = [part for part in (words, words.draw, *words.source, words.fields) if part is not None]
@@ -226,7 +226,7 @@ def _citations(file: EventFile, book: Rulebook) -> Iterator[Finding]:
 
 
 def _dates(folder: str) -> Iterator[Finding]:
-    """The date a clause prints is the day the timetable has."""
+    """Findings where the date that a clause prints differs from the timetable."""
     conduct = said_of(Conduct, folder)
     if conduct is None or conduct.first_day is None:
         return
@@ -240,14 +240,14 @@ def _dates(folder: str) -> Iterator[Finding]:
 
 
 def _limits(book: Rulebook) -> Iterator[Said]:
-    """Matches of one length have one limit within a document."""
+    """The limits of matches by length, which must agree within a document."""
     for rule in book.all(CapRule).values():
         for cap in rule.caps:
             yield Said(rule.clause, cap.boards, (cap.win, cap.loss), rule.clause.readings)
 
 
 def _substitutes(folder: str) -> Iterator[Said]:
-    """Matches of one length allow as many substitutions everywhere in a document."""
+    """The substitutions permitted in matches by length, which must agree within a document."""
     rules = said_of(Eligibilities, folder)
     for rule in rules.substitutes.values() if rules else ():
         for row in rule.rows:
@@ -256,7 +256,7 @@ def _substitutes(folder: str) -> Iterator[Said]:
 
 
 def _least_play(folder: str) -> Iterator[Said]:
-    """Stages of as many rounds ask for as much play everywhere in a document."""
+    """The minimum play in stages by number of rounds, which must agree within a document."""
     ruled = said_of(Eligibilities, folder) is not None
     first: dict[int, Clause] = {}
     for file in (each for each in event_files().values() if ruled and each.folder == folder):
@@ -270,7 +270,7 @@ def _least_play(folder: str) -> Iterator[Said]:
 
 
 def _shared(clause: Clause, other: Clause) -> tuple[str, ...]:
-    """The readings that stand on both of two clauses."""
+    """The readings that both clauses cite."""
     known = library().readings[clause.document].values()
     return tuple(
         each.id for each in known if {clause.number, other.number} <= {*each.on} and each.id in clause.readings
@@ -278,7 +278,7 @@ def _shared(clause: Clause, other: Clause) -> tuple[str, ...]:
 
 
 def _awards(book: Rulebook) -> Iterator[Finding]:
-    """Boards scored alike have artificial scores alike within a document."""
+    """Findings where boards with the same scoring have different artificial scores within a document."""
     seen: dict[tuple[object, ...], str] = {}
     for stated in book.stated["scoring"].values():
         words = stated.words

@@ -1,19 +1,30 @@
-"""Files of one's own, checked as `rules check` and the desk do: read, planned and linted beside what there is."""
+"""Checks of custom files, for `rules check` and the desk: read, planned and linted together with the rulebook.
 
-from collections.abc import Mapping
+Custom events also get warnings about what would surprise a director although nothing refuses it, such as words that
+have no effect.
+"""
+
+from collections.abc import Iterator, Mapping
 from json import dumps
+from typing import TypeAlias
 
 from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.event.plan.session_ways import SessionPlay
+from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.event.play.session_movements import session_movement
+from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.files import FILES
 from overtrick.regulations.grammar.rules import Document
+from overtrick.regulations.grammar.stages import PlayWord, StageWords
 from overtrick.regulations.lint.events import lint_event
-from overtrick.regulations.lint.findings import Finding
+from overtrick.regulations.lint.findings import Finding, found
 from overtrick.regulations.lint.rules import lint
-from overtrick.regulations.lint.surprises import surprises
 from overtrick.regulations.plan.checking import CheckedEvent, check_event
 from overtrick.regulations.plan.event_book import is_event
+from overtrick.regulations.plan.events import build_event
 from overtrick.regulations.plan.selection import FILE as SELECTION
 from overtrick.regulations.plan.selection import load_selection
+from overtrick.regulations.plan.sizes import runs
 from overtrick.regulations.plan.units import scoring_unit_faults
 from overtrick.regulations.read.documents import open_file
 from overtrick.regulations.read.editions import DOCUMENT, ENDING, TEXTS, Edition, in_force, under
@@ -32,11 +43,25 @@ from overtrick.regulations.read.load import (
 )
 
 Checked = tuple[list[str], list[Finding]]
-"""Every fault of some files, and everything that was found in what could be read of them."""
+"""Every fault of some files, and all findings in what could be read of them."""
+
+_Ignored: TypeAlias = Mapping[str, str]
+"""Words that a way to play ignores, with what to write instead."""
+
+_MATCHES: _Ignored = dict.fromkeys(("bye", "forfeit", "unplayed", "compared", "unmet", "home"), "")
+_IGNORED: Mapping[PlayWord, _Ignored] = {
+    "sessions": {
+        "matches": "write rounds in the row of a movement",
+        "boards": "write session_boards under [stage.draw]",
+        "first_boards": "",
+        **_MATCHES,
+    },
+    "tally": {"matches": "", "boards": "", **_MATCHES},
+}
 
 
 def check_files(texts: Mapping[str, str]) -> Checked:
-    """Every fault of some files of one's own, by their names, and everything that was found in them."""
+    """Every fault of some custom files, by their names, and all findings in them."""
     faults: dict[str, None] = {}
     read: list[RuleText] = []
     events: list[CheckedEvent] = []
@@ -71,22 +96,22 @@ def check_files(texts: Mapping[str, str]) -> Checked:
 
 
 def _found(event: CheckedEvent, book: Rulebook) -> list[Finding]:
-    """What is found in an event as it may have been meant, and what of it would surprise a director."""
+    """The findings in an event, mended where it has faults, and what would surprise a director."""
     if event.file is None:
         return []
-    return [*lint_event(event.file, book, units=not event.guessed), *surprises(event.file)]
+    return [*lint_event(event.file, book, units=not event.guessed), *_surprises(event.file)]
 
 
 def _new(book: Rulebook) -> list[Finding]:
-    """What is found in a rulebook and not in the one in force."""
+    """The findings in a rulebook that are not in the one in force."""
     known = set(lint(library()))
     return [finding for finding in lint(book) if finding not in known]
 
 
 def check_folder(folder: str, texts: Mapping[str, str]) -> Checked:
-    """Every fault of a folder of rules, by the paths of its texts in it, and everything that was found in them.
+    """Every fault of a folder of rules, by the paths of its texts in it, and all findings in them.
 
-    What stands behind a fault is told with it: only a file that is no TOML hides what rests on it.
+    Faults hidden behind other faults are reported too: only a file that is not TOML hides what depends on it.
     """
     paths = {f"{folder}/{path}": text for path, text in texts.items()}
     faults = dict.fromkeys(fault for path, text in paths.items() for fault in _no_toml(path, text))
@@ -126,14 +151,14 @@ def _no_toml(path: str, text: str) -> list[str]:
 
 
 def _cited_twice(folder: str, text: str, others: Edition) -> list[str]:
-    """That a folder is cited as another is: then nobody could say whose clause is meant."""
+    """The fault that a folder has the same citation as another, which makes its clauses ambiguous."""
     cite = sound(text, folder).get("cite")
     same = next((each for each, document in document_files(others).items() if document.cite == cite), None)
     return [f"{folder}/{DOCUMENT}: {same} is cited as {cite}; cite this document otherwise."] if same else []
 
 
 def _stated_faults(path: str, text: str) -> list[str]:
-    """The faults of what a folder says of its document, its clauses and its readings, on which all else rests."""
+    """The faults of a folder's document, clauses and readings, on which everything else depends."""
     name = path.partition("/")[2]
     kind = Document if name == DOCUMENT else TextFile if name in TEXTS else None
     try:
@@ -145,7 +170,7 @@ def _stated_faults(path: str, text: str) -> list[str]:
 
 
 def _in_place_of(path: str, text: str) -> str:
-    """What stands for a faulty document, or for its faulty clauses, while the rest of its folder is looked at."""
+    """A replacement for a faulty document, or for its faulty clauses, so that the rest of its folder can be checked."""
     if not path.endswith(f"/{DOCUMENT}"):
         return ""
     cite = str(sound(text, path).get("cite", ""))
@@ -153,7 +178,7 @@ def _in_place_of(path: str, text: str) -> str:
 
 
 def _called_otherwise(path: str, event: CheckedEvent) -> list[str]:
-    """That an event's id is not its folder and its file."""
+    """The fault that an event's id does not match its folder and file."""
     wanted = path.replace(EVENTS, "/").removesuffix(ENDING)
     if event.file is None or event.file.event.id == wanted:
         return []
@@ -161,7 +186,7 @@ def _called_otherwise(path: str, event: CheckedEvent) -> list[str]:
 
 
 def _faults(path: str, text: str) -> list[str]:
-    """The faults of one text of a folder that has rules."""
+    """The faults of one text in a folder of rules."""
     folder, _, name = path.partition("/")
     said = next((said for said, file in FILES.items() if file == name), None)
     try:
@@ -176,3 +201,39 @@ def _faults(path: str, text: str) -> list[str]:
     except (RegulationErrors, DirectorError) as error:
         return _told(error)
     return []
+
+
+def _surprises(file: EventFile) -> Iterator[Finding]:
+    """Everything in an event that a director might not expect, as warnings."""
+    for place, stage in enumerate(file.stage):
+        yield from _ignored(file, place, stage)
+    yield from _two_winners(file)
+
+
+def _ignored(file: EventFile, place: int, stage: StageWords) -> Iterator[Finding]:
+    """Findings for words of a stage that have no effect."""
+    written = stage.play and _IGNORED.get(stage.play, {})
+    said = {key: instead for key, instead in (written or {}).items() if getattr(stage, key) not in (None, ())}
+    if not stage.source:
+        said |= {key: "" for key in ("carry",) if getattr(stage, key) is not None}
+    for key, instead in said.items():
+        finding = found("ignored", stage.clause, stage=stage.name, play=stage.play, key=key, instead=instead)
+        yield finding.at(file, "stage", place, key).as_warning()
+
+
+def _two_winners(file: EventFile) -> Iterator[Finding]:
+    """Findings for sizes at which two lines that never change are put into one ranking."""
+    missed: dict[str, list[int]] = {}
+    for entered in range(file.event.entries.least, (file.event.entries.most or file.event.entries.least) + 1):
+        try:
+            event = build_event(file, Entrants(entered)) if file.event.takes(entered) else None
+            for stage in event.stages if event else ():
+                if isinstance(stage.play, SessionPlay) and len(stage.fields.names) == 1 and not stage.sources:
+                    lines = session_movement(stage.play, entered).lines
+                    missed.setdefault(stage.name, []).extend([entered] if len(lines) > 1 else [])
+        except (DirectorError, RegulationErrors):
+            continue  # what cannot be planned is reported elsewhere
+    for place, words in enumerate(file.stage):
+        if sizes := missed.pop(words.name, None):
+            finding = found("two winners", words.clause, stage=words.name, sizes=runs(sizes))
+            yield finding.at(file, "stage", place, "draw", "movements").as_warning()

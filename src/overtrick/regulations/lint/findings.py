@@ -1,4 +1,4 @@
-"""What is found wrong with regulations: objects with their values; their words are in findings.toml."""
+"""Findings in regulations: objects with their values; their wording is in findings.toml."""
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,8 +16,8 @@ from overtrick.regulations.grammar.readings import Silence
 class Finding:
     """A defect in a document: where, what, and the reading that repairs it if there is one.
 
-    It is known when one of our readings repairs it, and new otherwise; only a new one is a fault. One that *warns* is
-    none: it says what would surprise a director. *where* is its line in a file.
+    It is known if one of our readings repairs it, and new otherwise; only a new one is a fault. One that *warns* is not
+    a fault: it says what would surprise a director. *where* is its line in a file.
     """
 
     clause: str
@@ -28,7 +28,7 @@ class Finding:
 
     @property
     def fault(self) -> bool:
-        """Whether it must be put right."""
+        """Whether it must be corrected."""
         return not (self.reading or self.warns)
 
     @property
@@ -42,15 +42,15 @@ class Finding:
 
     @property
     def located(self) -> str:
-        """The finding with its line, for whoever has the file before them."""
+        """The finding with its line, for users who have the file."""
         return f"{self.where}: {self}" if self.where else str(self)
 
     def at(self, file: EventFile, *path: str | int) -> "Finding":
-        """The finding in the line of a file that has the place at a path."""
+        """The finding with the line of a file at which a path is."""
         return replace(self, where=file.where(path))
 
     def as_warning(self) -> "Finding":
-        """This finding, as something that may be meant."""
+        """This finding as a warning, since it may be intended."""
         return replace(self, warns=True)
 
 
@@ -60,7 +60,7 @@ def _words() -> Mapping[str, str]:
 
 
 def worded(name: str, /, **values: object) -> Phrase:
-    """What the table has under a name, with the values that it takes."""
+    """The table's wording under a name, with its values."""
     template = _words()[name]
     return phrase(template, **{each: values[each] for each, _ in names_in(template)})
 
@@ -78,7 +78,7 @@ def covered(file: EventFile, about: Silence) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a clause says *of* something, for comparison with what others say of it; *known* are readings about that."""
+    """What a clause says *of* something, for comparison with other clauses; *known* are readings about that."""
 
     clause: Clause
     of: object
@@ -87,7 +87,7 @@ class Said:
 
 
 def unlike(name: str, said: Iterable[Said]) -> Iterator[Finding]:
-    """Clauses of one document that say of one thing another than the first that speaks of it."""
+    """Findings for clauses of one document that contradict the first clause about the same thing."""
     firsts: dict[tuple[str, object], Said] = {}
     for each in said:
         first = firsts.setdefault((each.clause.document, each.of), each)

@@ -1,4 +1,4 @@
-"""Finds the defects of a graph of stages: rows that do not add up, formats not printed, places nobody can fill."""
+"""Finds the defects of a graph of stages: rows that do not add up, formats not printed, places no one can fill."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ def lint_graph(file: EventFile, words: GraphWords) -> Iterator[Finding]:
 
 
 def _tables(flow: FlowRules) -> Iterator[Finding]:
-    """Printed rows that do not balance."""
+    """Findings for printed rows that do not balance."""
     for name in flow.balances:
         table = flow.brackets.tables[name]
         repaired = {str(row[0]) for row in table.repaired}
@@ -45,7 +45,7 @@ def _tables(flow: FlowRules) -> Iterator[Finding]:
 
 
 def _formats(flow: FlowRules) -> Iterator[Finding]:
-    """Formats that are not printed whole, and entries with two of them."""
+    """Findings for formats that are not printed completely, and entries with two formats."""
     for words in flow.formats:
         known = words.clause.readings
         if words.confirm:
@@ -55,7 +55,7 @@ def _formats(flow: FlowRules) -> Iterator[Finding]:
 
 
 def _shortage(words: GraphWords, entry: int) -> Iterator[Finding]:
-    """Stages that may have fewer losers who have not been lucky before than places for lucky losers."""
+    """Findings for stages that may have fewer eligible losers than places for lucky losers."""
     course = course_of(words, entry)
     once = course.rules.lucky_losers.once if course.rules.lucky_losers is not None else None
     if once is None:

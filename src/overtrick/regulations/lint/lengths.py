@@ -1,4 +1,4 @@
-"""Finds sessions that do not have the boards they should: which entries miss them, and what is played instead."""
+"""Finds sessions that do not have the boards they should: for which entries, and what is played instead."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from overtrick.regulations.read.load import folders
 
 
 def lint_lengths(file: EventFile) -> Iterator[Finding]:
-    """What a file asks of its sessions and does not get, over every entry it takes."""
+    """Findings where a file's sessions do not get the boards it asks for, over every entry it accepts."""
     known, event = covered(file, "lengths"), file.event
     missed: defaultdict[tuple[str, Clause, Span], defaultdict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     for entered in range(event.entries.least, (event.entries.most or event.entries.least) + 1):
@@ -41,14 +41,14 @@ def lint_lengths(file: EventFile) -> Iterator[Finding]:
 
 
 def _meant(file: EventFile, finding: Finding, stage: str) -> Finding:
-    """A document must say what it means; whoever writes an event of his own is told, and may mean it."""
+    """A finding with its line: a fault in a document's event, a warning in a custom one, where it may be intended."""
     place = [each.name for each in file.stage].index(stage)
     located = finding.at(file, "stage", place, "draw", "session_boards")
     return located if file.event.id.partition("/")[0] in folders() else located.as_warning()
 
 
 def _shapes(file: EventFile, entered: int) -> Iterator[tuple[StageWords, Shape]]:
-    """The stages of an entry in numbers; none where it cannot be planned, which is told elsewhere."""
+    """The stages for an entry in numbers; empty where it cannot be planned, which is reported elsewhere."""
     entrants, shapes = Entrants(entered), dict[str, Shape]()
     try:
         for each in planned(file, situation(file, entrants, frozenset()), {}):

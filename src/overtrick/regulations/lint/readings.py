@@ -1,4 +1,4 @@
-"""Which readings an organiser may choose otherwise, in which events or selections; and why not, where none may be."""
+"""The readings for which an organiser may choose an alternative, in which events or selections, or why not."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ NONE_LISTED = "The register lists no other way."
 
 @dataclass(frozen=True, slots=True)
 class Choosable:
-    """A reading: the events in which each other way of it may be chosen, or why it is only described."""
+    """A reading: the events in which each alternative may be chosen, or why it is only described."""
 
     id: str
     ways: dict[str, tuple[str, ...]]
@@ -21,12 +21,12 @@ class Choosable:
 
     @property
     def switchable(self) -> bool:
-        """Whether some event can be played by another way."""
+        """Whether any event can be played by an alternative."""
         return bool(self.ways)
 
 
 def choosable(book: Rulebook, cite: str) -> tuple[Choosable, ...]:
-    """Every reading of a document, with the events that can be played otherwise.
+    """Every reading of a document, with the events that can be played by an alternative.
 
     >>> from overtrick.regulations.read.library import shipped
     >>> found = {each.id: each for each in choosable(shipped(), "NSWSP")}

@@ -1,4 +1,4 @@
-"""Finds defects in the rules themselves: tables that break their own rule, references to nothing."""
+"""Finds defects in the rules themselves: tables that break their own rule, and invalid references."""
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
@@ -48,7 +48,7 @@ def _scale(rule: Stated, book: Rulebook, repairs: Repairs) -> Iterator[Finding]:
 
 
 def _alone(table: PrintedTable, total: Exact, repairs: Repairs) -> Iterator[Finding]:
-    """Complete, rising, complementary, ending on the total."""
+    """Findings for a table that is not complete, rising and complementary, or does not end at the total."""
     wins, cite = _wins(table), str(table.clause)
     for margin in range(max(wins)):
         if margin not in wins:
@@ -66,7 +66,7 @@ def _alone(table: PrintedTable, total: Exact, repairs: Repairs) -> Iterator[Find
 
 
 def _sisters(table: PrintedTable, sister: PrintedTable, repairs: Repairs) -> Iterator[Finding]:
-    """Rows on which two tables agree; where one of them is repaired, it is that one's defect."""
+    """Findings for rows on which two tables disagree; where one of them is repaired, the defect is in that one."""
     ours, theirs = _wins(table), _wins(sister)
     for row in sorted(ours.keys() & theirs.keys()):
         if ours[row] != theirs[row]:
@@ -80,7 +80,7 @@ def _sisters(table: PrintedTable, sister: PrintedTable, repairs: Repairs) -> Ite
 
 
 def _repaired(column: ColumnWords, table: PrintedTable, sister: PrintedTable) -> Iterator[Finding]:
-    """A repaired row is what the sister tables print there."""
+    """Findings for repaired rows that differ from what the sister tables print."""
     theirs = _wins(sister)
     for repair in column.repairs:
         if theirs.get(repair.row, repair.win) != repair.win:
@@ -98,7 +98,7 @@ def _formula(table: PrintedTable, column: ColumnWords) -> Iterator[Finding]:
 
 
 def _bands(book: Rulebook) -> Iterator[Finding]:
-    """Limits rise from one victory point to the next, and fall as matches grow longer."""
+    """Findings for limits that do not rise from one victory point to the next, or fall as matches grow longer."""
     for table in book.all(BandTable).values():
         cite = str(table.clause)
         for band in range(len(table.boards)):
@@ -112,7 +112,7 @@ def _bands(book: Rulebook) -> Iterator[Finding]:
 
 
 def _several(book: Rulebook) -> Iterator[Finding]:
-    """What a document prints for each further average-plus board, against its own formula."""
+    """Findings for what a document prints for each further average-plus board, compared with its own formula."""
     for name, stated in book.stated["artificial"].items():
         printed = stated.words.get("several_table")
         if printed is None:
@@ -128,14 +128,14 @@ def _several(book: Rulebook) -> Iterator[Finding]:
 
 
 def _units(book: Rulebook) -> Iterator[Finding]:
-    """Ways of scoring that take unlike units together."""
+    """Findings for ways of scoring that combine different units."""
     for name, rule in book.stated["scoring"].items():
         for clash in scoring_clashes(book.scoring(name)):
             yield found("units", rule.clause, name=name, clash=told(clash))
 
 
 def _references(book: Rulebook) -> Iterator[Finding]:
-    """Every clause and reading that a rule, or a part of one, cites is one the document has."""
+    """Findings for clauses and readings that a rule, or a part of one, cites and the document does not have."""
     for kind in book.kinds.values():
         for rule in kind.values():
             for clause in rule.citations:

@@ -1,1 +1,1 @@
-"""An event file and an entry become an event."""
+"""Plans: an event file and an entry become an event."""

@@ -1,4 +1,4 @@
-"""Which edition a book goes by: the texts kept with it by their fingerprint, or the program's own if it is those."""
+"""The edition that a book uses: texts stored with it, by their fingerprint, or the program's own if equal."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from overtrick.core.event.fold.tournament import PlanFor
 from overtrick.core.selection.rules import Selection
+from overtrick.core.wording import Phrase, phrase
 from overtrick.regulations.plan.event_book import OWN, edition_for, edition_for_year, plan_for
 from overtrick.regulations.plan.selection import load_selection
 from overtrick.regulations.read.editions import Edition, in_force, program_edition, shipped_edition, under
@@ -14,19 +15,19 @@ from overtrick.regulations.read.event_texts import event_paths
 
 T = TypeVar("T")
 Find = Callable[[str], Edition | None]
-"""Looks for kept texts by the fingerprint a book names them by."""
+"""Finds stored texts by the fingerprint in a book."""
 
 
 SHORT = 12
-"""How many letters of a fingerprint tell editions apart for people."""
+"""The number of letters of a fingerprint shown to people."""
 
 
 def nothing_kept(_: str) -> None:
-    """Where no texts are kept."""
+    """The lookup for books without stored texts."""
 
 
 def short(fingerprint: str) -> str:
-    """A fingerprint as people compare it.
+    """A fingerprint in the short form shown to people.
 
     >>> short("ce366b5664af94e56f5dd2039130c47a")
     'ce366b5664af'
@@ -34,11 +35,13 @@ def short(fingerprint: str) -> str:
     return fingerprint[:SHORT]
 
 
-def unknown_edition(fingerprint: str, program: str) -> str:
-    """That nobody has the texts of an edition, and what is shown in their place."""
-    return (
-        f"It goes by rules that nobody here has (edition {short(fingerprint)}, of {program}), and what is shown is by "
-        "this program's own: numbers may differ from those that stood."
+def unknown_edition(fingerprint: str, program: str) -> Phrase:
+    """The notice that the texts of an edition are not available, and what is shown instead."""
+    return phrase(
+        "This book follows an edition of the rules that is not available here (edition {edition}, from {program}). "
+        "Everything shown is calculated under this program’s own rules, so figures may differ from the original ones.",
+        edition=short(fingerprint),
+        program=program,
     )
 
 
@@ -46,9 +49,9 @@ def unknown_edition(fingerprint: str, program: str) -> str:
 class BookRules:
     """The rules of the books of one event, or of one document's selection years, in every edition.
 
-    *name* is an event's id, the path of its own file, or a document; *find* looks among the texts that are kept;
-    *ours* is the rulebook to take anything else from, the program's own unless said. Files on the *disk* are looked at
-    for whoever stands in a folder at a prompt, and for nobody who names one in a browser.
+    *name* is an event's id, the path of its own file, or a document; *find* looks up stored texts; *ours* is the
+    rulebook for everything else, by default the program's own. With *disk* files may be read from the disk: true for a
+    command run in a folder, false for a name from a browser.
     """
 
     name: str
@@ -57,19 +60,19 @@ class BookRules:
     disk: bool = True
 
     def edition(self, fingerprint: str) -> Edition | None:
-        """The edition that a book names by a fingerprint: a kept one or ours, nothing if nobody has it.
+        """The edition that a book names by a fingerprint: a stored one or ours, `None` if it is not available.
 
-        A book that names none goes by the program's own.
+        A book that names none uses the program's own.
         """
         found = self.find(fingerprint) if fingerprint else program_edition()
         if found is None:
             found = next((each for each in self.editions() if each.called(fingerprint)), None)
         if found is not None and found.within(program_edition()):
-            return program_edition()  # letter for letter the same texts: they need not be read twice
+            return program_edition()  # the texts are identical, so they need not be read twice
         return found
 
     def editions(self) -> tuple[Edition, ...]:
-        """What a book may mean of our rulebook: what it reaches of it; or, as books once named it, all of it."""
+        """The editions that a book may mean by our rulebook: the part it reaches or, in older books, all of it."""
         ours = self.ours or program_edition()
         current = self.current()
         if not self.name.endswith(OWN):
@@ -78,7 +81,7 @@ class BookRules:
         return (current, ours.with_own(own.name, own.read_text(encoding="utf-8"))) if current is not None else ()
 
     def current(self) -> Edition | None:
-        """Our own edition for these books, nothing if we have no such event any more."""
+        """Our own edition for these books; `None` if we have no such event any more."""
         with under(self.ours or program_edition()):
             if self.name.endswith(OWN):
                 return edition_for(self.name) if self.disk and Path(self.name).is_file() else None
@@ -87,15 +90,15 @@ class BookRules:
             return edition_for(self.name) if self.name in event_paths() else None
 
     def or_ours(self, fingerprint: str) -> Edition:
-        """The edition a book names, or the program's own in its place; faces that show it say which it is."""
+        """The edition a book names, or the program's own instead; interfaces say which one they show."""
         return self.edition(fingerprint) or program_edition()
 
     def plan(self, fingerprint: str) -> PlanFor | None:
-        """The regulation of an event by an edition, nothing if nobody has it."""
+        """The regulation of an event by an edition; `None` if it is not available."""
         return self._by(fingerprint, plan_for)
 
     def selection(self, fingerprint: str) -> Selection | None:
-        """The rules of a selection year by an edition, nothing if nobody has it."""
+        """The rules of a selection year by an edition; `None` if they are not available."""
         return self._by(fingerprint, load_selection)
 
     def _by(self, fingerprint: str, build: Callable[[str], T]) -> T | None:

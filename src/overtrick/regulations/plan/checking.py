@@ -1,4 +1,4 @@
-"""An event file with all its faults in one wave: what stands behind a fault is looked at as it may have been meant."""
+"""Checks an event file for all its faults at once: faults hidden behind others are found by mending those."""
 
 from dataclasses import dataclass, field, replace
 
@@ -15,14 +15,14 @@ from overtrick.regulations.read.event_texts import event_tables, known_as
 from overtrick.regulations.read.mend import mended
 
 WAVES = 12
-"""How often a file is read again with its faults mended, before what is left is left."""
+"""How often a file is mended and read again before the remaining faults are given up."""
 
 
 @dataclass(slots=True)
 class CheckedEvent:
-    """Every fault of an event file; *file* is the event as it may have been meant, if it can be planned at all.
+    """Every fault of an event file; *file* is the mended event, if it can be planned at all.
 
-    Rules that were *guessed* say nothing of units.
+    If rules were *guessed*, units are not checked.
     """
 
     faults: dict[str, None] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class CheckedEvent:
 
 
 def check_event(text: str, name: str) -> CheckedEvent:
-    """Every fault of an event file that its words, its names, its graph and its units have; each once."""
+    """Every fault in the words, names, graph and units of an event file, each once."""
     checked = CheckedEvent()
     try:
         tables = event_tables(text, name)
@@ -58,7 +58,7 @@ def check_event(text: str, name: str) -> CheckedEvent:
             check_units(file)
         except RegulationErrors as errors:
             checked.faults |= dict.fromkeys(errors.faults)
-            checked.guessed = True  # they are told
+            checked.guessed = True  # they are reported already
     return checked
 
 

@@ -1,4 +1,4 @@
-"""What binds a stage besides its play, built from the names an event file gives."""
+"""The rules that bind a stage besides its play, built from the names in an event file."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
@@ -8,7 +8,7 @@ from overtrick.core.conduct.clocks import Clock, Window
 from overtrick.core.conduct.eligibility import Eligibility
 from overtrick.core.conduct.penalties import Breach
 from overtrick.core.conduct.record import CountRule, Reach, Same
-from overtrick.core.event.plan.rules import PlayersRule, StageRules, Tariffs, Times
+from overtrick.core.event.plan.rules import UNBOUND, PlayersRule, StageRules, Tariffs, Times
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.event import EventFile
@@ -20,7 +20,7 @@ T = TypeVar("T", ConductWords, PlayersWords)
 
 
 def stage_rules(words: StageWords, file: EventFile) -> StageRules:
-    """Everything that binds a stage: what its event says of all its stages, and what it says of this one."""
+    """The rules that bind a stage: those of its event for all its stages, and its own."""
     name = f"{file.known_as or file.event.id}/{words.name}"
     conduct, both = reach_of(file).said(Conduct), _joined(file.conduct, words.conduct)
     tariffs, times = (_tariffs(words, both, conduct), _times(both, conduct)) if conduct else (Tariffs(), Times())
@@ -33,8 +33,14 @@ def stage_rules(words: StageWords, file: EventFile) -> StageRules:
     return StageRules(name, tariffs, times, players, appeals, heard_as, grace, determination)
 
 
+def leaver_rules(file: EventFile) -> StageRules:
+    """The rules that bind every stage of a graph: only the document's about a contestant that leaves."""
+    rules = _eligibility(file, {})
+    return StageRules(players=PlayersRule(leaver=rules.leaver)) if rules is not None else UNBOUND
+
+
 def _eligibility(file: EventFile, instead: Mapping[str, str]) -> Eligibilities | None:
-    """What an event and its document say of who may play, if anything; *instead* are rules that stand for others."""
+    """What an event and its document say of who may play, if anything; *instead* are rules that replace others."""
     opened = reach_of(file).opened(Eligibilities, tuple(sorted(instead.items())))
     if opened is None:
         return None
@@ -43,7 +49,7 @@ def _eligibility(file: EventFile, instead: Mapping[str, str]) -> Eligibilities |
 
 
 def _joined(whole: T, own: T) -> T:
-    """What an event says of all its stages and of one: lists are joined, and else the stage's own word stands first."""
+    """The rules of an event for all its stages joined with those of one: lists are added, else the stage's own win."""
     said: dict[str, Any] = {}
     for each in fields(whole):
         a, b = getattr(whole, each.name), getattr(own, each.name)
@@ -87,7 +93,7 @@ def _times(both: ConductWords, conduct: Conduct) -> Times:
 
 
 def _windows(clocks: tuple[Clock, ...], windows: tuple[Window, ...]) -> tuple[Window, ...]:
-    """The windows whose clocks bind a stage, and those that cover what these cover and more."""
+    """The windows whose clocks bind a stage, and those that cover all of these and more."""
     own = [window for window in windows if window.clock in clocks]
     wider = [each for each in windows if any(set(window.kinds) < set(each.kinds) for window in own)]
     return tuple(dict.fromkeys((*own, *wider)))
@@ -114,6 +120,7 @@ def _players(own: PlayersWords, whole: PlayersWords, rules: Eligibilities, name:
         rules.classifying,
         rules.psychic,
         withdrawal if withdrawal is not None and name in withdrawal.stages else None,
+        rules.leaver,
         rules.rejection,
         tuple(rules.bars.values()),
         rules.first_entered,

@@ -21,7 +21,7 @@ from overtrick.regulations.plan.rules import reach_of, rule_of
 class Shape:
     """A stage in numbers: how many play in each field, its rounds, boards and sessions.
 
-    *taken* is how many come from each field of every source, and how many places of the field they come after.
+    *taken* is how many come from each field of every source, and how many places of the field precede them.
     """
 
     fields: tuple[int, ...]
@@ -33,7 +33,7 @@ class Shape:
 
     @property
     def size(self) -> int:
-        """How many play in the stage."""
+        """The number of contestants in the stage."""
         return sum(self.fields)
 
     @property
@@ -69,7 +69,7 @@ def shape_of(words: StageWords, entrants: Entrants, before: Mapping[str, Shape],
 
 
 def _taken(words: StageWords, source: SourceWords, before: Mapping[str, Shape], file: EventFile) -> int:
-    """How many come from each field of a stage before."""
+    """How many come from each field of an earlier stage."""
     if source.stage not in before:
         known = ", ".join(before) or "none"
         raise RegulationErrors(
@@ -99,7 +99,7 @@ def _taken(words: StageWords, source: SourceWords, before: Mapping[str, Shape], 
 
 
 def _dropping_in(words: StageWords, source: SourceWords) -> int:
-    """How many drop in from another event, after those who come from the stages before."""
+    """How many drop in from another event, after those who come from earlier stages."""
     if not isinstance(source.places, int) or words.source[0].event:
         told = "drop in after those of a stage, with a number of places"
         raise RegulationErrors([f"{source.clause.cite}: {words.name}: those from {source.event} {told}."])
@@ -107,13 +107,13 @@ def _dropping_in(words: StageWords, source: SourceWords) -> int:
 
 
 def _after(source: SourceWords, before: Mapping[str, Shape]) -> int:
-    """How many places of each field stand before those that come from it."""
+    """How many places of each field precede those that come from it."""
     places = source.places
     return (places[0] - 1) // len(before[source.stage].fields) if isinstance(places, tuple) else 0
 
 
 def _between(source: SourceWords, places: tuple[int, ...], before: Shape) -> int:
-    """How many come from each field by places from one to another, or to the last."""
+    """How many come from each field by a range of places, or from a place to the last."""
     cite = source.clause.cite
     if not 1 <= len(places) <= 2 or not 1 <= places[0] <= places[-1]:
         raise RegulationErrors(
@@ -135,7 +135,7 @@ def seats_by_attendance(file: EventFile) -> tuple[Seats, ...]:
 
 
 def _seated(playing: int, file: EventFile) -> int:
-    """The seats of a final if everybody who plays came to every session."""
+    """The seats of a final if everyone who plays came to every session."""
     return seats_at(seats_by_attendance(file), playing).places
 
 
@@ -144,7 +144,7 @@ def _split(size: int, fields: int) -> tuple[int, ...]:
 
 
 def _said(words: StageWords) -> Length:
-    """Matches, boards and sessions as the stage says them, or the layout it names."""
+    """Matches, boards and sessions as stated in the stage, or in the layout it names."""
     matches = words.matches if isinstance(words.matches, int) else None
     boards = words.boards if isinstance(words.boards, int) else None
     sessions = words.sessions if isinstance(words.sessions, int | tuple) else None
@@ -162,7 +162,7 @@ def _sessions(words: StageWords, matches: int, sessions: int | tuple[int, ...] |
     if words.sessions == "each match":
         return (1,) * matches
     if isinstance(sessions, int):
-        # The longer sessions come first, where they cannot all be of one length.
+        # The longer sessions come first, where they cannot all have the same length.
         sessions = _split(matches, sessions)
     if sessions is None:
         return (matches,)
@@ -174,7 +174,7 @@ def _sessions(words: StageWords, matches: int, sessions: int | tuple[int, ...] |
 
 
 def _in_sections(words: StageWords, play: WayToPlay) -> WayToPlay:
-    """A session in the sections of its stage."""
+    """A session divided into the sections of its stage."""
     if not (words.section or words.compare or words.ranked):
         return play
     if words.play != "sessions" or words.season or words.fields or not words.section:
@@ -191,7 +191,7 @@ def _in_sections(words: StageWords, play: WayToPlay) -> WayToPlay:
 
 
 def play_of(words: StageWords) -> WayToPlay:
-    """How a stage is played, as the core has it; without a draw of its own, as its way to play goes by itself."""
+    """How a stage is played, in the core's terms; without a draw of its own, by the default of its way to play."""
     if words.play is None:
         raise RegulationErrors([f"{words.clause.cite}: {words.name} does not say how it is played."])
     if words.draw is not None and words.draw.way == words.play:

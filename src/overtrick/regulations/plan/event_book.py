@@ -15,17 +15,18 @@ from overtrick.regulations.plan.references import reference_faults
 from overtrick.regulations.plan.rules import scope_of
 from overtrick.regulations.read.editions import ENDING, Edition, by_edition, in_force, other_bodies
 from overtrick.regulations.read.event_texts import event_paths, event_tables, known_as
+from overtrick.regulations.read.file_kinds import Needed, refuse_other_kinds
 from overtrick.regulations.read.load import read_tables, read_toml
 
 OWN = ENDING
-"""What the path of an event file ends with."""
+"""The file extension of event files."""
 
 
 def read_event(text: str, name: str) -> EventFile:
-    """The event in the text of a file; *name* is what its faults call it.
+    """The event in the text of a file; *name* is used in the messages of its faults.
 
-    Raises `RegulationErrors` with every fault at once: the line, what is wrong, what may stand there, and
-    every reference to a rule that is not there, every place where unlike units meet.
+    Raises `RegulationErrors` with every fault at once: the line, what is wrong, and what is permitted there; this
+    includes references to rules that do not exist, and places where different units meet.
     """
     file = _words(text, name)
     if faults := _referring(file, name):
@@ -35,12 +36,12 @@ def read_event(text: str, name: str) -> EventFile:
 
 
 def _referring(file: EventFile, name: str) -> list[str]:
-    """Every reference of an event that leads nowhere, and every fault of its graph."""
+    """Every invalid reference of an event, and every fault of its graph."""
     return list(reference_faults(file)) or [f"{name}: {fault}" for fault in graph_faults(file)]
 
 
 def _words(text: str, name: str) -> EventFile:
-    """The words of an event file, which knows its tables so that faults can name a line."""
+    """The words of an event file, with its tables so that faults can name a line."""
     tables = event_tables(text, name)
     scope = scope_of(tables)
     file = read_tables(EventFile, tables, FileScope(EventFile, tables, scope))
@@ -58,9 +59,9 @@ def is_event(text: str) -> bool:
 
 @by_edition
 def event_files() -> Mapping[str, EventFile]:
-    """The event files of the rulebook in force, by id; all faults of all files at once.
+    """The event files of the rulebook in force, by id; all faults of all files are raised together.
 
-    `proven_event_files` proves their references too.
+    `proven_event_files` checks their references too.
     """
     found: dict[str, EventFile] = {}
     faults: list[str] = []
@@ -80,7 +81,7 @@ def event_files() -> Mapping[str, EventFile]:
 
 @by_edition
 def proven_event_files() -> Mapping[str, EventFile]:
-    """The event files of the rulebook in force, whose references all lead somewhere; a test proves their units."""
+    """The event files of the rulebook in force, with all references checked; a test checks their units."""
     found = event_files()
     if faults := [fault for name, file in found.items() for fault in _referring(file, event_paths()[name])]:
         raise RegulationErrors(faults)
@@ -89,14 +90,14 @@ def proven_event_files() -> Mapping[str, EventFile]:
 
 @by_edition
 def _event(name: str) -> EventFile:
-    """One event of the rulebook: its words alone, as `rules check` proves every reference of them all."""
+    """One event of the rulebook: only its words are checked, as `rules check` checks all references."""
     path = event_paths()[name]
     text = in_force().texts[path]
     return _words(text, path)
 
 
 def find_event(name: str) -> EventFile:
-    """An event by its id, by its name, or by the path of a file of one's own.
+    """An event by its id, by its name, or by the path of a custom file.
 
     >>> find_event("Bridge NSW Swiss Pairs Congress").event.id
     'nsw-swiss-pairs/congress'
@@ -115,7 +116,7 @@ def find_event(name: str) -> EventFile:
     if (folder := name.partition("/")[0]) in other_bodies():
         raise DirectorError(
             "{name} is in the rules of another body",
-            remedy="Put them in force with `overtrick --rulebook {folder}`, or OVERTRICK_RULEBOOK={folder}.",
+            remedy="Load those rules with `overtrick --rulebook {folder}`, or set OVERTRICK_RULEBOOK={folder}.",
             name=name,
             folder=folder,
         )
@@ -123,19 +124,20 @@ def find_event(name: str) -> EventFile:
     close = get_close_matches(name, names, n=3, cutoff=0.3) or sorted(known)[:3]
     raise DirectorError(
         "There is no event called “{name}”",
-        remedy="Did you mean {row}? `overtrick rules list --kind event` has them all.",
+        remedy="Did you mean {row}? `overtrick rules list --kind event` lists all events.",
         name=name,
         row=" or ".join(close),
     )
 
 
 def _own_text(name: str) -> str:
-    """The text of an event's own file: as the edition in force keeps it, else from the disk."""
+    """The text of an event's own file: from the edition in force, otherwise from the disk."""
     path = Path(name)
     if in_force().own == path.name:
         return in_force().texts[path.name]
-    if not path.is_file():
+    if not path.exists():
         raise DirectorError("There is no file {name}", remedy="Give the path of an event file.", name=name)
+    refuse_other_kinds(path, Needed.RULES)
     return path.read_text(encoding="utf-8")
 
 
@@ -151,7 +153,7 @@ def plan_for(name: str) -> PlanFor:
 
 
 def rules_name(name: str) -> str:
-    """What a book writes down of where its rules came from: an event's id, or the path of a file of one's own.
+    """The origin of rules as recorded in a book: an event's id, or the path of a custom file.
 
     >>> rules_name("Bridge NSW Swiss Pairs Congress")
     'nsw-swiss-pairs/congress'
@@ -161,7 +163,7 @@ def rules_name(name: str) -> str:
 
 
 def edition_for(name: str) -> Edition:
-    """The edition that an event stands on: what it can reach of the rulebook in force, and its own file if it has one.
+    """The edition that an event needs: what it reaches of the rulebook in force, and its own file if it has one.
 
     >>> edition_for("nsw-swiss-pairs/congress").has("nsw-swiss-pairs/events/congress.toml")
     True
@@ -179,5 +181,5 @@ def _edition(name: str) -> Edition:
 
 @by_edition
 def edition_for_year(document: str) -> Edition:
-    """The edition that a selection year stands on: its document with all its events, and what they reach."""
+    """The edition that a selection year needs: its document with all its events, and what they reach."""
     return in_force().reached_from([path for path in in_force().paths if path.startswith(f"{document}/")])

@@ -48,11 +48,11 @@ from overtrick.regulations.read.editions import in_force, under
 
 AS_READ: Mapping[str, str] = {}
 OUTSIDE = "other events"
-"""What stands for every event from which some drop in: of those who do, nobody could say from which."""
+"""A placeholder for all events from which contestants drop in, since it is not known which one each came from."""
 
 
 class StageErrors(RegulationErrors):
-    """The faults for which a *stage* cannot be planned."""
+    """The faults because of which a *stage* cannot be planned."""
 
     def __init__(self, faults: Sequence[str], stage: str) -> None:
         super().__init__(faults)
@@ -60,7 +60,7 @@ class StageErrors(RegulationErrors):
 
 
 def plan_of(file: EventFile) -> PlanFor:
-    """The regulation in an event file, by the edition in force now, whichever is when it is asked."""
+    """The regulation in an event file, under the edition in force when this is called."""
     edition = in_force()
 
     @lru_cache(maxsize=64)
@@ -70,7 +70,7 @@ def plan_of(file: EventFile) -> PlanFor:
         with under(edition):
             try:
                 return build_event(file, entrants, choices, dict(readings))
-            except DirectorError as refusal:  # asked for again with every posting while too few have entered
+            except DirectorError as refusal:  # cached: asked again with every posting while too few have entered
                 return refusal
 
     def plan(entrants: Entrants, choices: frozenset[str], readings: Mapping[str, str]) -> Event:
@@ -87,9 +87,8 @@ def build_event(
 ) -> Event:
     """An event for an entry, under these choices and readings.
 
-    An entry or a choice the event does not take is refused in words (`DirectorError`); a file whose counts
-    do not balance, or whose units do not meet, is faulty (`RegulationErrors`); those of a kept
-    edition are as they are.
+    An entry or a choice that the event does not accept raises a `DirectorError`; a file with counts that do not
+    balance, or units that do not match, raises `RegulationErrors`; stored editions are not checked.
     """
     at = situation(file, entrants, choices)
     event = _assembled(file, at, readings)
@@ -99,10 +98,10 @@ def build_event(
 
 
 def check_units(file: EventFile) -> None:
-    """Refuse a file whose units do not meet, for its usual entry and each choice it leaves (`RegulationErrors`)."""
+    """Refuse a file whose units do not match, for its usual entry and each choice it leaves (`RegulationErrors`)."""
     faults: dict[str, None] = {}
     for choices in (frozenset[str](), *(frozenset({choice.id}) for choice in file.choice)):
-        with suppress(DirectorError, RegulationErrors):  # what cannot be planned has nothing to add up
+        with suppress(DirectorError, RegulationErrors):  # what cannot be planned has no units to check
             at = situation(file, Entrants(file.event.usual), choices)
             faults |= dict.fromkeys(unit_faults(file, at, _assembled(file, at, AS_READ)))
     if faults:
@@ -110,7 +109,7 @@ def check_units(file: EventFile) -> None:
 
 
 def _assembled(file: EventFile, at: Situation, readings: Mapping[str, str]) -> Event:
-    """The event as its words have it, whatever its numbers count."""
+    """The event as its words describe it, without checking units."""
     if file.graph is not None:
         return build_graph(file, file.graph, at.entrants, readings)
     stages: list[Stage] = []
@@ -130,7 +129,7 @@ def _assembled(file: EventFile, at: Situation, readings: Mapping[str, str]) -> E
 
 
 def _seated(stage: Stage, contest: Contest) -> Stage:
-    """The stage; refused where its way to play seats others than those who enter."""
+    """The stage; refused where its way to play is for other contestants than those who enter."""
     alone = contest is Contest.INDIVIDUALS
     if alone and not stage.play.alone:
         raise RegulationErrors(
@@ -144,7 +143,7 @@ def _seated(stage: Stage, contest: Contest) -> Stage:
 
 
 def _carrying(stage: Stage, before: Sequence[Stage]) -> Stage:
-    """The stage; refused where what is carried has nothing to go to, or to come from."""
+    """The stage; refused where what is carried has nothing to be added to, or to come from."""
     known = {each.name: each for each in before}
     rules = [rule for source in stage.sources if (rule := stage.brings(source)) is not None]
     outside = stage.dropping_in
@@ -165,13 +164,13 @@ def _carrying(stage: Stage, before: Sequence[Stage]) -> Stage:
 
 
 def _part(stage: Stage, known: Mapping[str, Stage], stages: int) -> bool:
-    """Whether those who come to a stage came different ways through as many stages before it."""
+    """Whether those who come to a stage came by different paths through equally many stages."""
     behind = [known[source.stage] for source in stage.sources if source.stage]
     return stages > 1 and any(len(each.sources) > 1 or _part(each, known, stages - 1) for each in behind)
 
 
 def _must_choose(file: EventFile) -> tuple[MustChoose, ...]:
-    """What an official must settle, with the choices that settle it."""
+    """What an official must decide, with the choices that decide it."""
     settled = dict.fromkeys(choice.settles for choice in file.choice if choice.settles)
     groups = {about: [choice for choice in file.choice if choice.settles == about] for about in settled}
     return tuple(
@@ -204,7 +203,7 @@ def _stage(words: StageWords, shape: Shape, file: EventFile) -> Stage:
 
 
 def _play(words: StageWords, shape: Shape) -> WayToPlay:
-    """How a stage is played; a per cent for a sit-out says something only of one session scored in per cent."""
+    """How a stage is played; a percentage for a sit-out makes sense only in one session scored in per cent."""
     play, scored = play_of(words).lasting(shape.rounds), rule_of(words.scoring)
     ranked = scored is not None and scored.percent is not None and not words.season
     if play.sits_out_for is not None and not ranked:
@@ -214,7 +213,7 @@ def _play(words: StageWords, shape: Shape) -> WayToPlay:
 
 
 def _adds(words: StageWords) -> tuple[AdditionRule, ...]:
-    """The rules that add to the totals of a stage; there is none to add to where sides meet head to head."""
+    """The rules that add to the totals of a stage; there are no totals where sides meet head to head."""
     if words.adds and (words.play in ("stanzas", "finals", "tally") or words.season):
         raise RegulationErrors(
             [f"{words.clause.cite}: {words.name} has no totals of matches that a rule could add to."]
@@ -223,7 +222,7 @@ def _adds(words: StageWords) -> tuple[AdditionRule, ...]:
 
 
 def _also(words: StageWords) -> tuple[AlsoRule, ...]:
-    """The further rankings of a stage: those it says, and of its sections where each is ranked too."""
+    """The further rankings of a stage: those it states, and one for each section where sections are ranked too."""
     if words.also and (words.play in ("stanzas", "finals", "tally") or words.season):
         raise RegulationErrors(
             [f"{words.clause.cite}: {words.name} has no totals of matches that could be ranked again."]
@@ -258,13 +257,13 @@ def _fields(words: StageWords, shape: Shape) -> FieldNames:
         names = tuple(f"{section.name} {line}".rstrip() for section in words.section for line in lines)
         return FieldNames(names, FieldsMade.SECTIONS, sizes=shape.fields)
     if words.fields is None and len(shape.fields) == 2:
-        # The movement has two winners: a ranking for each line, as large as its line, whose numbers its pairs have.
+        # The movement has two winners: a ranking for each line, of that line's size and with its pairs' numbers.
         return FieldNames(("North-South", "East-West"), FieldsMade.NUMBERED, first=shape.fields[0])
     return words.fields or FieldNames()
 
 
 def _sources(words: StageWords, shape: Shape, file: EventFile) -> tuple[Source, ...]:
-    """Where the contestants of a stage come from; refused where it could not be said of one which of them it is."""
+    """Where the contestants of a stage come from; refused where a contestant's source would be ambiguous."""
     stages = [source.stage or OUTSIDE for source in words.source]
     if twice := next((name for name in stages if stages.count(name) > 1), ""):
         raise RegulationErrors([f"{words.clause.cite}: {words.name} has two sources in {twice}; it may have one."])
@@ -278,7 +277,7 @@ def _sources(words: StageWords, shape: Shape, file: EventFile) -> tuple[Source, 
 
 
 def _forfeit(name: Ref[ForfeitRule], scoring: Ref[Scoring], shape: Shape) -> ForfeitRule:
-    """A forfeit rule; a floor in IMPs is read on the scale of each length of match."""
+    """A forfeit rule; a minimum in IMPs is converted by the scale of each length of match."""
     matches = scoring.rule.match.conversions
     found = {
         boards: next((to for span, to in matches if boards in span), None) for boards in {shape.boards, *shape.lengths}

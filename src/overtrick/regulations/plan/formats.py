@@ -1,7 +1,7 @@
-"""An event file read for one entry: the format its size decides, choices made, other readings chosen.
+"""An event file read for one entry: the format by its size, choices made, alternative readings chosen.
 
-Nothing is built here. What comes out are the words of each stage that is played, with every `when` settled
-and every column filled in.
+Nothing is built here. The result is the words of each stage that is played, with every `when` decided and every column
+filled in.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,12 +23,12 @@ from overtrick.regulations.grammar.tables import otherwise
 
 T = TypeVar("T")
 KEYS = {each.name for each in fields(StageKeys)}
-"""What may be said of a stage, and otherwise for some entries."""
+"""What may be said of a stage, and differently for some entries."""
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What an event is planned for: its entry, the choices made, and what its tables of formats say of that."""
+    """What an event is planned for: its entry, the choices made, and the formats that follow."""
 
     entrants: Entrants
     choices: frozenset[str]
@@ -37,7 +37,7 @@ class Situation:
     gap: FormatGap | None = None
 
     def holds(self, when: WhenWords | None) -> bool:
-        """Whether something that stands under *when* holds here."""
+        """Whether something under *when* applies here."""
         if when is None:
             return True
         parity = "odd" if self.entrants.playing % 2 else "even"
@@ -50,17 +50,17 @@ class Situation:
 
 
 def situation(file: EventFile, entrants: Entrants, choices: Iterable[str]) -> Situation:
-    """The event's situation, or a refusal in words: an entry it does not take, a choice nobody may make."""
+    """The event's situation; refused with an entry that it does not accept, or an invalid choice."""
     event, chosen = file.event, frozenset(choices)
     known = [choice.id for choice in file.choice]
     for choice in sorted(chosen - set(known)):
         listed = ", ".join(f"“{name}”" for name in known)
         raise DirectorError(
-            "Nobody may choose “{choice}” in the {event}",
+            "“{choice}” is not a choice in the {event}",
             clause=event.clause.cite,
             remedy=phrase("The choices are {listed}.", listed=listed)
             if known
-            else phrase("It leaves nothing to choose."),
+            else phrase("This event offers no choices."),
             choice=choice,
             event=event.name,
         )
@@ -82,7 +82,7 @@ def situation(file: EventFile, entrants: Entrants, choices: Iterable[str]) -> Si
         raise DirectorError(
             "The {event} takes an even number of {contest}, not {entered}",
             clause=event.even.cite if event.even else "",
-            remedy="Find one more, or close the entry at {entrants_entered}.",
+            remedy="Find one more entry, or close entries at {entrants_entered}.",
             event=event.name,
             contest=event.contest,
             entered=entrants.entered,
@@ -99,7 +99,7 @@ def _fitting(file: EventFile, entrants: Entrants, chosen: frozenset[str]) -> Non
             raise DirectorError(
                 "“{id}” is for {entries} {contest}, not {entered}",
                 clause=choice.clause.cite,
-                remedy="Let {by} choose otherwise.",
+                remedy="Ask {by} to choose something else.",
                 id=choice.id,
                 entries=choice.entries,
                 contest=file.event.contest,
@@ -109,7 +109,7 @@ def _fitting(file: EventFile, entrants: Entrants, chosen: frozenset[str]) -> Non
 
 
 def _visitors(file: EventFile, entrants: Entrants) -> None:
-    """Refuse an entry with somebody who does not contend, unless the event lets so many that do have company."""
+    """Refuse an entry that does not contend, unless the event permits one with this number of contenders."""
     away = entrants.entered - entrants.contend
     if file.event.visitors is None or not away:
         return
@@ -118,9 +118,10 @@ def _visitors(file: EventFile, entrants: Entrants) -> None:
     verdict = rule.judge(Facts(amounts=(nominated,)))
     if away > 1 or not verdict.allowed:
         raise DirectorError(
-            "{away} that do not contend cannot play beside {contend} that do",
+            "{away:#non-contending entry/non-contending entries} cannot play here alongside {contend:#contending "
+            "entry/contending entries}",
             clause=rule.clause.cite,
-            remedy="Enter one at most, and only to make an odd field even.",
+            remedy="Enter at most one non-contending entry, and only to make an odd field even.",
             away=away,
             contend=entrants.contend,
         )
@@ -128,8 +129,8 @@ def _visitors(file: EventFile, entrants: Entrants) -> None:
 
 def _near(least: int, most: int | None, entered: int) -> Phrase:
     if entered < least:
-        return phrase("Take {more} more, or play another event.", more=least - entered)
-    return phrase("Close the entry at {most}, or play it in two fields under conditions of their own.", most=most)
+        return phrase("Find {more:#more entry/more entries}, or choose another event.", more=least - entered)
+    return phrase("Close entries at {most}, or run two fields with separate conditions.", most=most)
 
 
 def _formatted(chosen: FormatOf, plain: Situation) -> Situation:
@@ -196,21 +197,21 @@ def _cell(column: Column, at: Situation, stage: StageWords) -> Cell:
 
 
 def ways_of(file: EventFile, readings: Mapping[str, str]) -> list[WayWords]:
-    """What the ways set in this event that were chosen of its readings; a way that holds anyway sets nothing."""
+    """The settings of the alternatives chosen for this event's readings; one that applies anyway sets nothing."""
     called = f"The {file.event.name}"
     found = (listed_way(file.reading, file.cites, called, *each) for each in sorted(readings.items()))
     return [way for way in found if way is not None]
 
 
 def listed_way(listed: Iterable[EventReading], cites: str, called: str, name: str, chosen: str) -> WayWords | None:
-    """What another way of reading sets where the readings *listed* are of something *called* so."""
+    """The settings of an alternative, where the readings in *listed* belong to something named *called*."""
     listed = tuple(listed)
     reading = next((each for each in listed if name in (each.id, f"{cites} {each.id}")), None)
     if reading is None:
         others = ", ".join(each.id for each in listed if each.other) or "none"
         raise DirectorError(
-            "{called} does not rest on a reading {name}",
-            remedy="Those that can be chosen are {others}.",
+            "{called} does not use reading {name}",
+            remedy="Readings that can be chosen: {others}.",
             called=called,
             name=name,
             others=others,
@@ -222,10 +223,10 @@ def listed_way(listed: Iterable[EventReading], cites: str, called: str, name: st
             return way
     ways = " or ".join(f"“{way.way}”" for way in reading.other)
     raise DirectorError(
-        "Reading {id} cannot be “{chosen}” in {lower}{called}",
+        "Reading {id} cannot be set to “{chosen}” in {lower}{called}",
         remedy=phrase("Choose {ways}, or “default”.", ways=ways)
         if ways
-        else phrase("No other way of it is laid down for this event."),
+        else phrase("This event offers only the default reading."),
         id=reading.id,
         chosen=chosen,
         lower=called[0].lower(),
@@ -239,13 +240,13 @@ def honours_read(file: EventFile, readings: Mapping[str, str]) -> Honours:
 
 
 def graph_read(file: EventFile, words: GraphWords, readings: Mapping[str, str]) -> GraphWords:
-    """The graph of an event under these readings; its row is chosen by the entry too, and is not set here."""
+    """The graph of an event under these readings; its row depends on the entry too, and is not set here."""
     ways = [way for way in ways_of(file, readings) if "graph.row" not in way.sets]
     return _with_ways("graph", words, ways, file)
 
 
 def _with_ways(name: str, words: T, ways: Iterable[WayWords], file: EventFile) -> T:
-    """Words with what these ways set of them; *name* is how their paths begin."""
+    """Words with what these alternatives set in them; *name* is the beginning of their paths."""
     for way in ways:
         for path in way.sets:
             first, *keys = path.split(".")

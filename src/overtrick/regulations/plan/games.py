@@ -1,4 +1,4 @@
-"""Games that anybody may take: events of documents that offer them, and the file of one's own that takes one."""
+"""Games that anyone may use: events of documents that offer them, and the custom files based on them."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -11,13 +11,13 @@ from overtrick.regulations.plan.event_book import event_files
 from overtrick.regulations.read.library import library
 
 OWN_FOLDER = "my-club"
-"""The folder that the id of an event of one's own begins with, which need not be there."""
+"""The folder in the ids of custom events, which need not exist."""
 AROUND = 2
-"""How many boards more or fewer than asked an evening may have, so that a movement can be found."""
+"""How many boards more or fewer than requested a session may have, so that a movement can be found."""
 
 
 def games() -> Mapping[str, EventFile]:
-    """The events of documents whose games are anybody's, by id, in the order of the documents' clauses."""
+    """The events of documents that anyone may use, by id, in the order of the documents' clauses."""
     book = library()
     found = [
         (list(book.clauses[document.cite]).index(file.event.clause.number), name, file)
@@ -31,10 +31,10 @@ def games() -> Mapping[str, EventFile]:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What a club says of a game of its own: its name, who comes, and how long it is.
+    """A club's answers about a game of its own: its name, the contestants, and its length.
 
-    *boards* is an evening's in sessions, a match's in a Swiss, whose *matches* there are; none where the game says.
-    *movements* are rows of movements that stand before those of the game.
+    *boards* is for a session of sessions, for a match of a Swiss, which has *matches*; `None` where the game decides.
+    *movements* are rows of movements placed before those of the game.
     """
 
     name: str
@@ -47,17 +47,17 @@ class Answers:
 
 
 def way_of_game(game: EventFile) -> str:
-    """How a game is played, in the word of its first stage."""
+    """How a game is played, by the word of its first stage."""
     return str(game.stage[0].play) if game.stage else ""
 
 
 def game_text(game: EventFile, answers: Answers) -> str:
-    """The event file of a club that plays a game its own way: it says what differs, and cites its own conditions."""
+    """The event file for a club's variant of a game: it states the differences, and cites the club's own conditions."""
     least, most = answers.entries.least, answers.entries.most or answers.entries.least
     if least not in game.event.entries or most not in game.event.entries or answers.usual not in answers.entries:
         raise DirectorError(
-            "{event} is for {entries} {contest}, and usually {usual} of {answers_entries} come",
-            remedy="Give numbers within these.",
+            "{event} is for {entries} {contest}; you entered {answers_entries}, usually {usual}",
+            remedy="Give numbers within these limits.",
             event=game.event.name,
             entries=game.event.entries,
             contest=game.event.contest,
@@ -80,7 +80,7 @@ def game_text(game: EventFile, answers: Answers) -> str:
 
 
 def _length(game: EventFile, answers: Answers) -> list[str]:
-    """How long the game is, where the club says."""
+    """The length of the game, where the club states it."""
     if answers.boards is None:
         return []
     stage = ["", "[[stage]]", f"name = {json.dumps(game.stage[0].name, ensure_ascii=False)}"]
@@ -100,5 +100,5 @@ def _movements(game: EventFile, first: Sequence[str]) -> list[str]:
 
 
 def _inline(table: Mapping[str, object]) -> str:
-    """A table of words and numbers on one line, as TOML has it."""
+    """A table of words and numbers on one line, in TOML."""
     return "{ " + ", ".join(f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in table.items()) + " }"

@@ -1,7 +1,7 @@
 """Events that are graphs of stages, built for an entry: from a document's flow, or from stages of their own."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from overtrick.core.draws.knockout import SetDrawRule
@@ -23,6 +23,7 @@ from overtrick.regulations.grammar.brackets import Brackets, DrawRules
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.graph import GraphWords, SwissOfGraph
 from overtrick.regulations.grammar.orders import Chain
+from overtrick.regulations.plan.conduct import leaver_rules
 from overtrick.regulations.plan.formats import graph_read, ways_of
 from overtrick.regulations.plan.rules import book_of
 from overtrick.regulations.plan.sizes import runs
@@ -34,7 +35,7 @@ TRIANGLE = "triangle"
 """The name of the order inside a triangle."""
 
 IN_A_TRIANGLE = (Measure.WINS, Measure.NET_IMPS, Measure.QUOTIENT)
-"""What orders a triangle, before the lot, where a graph of its own does not say."""
+"""The default order inside a triangle, before the lot, where a custom graph does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +66,13 @@ def build_graph(file: EventFile, words: GraphWords, entrants: Entrants, readings
     words = graph_read(file, words, readings)
     course = course_of(words, entrants.entered, row)
     event = file.event
-    stages = tuple(_stages(course, words, file))
+    rules = leaver_rules(file)
+    stages = tuple(replace(stage, rules=rules) for stage in _stages(course, words, file))
     return Event(event.id, event.name, event.clause, event.contest, event.entries, stages, graph=course.graph)
 
 
 def course_of(words: GraphWords, entry: int, row: str | None = None) -> Course:
-    """The course of an event for an entry; refused in words if its numbers do not work out."""
+    """The course of an event for an entry; refused if its numbers do not balance."""
     return _of_document(words, entry, row) if words.flow is not None else _of_its_own(words, entry)
 
 
@@ -112,7 +114,7 @@ def _in_a_triangle(clause: Clause) -> Chain:
 
 
 def own_stages(words: GraphWords, entry: int) -> tuple[StageRule, ...]:
-    """The stages a graph of its own has for an entry."""
+    """The stages that a custom graph has for an entry."""
     if words.knockout is not None:
         return knockout_stages(entry, words.knockout)
     return words.stage
@@ -159,12 +161,12 @@ def _knockout(node: Node, course: Course, words: GraphWords, book: Rulebook) -> 
 
 
 def _net(clause: Clause) -> StandingsRule:
-    """A knockout stage lists its teams by what they won or lost by."""
+    """The ranking of a knockout stage: teams by how much they won or lost by."""
     return StandingsRule(clause, IMPS, ChainRule(clause, (Step(Measure.TOTAL, clause),), Ends.TIED))
 
 
 def _tie(rule: StageRule, book: Rulebook) -> TieRule | None:
-    """The rule that breaks a level match: the one of the clause the stage names."""
+    """The tie-break rule for a level match: the one of the clause that the stage names."""
     if rule.tie is None:
         return None
     for name, stated in book.stated["tie"].items():
@@ -175,7 +177,7 @@ def _tie(rule: StageRule, book: Rulebook) -> TieRule | None:
 
 def _swiss(nodes: tuple[Node, ...], course: Course, words: SwissOfGraph) -> Stage:
     first = nodes[0].rule
-    # Whether the field of a round is odd depends on who drops in, so the rule must be there for one.
+    # Whether the field of a round is odd depends on who drops in, so the rule for an odd field must exist.
     swiss = words.draw.rule.under(Settings(1))
     numbers = tuple(node.rule.number or place for place, node in enumerate(nodes, start=1))
     play = DropInPlay(nodes, numbers, swiss.rule, swiss.entrants, course.drop_in)
@@ -187,7 +189,7 @@ def _swiss(nodes: tuple[Node, ...], course: Course, words: SwissOfGraph) -> Stag
 
 
 def graph_faults(file: EventFile) -> Iterator[str]:
-    """Every entry for which the graph of an event does not work out: nobody may be lost for any it takes."""
+    """Every entry for which an event's graph does not balance: no one may be lost for any entry it accepts."""
     words, event = file.graph, file.event
     if words is None or event.entries.most is None:
         return

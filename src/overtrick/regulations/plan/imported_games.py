@@ -1,4 +1,4 @@
-"""The event file of a session that was played elsewhere: the game it was, its own movement, how it is scored."""
+"""The event file of an imported session: its game, its own movement, its scoring."""
 
 import json
 from collections.abc import Iterator
@@ -24,11 +24,13 @@ _SESSIONS, _AS_SCORED = "sessions", "as-scored"
 
 
 def game_for(boards: tuple[type[BoardRule], ...]) -> EventFile:
-    """The evening of pairs, of those that anybody may play, whose boards are scored so."""
+    """The session of pairs, among the games that anyone may use, whose boards are scored in this way."""
     for game in games().values():
         if way_of_game(game) == _SESSIONS and isinstance(own_scoring(game).board, boards):
             return game
-    raise DirectorError("No game of the rulebook is scored so", remedy="Name a rulebook that has one with --rulebook.")
+    raise DirectorError(
+        "No game in the rulebook is scored this way", remedy="Use --rulebook to name a rulebook that has such a game."
+    )
 
 
 def own_scoring(game: EventFile) -> Scoring:
@@ -37,7 +39,7 @@ def own_scoring(game: EventFile) -> Scoring:
 
 
 def scorings_like(game: EventFile) -> Iterator[Scoring]:
-    """Every way to score such a game that the rulebook has, the game's own first, each way once."""
+    """Every way to score such a game in the rulebook, the game's own first, each once."""
     own = own_scoring(game)
     yield own
     seen = [(own.board, own.percent, own.match.artificial)]
@@ -54,7 +56,7 @@ def scorings_like(game: EventFile) -> Iterator[Scoring]:
 
 
 def imported_text(game: EventFile, *, title: str, called: str, movement: Movement, scoring: Scoring) -> str:
-    """The event file of a session: what it says is what the game does not."""
+    """The event file of a session: it states what differs from the game."""
     size, boards = len(movement.present), len(movement.rounds) * movement.boards_a_set
     winners = 2 if movement.fields is Fields.TWO else 1
     rule = _totalled(scoring)
@@ -86,7 +88,7 @@ def imported_text(game: EventFile, *, title: str, called: str, movement: Movemen
 
 
 def _totalled(scoring: Scoring) -> list[str]:
-    """A way to score whose matches become something else, as a rule of the event's own that adds up its boards."""
+    """A scoring whose match totals are converted, as an own rule of the event that adds up the boards instead."""
     if all(isinstance(conversion, NetImps) for _, conversion in scoring.match.conversions):
         return []
     words = library().stated["scoring"][scoring.id].words

@@ -1,4 +1,4 @@
-"""The questions by which a club has a game of its own: one list for the prompt and the desk."""
+"""The questions with which a club creates a game of its own: one list for the command line and the desk."""
 
 import re
 from collections.abc import Mapping
@@ -13,17 +13,17 @@ from overtrick.regulations.grammar.tables import nearest
 from overtrick.regulations.plan.games import Answers, games, way_of_game
 
 QUESTIONS = ("name", "game", "entries", "usual", "boards", "file")
-"""What is asked, in this order; a later question follows from the answers to the earlier ones."""
+"""The questions in order; later ones depend on earlier answers."""
 BOARDS = "26"
-"""Boards of an evening that nobody says the length of."""
+"""The default number of boards in a session."""
 _AT_A_TABLE = {Contest.TEAMS: 1, Contest.PAIRS: 2}
-"""How many contestants a table is worth: a team fills one, half of it in either room. Else it is four players."""
+"""How many contestants fill a table: one team, half of it in each room, or two pairs; otherwise four players."""
 _TABLES = re.compile(r"(\d{1,5})?\s*(½|[.,][05]|1/2)?\s*(tables?)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of a club's own game: its key, its words, the usual answer, and the answers it is chosen from."""
+    """A question about a club's own game: its key, its text, the default answer, and the possible answers."""
 
     key: str
     asks: str
@@ -32,7 +32,7 @@ class Question:
 
 
 def question(key: str, said: Mapping[str, str]) -> Question | None:
-    """A question as it follows from what has been said; none where the game answers it itself."""
+    """A question, given the answers so far; `None` where the game answers it itself."""
     if key == "name":
         return Question(key, "What is it called?", "Thursday Pairs")
     if key == "game":
@@ -52,7 +52,7 @@ def question(key: str, said: Mapping[str, str]) -> Question | None:
 
 
 def game_of(wanted: str) -> EventFile:
-    """The game of an answer: its id, its name, or its number in the list."""
+    """The game in an answer: its id, its name, or its number in the list."""
     known = list(games().values())
     if wanted.isdecimal() and 1 <= int(wanted) <= len(known):
         return known[int(wanted) - 1]
@@ -67,7 +67,7 @@ def game_of(wanted: str) -> EventFile:
 
 
 def answers(said: Mapping[str, str], called: str) -> tuple[EventFile, Answers]:
-    """The game that was chosen and what the club says of it, of the answers in words; *called* is its file's name."""
+    """The chosen game and the club's answers about it, from text; *called* is the name of its file."""
     game = game_of(said["game"])
     matches, boards = _length_of(game, said.get("boards", ""))
     span = span_of(said["entries"])
@@ -75,11 +75,13 @@ def answers(said: Mapping[str, str], called: str) -> tuple[EventFile, Answers]:
 
 
 def count_of_entries(text: str, game: EventFile) -> int:
-    """How many come: a number of contestants, or of tables like `9½ tables`."""
+    """The number of contestants: a number, or a number of tables like `9½ tables`."""
     found = _TABLES.fullmatch(text.strip())
     if found is None or not (found[1] or found[2]) or (found[2] and not found[3]):
         raise DirectorError(
-            "“{text}” is not how many come", remedy="Write a number like 19, or 9½ tables.", text=f"{text:.40}"
+            "“{text}” is not a number of entries or tables",
+            remedy="Write a number like 19, or 9½ tables.",
+            text=f"{text:.40}",
         )
     half = bool(found[2]) and not found[2].endswith("0")
     counted = Fraction(int(found[1] or 0)) + (Fraction(1, 2) if half else 0)
@@ -88,17 +90,22 @@ def count_of_entries(text: str, game: EventFile) -> int:
     entries = counted * _AT_A_TABLE.get(game.event.contest, 4)
     if entries.denominator != 1:
         raise DirectorError(
-            "{text} are not a number of {contest}", remedy="Give whole tables.", text=text, contest=game.event.contest
+            "{text} does not make a whole number of {contest}",
+            remedy="Give a whole number of tables.",
+            text=text,
+            contest=game.event.contest,
         )
     return int(entries)
 
 
 def span_of(text: str) -> Span:
-    """How many may come, at least and at most, like `6-30`."""
+    """The minimum and maximum number of contestants, like `6-30`."""
     least, _, most = text.replace("–", "-").partition("-")
     if not (least.strip().isdecimal() and most.strip().isdecimal()) or int(least) > int(most):
         raise DirectorError(
-            "“{text}” is not how many may come", remedy="Write the least and the most, like 6-30.", text=f"{text:.40}"
+            "“{text}” is not a range of entries",
+            remedy="Write the smallest and the largest number, like 6-30.",
+            text=f"{text:.40}",
         )
     return Span(int(least), int(most))
 
@@ -108,7 +115,7 @@ def _usual(game: EventFile, span: Span) -> str:
 
 
 def _length(game: EventFile) -> Question | None:
-    """How long it is, as far as the game leaves that to a club."""
+    """The question about length, if the game leaves it to the club."""
     way, stage = way_of_game(game), game.stage[0]
     if way == "sessions":
         return Question("boards", "How many boards has an evening?", BOARDS)
@@ -118,7 +125,7 @@ def _length(game: EventFile) -> Question | None:
 
 
 def _length_of(game: EventFile, said: str) -> tuple[int | None, int | None]:
-    """Matches and boards of an answer; none where the game says them itself."""
+    """Matches and boards from an answer; `None` where the game decides."""
     asked = _length(game)
     if asked is None:
         return None, None
@@ -133,7 +140,7 @@ def _counted(text: str, like: str) -> int:
     if not text.strip().isdecimal() or not int(text) or len(text) > 6:
         raise DirectorError(
             "“{text}” is not a number of boards or matches",
-            remedy="Write it like {like}.",
+            remedy="Write a number like {like}.",
             text=f"{text:.40}",
             like=like,
         )

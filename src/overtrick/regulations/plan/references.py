@@ -1,4 +1,4 @@
-"""Whether every rule an event file names is there, told with the line that names it."""
+"""Checks that every rule an event file names exists, and reports the line that names it."""
 
 from collections.abc import Collection, Iterator
 from contextlib import suppress
@@ -21,13 +21,13 @@ from overtrick.regulations.read.load import RuleText, folders, has
 
 
 def reference_faults(file: EventFile) -> Iterator[str]:
-    """Every reference that leads nowhere, and every fault of the rules an event has of its own."""
+    """Every invalid reference, and every fault of the event's own rules."""
     yield from own_faults(file.rules, reach_of(file))
     yield from (f"{file.where(path)}: {fault}" for path, fault in named_faults(file))
 
 
 def own_faults(rules: OwnRules, scope: Reach) -> Iterator[str]:
-    """Every fault of the rules an event has of its own."""
+    """Every fault of the event's own rules."""
     stated = rules.of(RuleFile)
     yield from scope.book.faults(RuleText(stated.origin.name, stated)) if stated else ()
     for said in rules.kinds():
@@ -38,12 +38,12 @@ def own_faults(rules: OwnRules, scope: Reach) -> Iterator[str]:
 
 
 def named_faults(file: EventFile) -> Iterator[tuple[Path, Fault]]:
-    """Every reference that leads nowhere, with its place and what was meant."""
+    """Every invalid reference, with its place and what was probably meant."""
     for path, name in (*references(file), *_followed(file)):
         try:
             _ = name and name.rule
         except RegulationErrors:
-            continue  # a rule that is there and faulty is told where it stands
+            continue  # a faulty rule is reported where it is stated
         except DirectorError as error:
             yield path, _told(path, error)
     for path, kind, wanted, known in _names(file):
@@ -56,7 +56,7 @@ def _told(path: Path, error: DirectorError) -> Fault:
 
 
 def _followed(file: EventFile) -> Iterator[tuple[Path, Ref[Any]]]:
-    """The rules that follow from those an event names: the guide to what a substitute costs, tables of formats."""
+    """The rules that those an event names refer to: the guide to the cost of a substitute, tables of formats."""
     for path, name in references(file):
         if name and name.kind is DeductionRule:
             yield path, Ref.to(SubstituteGuide, name, name.scope)
@@ -69,12 +69,12 @@ def _rows(file: EventFile) -> Iterator[tuple[Path, FormatOf, FormatRow]]:
     """The rows of tables of formats, one column of which names another table."""
     for place, table in enumerate(file.format):
         if table.then is not None:
-            with suppress(DirectorError, RegulationErrors):  # a table that is not there is told by its own name
+            with suppress(DirectorError, RegulationErrors):  # a missing table is reported by its own name
                 yield from ((("format", place, "then"), table, row) for row in table.table.rule.rows)
 
 
 def _names(file: EventFile) -> Iterator[tuple[Path, str, str, Collection[str]]]:
-    """The names that are no rules', what they are of, and which there are: of columns, choices, stages, readings."""
+    """The names that are not rules' names, with their kind and the known ones: columns, choices, stages, readings."""
     choices, stages = [choice.id for choice in file.choice], [stage.name for stage in file.stage]
     for path, table, row in _rows(file):
         yield path, "column", table.then or "", row.cells
@@ -98,7 +98,7 @@ def _names(file: EventFile) -> Iterator[tuple[Path, str, str, Collection[str]]]:
 
 
 def _readings(file: EventFile, starts: Collection[str]) -> Iterator[tuple[Path, str, str, Collection[str]]]:
-    """Every reading is one of the document's, every way one it lists, every path starts at a stage."""
+    """The names of readings, of their alternatives, and of the stages that paths start at."""
     known = library().readings.get(file.cites, {})
     for place, reading in enumerate(file.reading):
         if file.cites in library().readings:

@@ -1,4 +1,4 @@
-"""The rules an event file means by the names it has for them."""
+"""The rules that an event file refers to by name."""
 
 from dataclasses import fields
 from typing import Any, TypeVar
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def scope_of(tables: Table) -> Reach:
-    """Where the tables of an event file find the rules they name: among its own, then among its document's."""
+    """The scope in which tables of an event file look up rules: first its own, then its document's."""
     event, rules = tables.get("event"), tables.get("rules")
     name = str(event.get("id", "")) if isinstance(event, Table) else ""
     folder = (known_as(tables) or name).partition("/")[0]
@@ -23,24 +23,24 @@ def scope_of(tables: Table) -> Reach:
 
 
 def reach_of(file: EventFile) -> Reach:
-    """Where the names of an event file lead."""
+    """The scope of the names in an event file."""
     return file.scope if isinstance(file.scope, Reach) else reach(file.folder)
 
 
 def book_of(file: EventFile) -> Rulebook:
-    """The rulebook with the rules an event file has of its own."""
+    """The rulebook with the event file's own rules."""
     return reach_of(file).book
 
 
 def rule_of(name: Ref[T] | None) -> T | None:
-    """The rule a name means; none without a name."""
+    """The rule of a name; `None` without a name."""
     return name.rule if name else None
 
 
 def built(kind: type[T], words: object, **others: object) -> T:
-    """A thing of the core from the words an event file has for it.
+    """An object of the core from the words of an event file.
 
-    A field that has no value among *others* is the word of its own name, with the rules for the names in it.
+    A field that is not among *others* gets the word of the same name, with the rules for the names in it.
     """
     own = {each.name for each in fields(kind)} - others.keys()  # type: ignore[arg-type] # it is a dataclass
     said = {name: getattr(words, name) for name in own if hasattr(words, name)}

@@ -34,13 +34,16 @@ def selection_words(folder: str) -> SelectionFile:
     if folder not in selection_folders():
         listed = ", ".join(selection_folders())
         raise DirectorError(
-            "No selection is laid down in {folder}", remedy="There is one in {listed}.", folder=folder, listed=listed
+            "{folder} has no selection regulations",
+            remedy="Folders with selection regulations: {listed}.",
+            folder=folder,
+            listed=listed,
         )
     return read_selection(text_of(folder, FILE), f"{folder}/{FILE}", Beyond(reach(folder), FILE))
 
 
 def read_selection(text: str, name: str, beyond: Further, below: Below = NOTHING) -> SelectionFile:
-    """The selection rules in a text, as other readings have them where *below* says so."""
+    """The selection rules in a text, with words of other readings where *below* sets them."""
     tables = tables_in(text, name)
     return read_tables(SelectionFile, tables, FileScope(SelectionFile, tables, beyond), below)
 
@@ -73,7 +76,7 @@ def load_selection(folder: str) -> Selection:
 def _built(
     words: SelectionFile, eligible: Eligibilities | None, otherwise: Callable[[Mapping[str, str]], Selection]
 ) -> Selection:
-    """The rules of a file with what the document says of entries; tests that are about an event say its name."""
+    """The rules of a file with what the document says of entries; tests about an event name it."""
     rules = words.rules
     elsewhere = ("replacement", "reentry", "offers", "club_places")
     return replace(

@@ -1,10 +1,10 @@
-"""Sizes of entries, as they are told."""
+"""Sizes of entries in words."""
 
 from collections.abc import Sequence
 
 
 def runs(sizes: Sequence[int]) -> tuple[str, ...]:
-    """Numbers with their runs drawn together.
+    """Numbers with consecutive ones combined.
 
     >>> runs([5, 6, 9, 10, 11, 14])
     ('5', '6', '9 to 11', '14')

@@ -1,4 +1,4 @@
-"""Whether numbers count the same where they meet, in an event or in a rule, told with the line that says otherwise."""
+"""Checks that units agree where numbers meet, in an event or a rule, and reports the line that conflicts."""
 
 from overtrick.core.event.plan.stages import Event
 from overtrick.core.event.plan.units import Clash, clashes, scoring_clashes
@@ -11,12 +11,12 @@ Path = tuple[str | int, ...]
 
 
 def unit_faults(file: EventFile, at: Situation, event: Event) -> list[str]:
-    """Every place where unlike units would be added, carried or ranked together in an event as it is planned."""
+    """Every place where different units would be added, carried or ranked together in an event as it is planned."""
     return [f"{file.where(_path(file, at, clash))}: {clash.stage}: {told(clash)}" for clash in clashes(event)]
 
 
 def scoring_unit_faults(file: RuleText, book: Rulebook) -> list[str]:
-    """Every place where a way of scoring in a rule file would add unlike units."""
+    """Every place where a way of scoring in a rule file would add different units."""
     return file.faults(
         (("scoring", place, clash.key), f"{words['id']}: {told(clash)}")
         for place, words in enumerate(file.data.get("scoring", ()))
@@ -25,12 +25,12 @@ def scoring_unit_faults(file: RuleText, book: Rulebook) -> list[str]:
 
 
 def told(clash: Clash) -> str:
-    """What meets what, in words."""
+    """A conflict of units, in words."""
     return f"{clash.key} {clash.what} {clash.has.name}, but {clash.because}."
 
 
 def _path(file: EventFile, at: Situation, clash: Clash) -> Path:
-    """Where a file says what does not fit: in the stage, in what holds instead of it, or for the whole event."""
+    """The path of a conflict in a file: in the stage, in what replaces it, or in the whole event."""
     keys: Path = tuple(clash.key.split("."))
     if file.graph is not None:
         of_swiss = clash.stage not in {stage.name for stage in file.graph.stage}

@@ -1,7 +1,7 @@
-"""What a document says in its own files, and the rules in them by name.
+"""The content of a document's own files, and the rules in them by name.
 
-A rule is named by its id in the document, or by a folder and the id in it. The registry says in which file a kind of
-rule stands; whatever stands in no such file is the library's. Rules that an event has of its own come first.
+A rule is named by its id in the document, or by a folder and the id in it. The registry says which file holds a kind of
+rule; kinds in no such file are in the library. An event's own rules come first.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -41,23 +41,23 @@ LISTED: dict[Any, tuple[type, Callable[[Any], Mapping[str, Any]]]] = {
     HousePairRule: (RankingRules, lambda ranking: _alone(ranking.house_pair)),
     CommonMembersRule: (Eligibilities, lambda rules: _alone(rules.common_members)),
 }
-"""Kinds of rule that are found in a file otherwise than by the name of a table."""
+"""Kinds of rule that are not found in a file by the name of a table."""
 
 
 def _alone(rule: T | None) -> Mapping[str, T]:
-    """A rule of which a document has one at most, and which has no name."""
+    """A rule of which a document has at most one, without a name."""
     return {} if rule is None else {"": rule}
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A file that was read: what it says, and where its rules are found by name."""
+    """A file that was read: its content, and the scope for its rules."""
 
     scope: FileScope
     said: Any
 
     def find(self, kind: Any, name: str, below: Below) -> Any:
-        """A rule of the file by name, or every fault of it."""
+        """A rule of the file by name; raises an error with every fault of it."""
         before = len(self.scope.faults)
         made = self.scope.find(kind, name, below)
         if len(self.scope.faults) > before:
@@ -72,7 +72,7 @@ def _kinds(said: type) -> list[Any]:
 
 
 def _file_of(kind: Any, own: str = "") -> type | None:
-    """The file of a document that has rules of a kind, if they are not in its rule files; its *own* before others."""
+    """The file of a document that holds rules of a kind, if not its rule files; the file *own* is preferred."""
     if kind in LISTED:
         return LISTED[kind][0]
     having = [said for said in FILES if kind in _kinds(said)]
@@ -80,7 +80,7 @@ def _file_of(kind: Any, own: str = "") -> type | None:
 
 
 class Reach:
-    """Where the names of an event or of a document's files lead: to its *own* rules, its folder's, the library's."""
+    """The scope of an event's or a document's files: its *own* rules, its folder's, and the library's."""
 
     def __init__(self, folder: str, own: OwnRules | None = None) -> None:
         self.folder, self.own = folder, own or OwnRules.none()
@@ -88,18 +88,18 @@ class Reach:
 
     @cached_property
     def book(self) -> Rulebook:
-        """The library, with the rules of its own."""
+        """The library with these own rules."""
         rules = self.own.of(RuleFile)
         return library().with_files([RuleText(rules.origin.name, rules)]) if rules else library()
 
     def abroad(self, name: str) -> bool:
-        """Whether a name means a rule of another folder."""
+        """Whether a name refers to a rule of another folder."""
         return split(name, self.folder)[0] != self.folder
 
     def opened(self, said: type, instead: tuple[tuple[str, str], ...] = ()) -> Opened | None:
-        """The file of a kind, with what is its own before what the folder has; nothing where neither has any.
+        """The file of a kind, with own content before the folder's; `None` where neither has any.
 
-        *instead* are rules of it that stand for others.
+        *instead* are rules of it that replace others.
         """
         if (said, instead) not in self._opened:
             own, path = self.own.of(said), f"{self.folder}/{FILES[said]}"
@@ -109,14 +109,14 @@ class Reach:
         return self._opened[said, instead]
 
     def said(self, said: type[T]) -> T | None:
-        """What the event and its folder say in the file of a kind; nothing where there is none."""
+        """What the event and its folder say in the file of a kind; `None` where there is none."""
         opened = self.opened(said)
         return cast("T", opened.said) if opened is not None else None
 
     def find(self, kind: Any, reference: str, below: Below = NOTHING, own: str = "") -> Any:
-        """The rule a reference means, as another reading has it where *below* says so; or the names that are near.
+        """The rule of a reference, with words of another reading where *below* sets them; an error lists similar names.
 
-        Of several files that have rules of a kind, it is in the one called *own*.
+        If several files have rules of a kind, it is in the file *own*.
         """
         said = _file_of(kind, own)
         if said is None:
@@ -151,7 +151,7 @@ def _elsewhere(said: type, kind: Any) -> list[str]:
 
 
 def _before(said: type, own: Table, document: Table) -> Table:
-    """The tables of a document's file, after an event's own; one that is called like an own one is not taken."""
+    """The tables of a document's file after an event's own; one with the same name as an own table is left out."""
     words = {**document, **own}
     for _, key, by in FileScope(said, {}).shelves:
         if isinstance(mine := own.get(key), list) and isinstance(theirs := document.get(key), list):
@@ -167,7 +167,7 @@ def _names(table: dict[str, Any], by: By) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A rule of a document's own files as it is listed: what people call its kind, its id, and its words."""
+    """A rule of a document's own files for a listing: the name of its kind, its id, and its words."""
 
     kind: str
     id: str
@@ -180,7 +180,7 @@ class Listed:
 
 
 def listed_rules() -> Iterator[Listed]:
-    """Every rule in the files that documents have of their own, by folder and file."""
+    """Every rule in the documents' own files, by folder and file."""
     for folder in folders():
         for said, file in FILES.items():
             tables = tables_of(f"{folder}/{file}") if has(folder, file) else {}
@@ -194,13 +194,13 @@ def listed_rules() -> Iterator[Listed]:
 
 @by_edition
 def reach(folder: str) -> Reach:
-    """Where the names in a folder of the rulebook lead."""
+    """The scope of the names in a folder of the rulebook."""
     return Reach(folder)
 
 
 @dataclass(frozen=True, slots=True)
 class Beyond:
-    """Where a file finds rules it names and does not have: in other files of its document, of others, in the library.
+    """The scope of rules that a file names and lacks: its document's other files, other documents, the library.
 
     *own* is the file's name.
     """
@@ -209,7 +209,7 @@ class Beyond:
     own: str
 
     def abroad(self, name: str) -> bool:
-        """Whether a name means a rule of another folder."""
+        """Whether a name refers to a rule of another folder."""
         return self.reach.abroad(name)
 
     def find(self, kind: Any, name: str, below: Below) -> Any:
@@ -229,15 +229,15 @@ def _read(said: type, tables: Table, reach: Reach, instead: Mapping[str, str]) -
 
 
 def open_file(said: type, text: str, name: str) -> Opened:
-    """A file by its text, or every fault in it at once; *name* is its folder and its own, by which faults call it.
+    """A file from its text, or all its faults at once; *name* is its folder and file name, for messages.
 
-    Rules of other files are those of the folder.
+    Rules in other files are those of the folder.
     """
     return _read(said, tables_in(text, name), reach(name.partition("/")[0]), {})
 
 
 def load(said: type[T], folder: str) -> T:
-    """What a folder says in the file of a kind.
+    """The content of a folder's file of a kind.
 
     >>> load(Brackets, "sabf-2020").brackets["final five"].match("PF").title
     'Preliminary Final'
@@ -245,18 +245,18 @@ def load(said: type[T], folder: str) -> T:
     found = said_of(said, folder)
     if found is None:
         raise DirectorError(
-            "{folder} has no {files}", remedy="Name a document that has one.", folder=folder, files=FILES[said]
+            "{folder} has no {files}", remedy="Name a document that has this file.", folder=folder, files=FILES[said]
         )
     return found
 
 
 def said_of(said: type[T], folder: str) -> T | None:
-    """What a folder says in the file of a kind; nothing where it has no such file."""
+    """The content of a folder's file of a kind; `None` where it has no such file."""
     return reach(folder).said(said)
 
 
 def split(reference: str, folder: str) -> tuple[str, str]:
-    """The folder and the id a reference means.
+    """The folder and the id in a reference.
 
     >>> split("butler-final", "anc-2026"), split("anc-2026/butler-final", "my-club")
     (('anc-2026', 'butler-final'), ('anc-2026', 'butler-final'))

@@ -1,8 +1,8 @@
-"""Editions: the texts that rules are built from, by their content's hash, and the one in force.
+"""Editions: the texts that rules are built from, identified by the hash of their content, and the one in force.
 
-The program's rulebook is one edition: what ships with it, and the folders that stand beside it; the texts a book was
-opened under are another, or the same. Whoever builds rules asks for texts here and gets those of the edition in force:
-the program's own, unless the code that asks runs `under` another.
+The program's rulebook is one edition: the shipped texts and the folders beside the program. The texts under which a
+book was opened are another edition, or the same one. Code that builds rules gets its texts here, from the edition in
+force: the program's own, unless the caller runs it `under` another.
 """
 
 import os
@@ -21,12 +21,13 @@ from overtrick.core.errors import DirectorError
 
 P = ParamSpec("P")
 R = TypeVar("R")
+F = TypeVar("F", Path, Traversable)
 
 ENDING = ".toml"
-"""What the path of every text ends with."""
+"""The file extension of every text."""
 
 DOCUMENT = "document.toml"
-"""The file of a folder that says which document the folder restates; a folder without it is shared by all."""
+"""The file that says which document a folder restates; a folder without it is shared by all."""
 
 
 TEXTS = ("clauses.toml", "readings.toml")
@@ -38,10 +39,10 @@ _NAMED = re.compile(r'\b(?:id|name)\s*=\s*"([^"]+)"')
 
 
 class Edition:
-    """The texts of a rulebook, by path; a text at the top, in no folder, is an event's own file.
+    """The texts of a rulebook, by path; a text at the top level is an event's own file.
 
-    One that is *kept* with books was found right when they were opened: it is read as it is, and what is asked of
-    rules since then is not asked of it.
+    An edition that is *kept* with books was checked when they were opened: it is read as it is, without checks that
+    were added to the program since.
 
     >>> one = Edition({"club/document.toml": "…", "club/scoring.toml": "…"})
     >>> one.folders, one.has("club/scoring.toml"), one.own
@@ -75,12 +76,12 @@ class Edition:
 
     @cached_property
     def hash(self) -> str:
-        """The fingerprint of the edition: of its manifest, written as `sha256sum` writes it."""
+        """The fingerprint of the edition: the hash of its manifest, in the format of `sha256sum`."""
         return manifest_hash(self.manifest)
 
     @cached_property
     def former(self) -> str:
-        """The fingerprint as books named their rules before texts were kept: of a whole rulebook, and an own file."""
+        """The fingerprint in older books, from before texts were stored: of a whole rulebook, and an own file."""
         digest = sha256()
         for path in self.paths:
             if path != self.own:
@@ -89,7 +90,7 @@ class Edition:
         return text_hash(f"{whole}\n{self.texts[self.own]}") if self.own else whole
 
     def called(self, fingerprint: str) -> bool:
-        """Whether a book means this edition by a fingerprint."""
+        """Whether a fingerprint in a book means this edition."""
         return fingerprint in (self.hash, self.former)
 
     def has(self, path: str) -> bool:
@@ -97,7 +98,7 @@ class Edition:
         return path in self.texts
 
     def within(self, other: "Edition") -> bool:
-        """Whether every text of this one is in another, letter for letter."""
+        """Whether every text of this edition is in another, unchanged."""
         return all(other.texts.get(path) == self.texts[path] for path in self.paths)
 
     def with_own(self, path: str, text: str) -> "Edition":
@@ -107,9 +108,9 @@ class Edition:
     def reached_from(self, start: Iterable[str]) -> "Edition":
         """What can be reached from these paths: their folders, what their texts name, and what all folders share.
 
-        A reference names a rule by its full id, and the file that has it is reached; or it names a folder, or a rule
-        by its name within a folder, and the whole folder is. Of the events of a folder only those among *start* are
-        reached, and those that one is like.
+        A reference to a rule by its full id reaches the file that has it. A reference to a folder, or to a rule by its
+        name within a folder, reaches the whole folder. Of the events in a folder only those in *start* are reached, and
+        those that one is like.
         """
         shared = [folder for folder in self.folders if not self.has(f"{folder}/{DOCUMENT}")]
         start = list(start)
@@ -124,7 +125,7 @@ class Edition:
         return Edition({path: self.texts[path] for path in reached})
 
     def _in(self, *folders: str) -> list[str]:
-        """The paths in folders, but for their events."""
+        """The paths in folders, except their events."""
         return [path for path in self.paths if path.count("/") == 1 and path.partition("/")[0] in folders]
 
     def _named(self, folder: str, rest: str) -> list[str]:
@@ -142,7 +143,7 @@ class Edition:
 
     @cached_property
     def _having(self) -> dict[str, list[str]]:
-        """The paths of the texts that have a rule of an id or a name."""
+        """The paths of the texts that have a rule with an id or a name."""
         found: dict[str, list[str]] = {}
         rules = [path for path in self._in(*self.folders) if not path.endswith(TEXTS)]
         for path in rules:
@@ -152,7 +153,7 @@ class Edition:
 
 
 class _Texts(Mapping[str, str]):
-    """The texts of folders, each read when it is first asked for."""
+    """The texts of folders, each read on first use."""
 
     def __init__(self, found: Mapping[str, Traversable]) -> None:
         self._read: dict[str, str] = {}
@@ -173,28 +174,29 @@ class _Texts(Mapping[str, str]):
         return len(self._found)
 
 
-def _walk(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
-    for entry in folder.iterdir():
-        inner = f"{path}{entry.name}"
+def files_in(folder: F, above: str = "") -> Iterator[tuple[str, F]]:
+    """The files of rules in a folder and in the folders inside it, in order, each with its path after *above*."""
+    for entry in sorted(folder.iterdir(), key=lambda each: each.name):
+        path = f"{above}{entry.name}"
         if entry.is_dir():
-            yield from _walk(entry, f"{inner}/")
-        elif path and entry.name.endswith(ENDING):
-            yield inner, entry
+            yield from files_in(entry, f"{path}/")
+        elif path.endswith(ENDING):
+            yield path, entry
 
 
 def rulebook() -> Traversable:
-    """The rulebook that ships with the program, where it lies."""
+    """The location of the rulebook that ships with the program."""
     return files("overtrick.rulebook")
 
 
 @cache
 def shipped_edition() -> Edition:
     """The rulebook that ships with the program."""
-    return Edition(_Texts(dict(_walk(rulebook(), ""))))
+    return Edition(_Texts(dict(files_in(rulebook()))))
 
 
 def other_bodies() -> Mapping[str, Path]:
-    """The folders of rules of other bodies that come with the program, in its package or beside its source, by name."""
+    """The shipped folders of rules of other bodies, from the package or beside its source, by name."""
     package = Path(str(files("overtrick")))
     places = (package / "rulebooks", package.parents[1] / "rulebooks")
     place = next((each for each in places if each.is_dir()), None)
@@ -202,7 +204,7 @@ def other_bodies() -> Mapping[str, Path]:
 
 
 def _beside() -> Iterator[Path]:
-    """The folders of documents that stand beside the program: those that the setting names, and those in them."""
+    """The folders of documents beside the program: those named by the setting, and the folders in them."""
     for named in filter(None, os.environ.get("OVERTRICK_RULEBOOK", "").split(os.pathsep)):
         folder = Path(named).absolute() if Path(named).is_dir() else other_bodies().get(named, Path(named))
         inner = sorted(folder.iterdir()) if folder.is_dir() else []
@@ -220,19 +222,19 @@ def _beside() -> Iterator[Path]:
 
 @cache
 def program_edition() -> Edition:
-    """The rulebook that ships with the program, and the documents beside it, as they are when it is first asked for."""
-    found = dict(_walk(rulebook(), ""))
+    """The rulebook that ships with the program, and the documents beside it, as they are on first use."""
+    found: dict[str, Traversable] = dict(files_in(rulebook()))
     known = {path.partition("/")[0] for path in found}
     for folder in _beside():
         if folder.name in known:
             raise DirectorError(
-                "There are two folders of rules called {folder}",
-                remedy="Give {other} another name.",
+                "Two rules folders are called {folder}",
+                remedy="Rename {other}.",
                 folder=folder.name,
                 other=folder,
             )
         known.add(folder.name)
-        found |= dict(_walk(folder, f"{folder.name}/"))
+        found |= dict(files_in(folder, f"{folder.name}/"))
     return Edition(_Texts(found)) if len(found) > len(shipped_edition().paths) else shipped_edition()
 
 
@@ -240,13 +242,13 @@ _in_force: ContextVar[Edition | None] = ContextVar("edition in force", default=N
 
 
 def in_force() -> Edition:
-    """The edition that rules are built from here and now."""
+    """The edition from which rules are built in the current context."""
     return _in_force.get() or program_edition()
 
 
 @contextmanager
 def under(edition: Edition) -> Iterator[None]:
-    """Build rules from an edition's texts for as long as this lasts, in this thread.
+    """Build rules from an edition's texts in this thread, inside the `with` block.
 
     >>> with under(Edition({"club/scoring.toml": ""})):
     ...     in_force().folders
@@ -260,7 +262,7 @@ def under(edition: Edition) -> Iterator[None]:
 
 
 def by_edition(function: Callable[P, R]) -> Callable[P, R]:
-    """Remember what a function gave for its arguments, for each edition apart and as long as the edition lives."""
+    """Cache a function's results by its arguments, separately for each edition and as long as the edition lives."""
 
     @wraps(function)
     def asked(*args: P.args, **named: P.kwargs) -> R:
@@ -280,5 +282,5 @@ def text_hash(text: str) -> str:
 
 
 def manifest_hash(manifest: Iterable[tuple[str, str]]) -> str:
-    """The fingerprint of a manifest: its lines as `sha256sum` writes them, hash, two spaces, path."""
+    """The fingerprint of a manifest: the hash of its lines in the format of `sha256sum` (hash, two spaces, path)."""
     return text_hash("".join(f"{fingerprint}  {path}\n" for path, fingerprint in manifest))

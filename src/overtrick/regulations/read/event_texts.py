@@ -1,4 +1,4 @@
-"""The tables of an event file, whole: with what it takes from the event it is like and from its document's readings."""
+"""The complete tables of an event file, with those from the event it is like and from its document's readings."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -14,33 +14,33 @@ from overtrick.regulations.read.likeness import LIKE, by_value, like_event, unli
 from overtrick.regulations.read.load import document_files, tables_in, tables_of
 
 EVENTS = "/events/"
-"""What stands between the folder and the name in the path of an event file."""
+"""The part between folder and name in the path of an event file."""
 
 EVERY = "*."
-"""How a path begins that stands for every stage."""
+"""The beginning of a path that stands for every stage."""
 
 UNCITED = "CLUB 1"
-"""What the tables of an event stand under that cites no clause, so that it is told once."""
+"""The clause of an event's tables that cite none, so that this is reported only once."""
 
 ANYWHERE = ("conduct", "players", "placing", "draw")
-"""Keys that may be set in any stage; of the others, only those that a stage names are."""
+"""Keys that may be set in any stage; other keys only in stages that have them."""
 
 
 @by_edition
 def event_paths() -> Mapping[str, str]:
-    """Where the events of the rulebook in force are, by id: by the names of their files alone."""
+    """The paths of the events of the rulebook in force, by id, from the names of their files."""
     paths = [path for path in in_force().paths if EVENTS in path]
     return {path.replace(EVENTS, "/").removesuffix(ENDING): path for path in paths}
 
 
 def event_tables(text: str, name: str) -> Table:
-    """The tables in the text of an event file, or every fault of it; *name* is what its faults call it."""
+    """The tables in the text of an event file, or every fault of it; *name* is used in the messages."""
     own = tables_of(name) if in_force().texts.get(name) == text else tables_in(text, name)
     return _with_ways(by_value(_cited(_alike(_ranked_again(own), ()))))
 
 
 def _ranked_again(file: Table) -> Table:
-    """An event that is no document's own, whose facts and further rankings stand under the clause of the event."""
+    """A custom event whose facts and further rankings get the clause of the event."""
     event = file.get("event")
     if not isinstance(event, Table) or str(event.get("id", "")).partition("/")[0] in in_force().folders:
         return file
@@ -57,7 +57,7 @@ def _ranked_again(file: Table) -> Table:
 
 
 def _cited(file: Table) -> Table:
-    """An event that is no document's, whose tables stand under the clause around them where they cite none."""
+    """A custom event whose tables get the clause around them where they cite none."""
     event = file.get("event")
     if not isinstance(event, Table):
         return file
@@ -71,7 +71,7 @@ def _cited(file: Table) -> Table:
 
 
 def _under(value: Any, clause: str) -> Any:
-    """Tables in a list, and the draws, sources and the like in them, under a clause."""
+    """Tables in a list, and the draws, sources and the like in them, with this clause."""
     if not isinstance(value, list):
         return value
     return [_stage_under(table, clause) if isinstance(table, Table) else table for table in value]
@@ -85,7 +85,7 @@ def _stage_under(table: Table, clause: str) -> Any:
 
 
 def _ruled(rules: Table, clause: str) -> Table:
-    """Rules of one's own under a clause, those of a table of their own too."""
+    """An event's own rules with this clause, including those in a table of their own."""
     words: dict[str, Any] = {}
     for key, value in rules.items():
         if isinstance(value, list):
@@ -102,7 +102,7 @@ def _clad(table: Any, clause: str) -> Any:
 
 
 def known_as(file: Table) -> str:
-    """The id by which documents know an event: its own, or of the first it is like that is in a folder of theirs."""
+    """The id by which documents know an event: its own, or the first in a document's folder that it is like."""
     while isinstance(event := file.get("event"), Table):
         own, other = str(event.get("id", "")), event.get(LIKE)
         if own.partition("/")[0] in in_force().folders or other not in event_paths():
@@ -112,7 +112,7 @@ def known_as(file: Table) -> str:
 
 
 def _by_reading(file: Table) -> Table:
-    """The tables as they are written, one for each reading."""
+    """The tables as written, with one table for each reading."""
     readings = file.get("reading")
     return file.with_words(reading=list(_apart(readings))) if isinstance(readings, list) else file
 
@@ -124,7 +124,7 @@ def _apart(readings: list[Any]) -> Iterator[Any]:
 
 
 def _alike(file: Table, behind: tuple[str, ...]) -> Table:
-    """A file with all that it is like; *behind* are the events that are like it."""
+    """A file completed from the events it is like; *behind* are the events that are like it."""
 
     def find(event: str, at: Origin) -> Table:
         if event in behind:
@@ -137,7 +137,7 @@ def _alike(file: Table, behind: tuple[str, ...]) -> Table:
 
 
 def _with_ways(file: Table) -> Table:
-    """A file whose readings say what their document says of them, and whose paths name every stage."""
+    """A file whose readings contain what their document says of them, and whose paths name each stage."""
     readings, event = file.get("reading"), file.get("event")
     if not isinstance(readings, list) or not isinstance(event, Table):
         return file
@@ -148,7 +148,7 @@ def _with_ways(file: Table) -> Table:
 
 @by_edition
 def _folders() -> Mapping[str, str]:
-    """The folders of documents, by how they are cited."""
+    """The folders of documents, by their citations."""
     return {document.cite: folder for folder, document in document_files(in_force()).items()}
 
 
@@ -180,7 +180,7 @@ def _reading(reading: Any, known: Mapping[str, Table], file: Table) -> Any:
 
 
 def _ways(stated: Table, file: Table) -> Iterator[Table]:
-    """The ways of a document that an event can go: those that set something it has."""
+    """The document's alternatives that apply to an event: those that set something it has."""
     starts = {"*", "honours", *(called(stage) for stage in file.get("stage", ()))}
     for way in stated.get("other", ()):
         if isinstance(way, Table) and (sets := [path for path in way["sets"] if path.partition(".")[0] in starts]):
@@ -197,7 +197,7 @@ def _everywhere(paths: list[Any], file: Table) -> Iterator[Any]:
 
 
 def _having(key: str, file: Table) -> list[str]:
-    """The stages that a word is, or may be, said of."""
+    """The stages in which a word is, or may be, stated."""
     stages = [stage for stage in file.get("stage", ()) if isinstance(stage, Table)]
     having = [stage for stage in stages if key in ANYWHERE or any(key in each for each in (stage, *_insteads(stage)))]
     return list(dict.fromkeys(called(stage) for stage in having))

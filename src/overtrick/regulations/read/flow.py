@@ -1,4 +1,4 @@
-"""Reads the flow of an event from its document's `flow.toml`, and proves that nobody is lost for any entry."""
+"""Reads the flow of an event from its document's `flow.toml`, and checks that no one is lost for any entry."""
 
 from dataclasses import fields
 
@@ -13,7 +13,7 @@ from overtrick.regulations.read.load import read_as, text_of
 
 @by_edition
 def load_flow(folder: str) -> FlowRules:
-    """The flow of one folder of the rulebook, proved for every entry and every printed row it uses.
+    """The flow of one folder of the rulebook, checked for every entry and every printed row it uses.
 
     >>> load_flow("gnot-nsw-2018").format(23).flow.teams("SKO1")
     12
@@ -23,7 +23,7 @@ def load_flow(folder: str) -> FlowRules:
 
 
 def read_flow(text: str, name: str, brackets: Brackets) -> FlowRules:
-    """The flow in a text, or every fault in it at once; *name* is what the faults call it."""
+    """The flow in a text, or all its faults at once; *name* is used in the messages."""
     words = read_as(FLOW, text, name)
     rules = FlowRules(brackets=brackets, **{each.name: getattr(words, each.name) for each in fields(words)})
     if wrong := [f"{name}: {fault}" for fault in course_faults(rules)]:

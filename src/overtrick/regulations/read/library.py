@@ -1,6 +1,6 @@
 """The rulebook by name, as the core's own objects.
 
-A rule is read when it is asked for. A name that is not there is answered with the names that are.
+A rule is read on first use. An unknown name is refused with similar ones.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """A row read otherwise than it is printed; *printed* is nothing where the row is missing."""
+    """A row that is read differently than printed; *printed* is `None` where the row is missing."""
 
     row: int
     win: Exact
@@ -44,7 +44,7 @@ class Repaired:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A rule as a file states it: its words, and where they stand."""
+    """A rule as stated in a file: its words, and their position."""
 
     kind: str
     words: Mapping[str, Any]
@@ -63,12 +63,12 @@ class Stated:
 
     @property
     def readings(self) -> tuple[str, ...]:
-        """The readings it relies on."""
+        """The readings it depends on."""
         return tuple(self.words.get("readings", ()))
 
     @property
     def citations(self) -> Iterator[Clause]:
-        """Its clause, and that of every part that has one of its own."""
+        """Its clause, and those of all its parts that have one."""
         yield from _citations(self.words)
 
 
@@ -83,7 +83,7 @@ def _citations(words: object) -> Iterator[Clause]:
 
 
 def _having_names(tables: object) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """The tables of a kind that have a name, each with its place; what has none is a fault of its file, and is told."""
+    """The tables of a kind that have a name, each with its position; a table without a name is reported as a fault."""
     for place, words in enumerate(tables if isinstance(tables, list) else ()):
         if isinstance(words, Mapping) and isinstance(words.get("id"), str):
             yield place, words
@@ -110,7 +110,7 @@ class Rulebook:
                     known[rule.id] = rule
 
     def with_files(self, more: Sequence[RuleText]) -> "Rulebook":
-        """This rulebook with more rule files beside its own."""
+        """This rulebook with additional rule files."""
         return Rulebook((*self.rules, *more), self.documents, lambda: self.texts)
 
     @property
@@ -118,14 +118,14 @@ class Rulebook:
         """Every kind of rule there is, each by id."""
         return {word.replace("_", "-"): self.stated[word] for word, kind in RULES.items() if kind.listed}
 
-    def get(self, kind: type[T], name: str, below: Below = NOTHING) -> T:
-        """A rule of a kind by name, as another reading has it where *below* says so.
+    def get(self, kind: type[T], name: str) -> T:
+        """A rule of a kind by name.
 
         >>> from overtrick.core.scoring.unplayed import ByeRule
         >>> shipped().get(ByeRule, "sabf-2020/bye").clause.cite
         'SABF20 15.1'
         """
-        return cast("T", self.find(kind, name, below))
+        return cast("T", self.find(kind, name))
 
     def find(self, kind: Any, name: str, below: Below = NOTHING) -> Any:
         """A rule by name, of a kind that may be one of several."""
@@ -143,7 +143,7 @@ class Rulebook:
     def _word_of(self, kind: Any, name: str) -> str:
         words = [word for each in members(kind) or (kind,) for word in words_of(each)]
         if not words:
-            raise DirectorError("a table is wanted here, not “{name}”", name=name)
+            raise DirectorError("a table is expected here, not “{name}”", name=name)
         return next((word for word in words if name in self.stated[word]), words[0])
 
     def _read(self, rule: Stated, below: Below) -> Any:
@@ -157,18 +157,18 @@ class Rulebook:
         return made
 
     def faults(self, file: RuleText) -> list[str]:
-        """Every fault of a file's rules, and of what they name."""
+        """Every fault of a file's rules, and of the rules they name."""
         return file.faults(file.check(self))
 
     def named(self, word: str, name: str) -> Stated:
-        """A rule as it is stated, by the word of its tables and its name."""
+        """A rule as stated, by the word of its tables and its name."""
         known = self.stated[word]
         if name not in known:
             near = _near(name, known)
             close = near or sorted(known)[:3]
             raise NotFound(
                 phrase("There is no {kind} called “{name}”", kind=RULES[word].called, name=name),
-                phrase("Did you mean {close}? `overtrick rules list` has them all.", close=" or ".join(close)),
+                phrase("Did you mean {close}? `overtrick rules list` lists all rules.", close=" or ".join(close)),
                 next(iter(near), ""),
             )
         return known[name]
@@ -180,7 +180,7 @@ class Rulebook:
 
     @cached_property
     def clauses(self) -> dict[str, dict[str, ClauseText]]:
-        """Every clause restated: by the document's citation, then by number."""
+        """Every restated clause: by the document's citation, then by number."""
         return {
             document.cite: {clause.id: clause for file in self._of(folder) for clause in file.clause}
             for folder, document in self.documents.items()
@@ -198,18 +198,18 @@ class Rulebook:
         return [file for path, file in self.texts if path.startswith(f"{folder}/")]
 
     def scale(self, name: str, *, as_printed: bool = False) -> Scale:
-        """A scale by name; *as_printed* with its misprints."""
+        """A scale by name; with *as_printed*, including its misprints."""
         return cast("Scale", self.find(Scale, name, {("as_printed",): True} if as_printed else NOTHING))
 
     def columns(self, name: str) -> tuple[ColumnWords, ...]:
-        """The columns of a printed scale, or of the one it takes over; none where it is not printed."""
+        """The columns of a printed scale, or of the one it adopts; empty where it is not printed."""
         words = self.named("scale", name).words
         if words["kind"] == "same":
             return self.columns(words["scale"])
         return cast("tuple[ColumnWords, ...]", read_table(tuple[ColumnWords, ...], words.get("column", [])))
 
     def column(self, name: str, boards: int) -> ColumnWords | None:
-        """The column of a scale for a match of so many boards; none where it is not printed."""
+        """The column of a scale for a match of this many boards; `None` where it is not printed."""
         return next(
             (each for each in self.columns(name) if boards in (each.boards or self.table(each.table).boards)), None
         )
@@ -219,12 +219,12 @@ class Rulebook:
         return self.get(PrintedTable, name)
 
     def printed(self, name: str, boards: int) -> tuple[Clause, ...]:
-        """The clauses that print a scale for a match of so many boards: where it is taken from, then its sisters."""
+        """The clauses that print a scale for a match of this many boards: its source, then its sisters."""
         column = self.column(name, boards)
         return tuple(self.table(each).clause for each in (column.table, *column.sisters)) if column else ()
 
     def repairs(self, name: str, boards: int) -> tuple[Repaired, ...]:
-        """The rows of a scale, for a match of so many boards, that are read otherwise than printed."""
+        """The rows of a scale, for a match of this many boards, that are read differently than printed."""
         column = self.column(name, boards)
         if column is None:
             return ()
@@ -240,11 +240,11 @@ class Rulebook:
         return self.get(ArtificialRule, name)
 
     def forfeit(self, name: str, scale: str | None = None, boards: int = 0) -> ForfeitRule:
-        """A forfeit rule by name; a floor in IMPs is read on *scale* for a match of *boards*."""
+        """A forfeit rule by name; a minimum in IMPs is converted by *scale* for a match of *boards*."""
         return self.get(ForfeitRule, name).on({boards: self.scale(scale)} if scale else {}, boards)
 
     def swiss(self, name: str, settings: Settings) -> Swiss:
-        """A Swiss draw by name, for an event that fixes what its document leaves open."""
+        """A Swiss draw by name, for an event that decides what its document leaves open."""
         return self.get(SwissDraw, name).under(settings)
 
     def scoring(self, name: str) -> Scoring:
@@ -253,7 +253,7 @@ class Rulebook:
 
 
 def _near(name: str, known: Collection[str]) -> list[str]:
-    """The ids that come near a name, with their folder or without; those of no event's document before others."""
+    """The ids most similar to a name, with their folder or without; shared ones come first."""
     tails: dict[str, list[str]] = {}
     for each in known:
         tails.setdefault(each.rpartition("/")[2], []).append(each)
@@ -277,25 +277,25 @@ def repaired_rows(book: Rulebook) -> dict[tuple[str, int], Repair]:
 
 @by_edition
 def library() -> Rulebook:
-    """The rulebook in force: the program's own, unless an event is shown that goes by another edition."""
+    """The rulebook in force: the program's own, unless an event with another edition is shown."""
     edition = in_force()
     return Rulebook(rule_files(edition), document_files(edition), lambda: text_files(edition))
 
 
 def edition_said(cite: str) -> Phrase | None:
-    """By which edition of a document the rulebook in force goes, in words; nothing where none is written down.
+    """The edition of a document in the rulebook in force, in words; `None` where none is recorded.
 
     >>> print(edition_said("NSWSP"))
-    By edition 4 of NSWSP, since 18 November 2026
+    Edition 5 of NSWSP, from 18 November 2026
     """
     document = next((each for each in library().documents.values() if each.cite == cite), None)
     if document is None or not document.edition:
         return None
     last = document.edition[-1]
-    return phrase("By edition {edition} of {cite}, since {since:date}", edition=last.id, cite=cite, since=last.since)
+    return phrase("Edition {edition} of {cite}, from {since:date}", edition=last.id, cite=cite, since=last.since)
 
 
 def shipped() -> Rulebook:
-    """The rulebook that ships with the program, whatever is in force or stands beside it."""
+    """The rulebook that ships with the program, whatever is in force or beside it."""
     with under(shipped_edition()):
         return library()

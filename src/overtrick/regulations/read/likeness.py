@@ -1,8 +1,8 @@
-"""What a file leaves out because another says it: tables like others, choices by their values.
+"""Completes a file from what it refers to: tables of events or stages it is like, and choices with several values.
 
-`like` names the event, or the stage of the same event, whose tables are taken; what a file says itself stands before
-that, table by table and word by word. Tables in a list are the same where they are called the same. `without` lists
-what is not taken.
+`like` names the event, or the stage of the same event, whose tables are taken over; the file's own statements take
+precedence, table by table and word by word. Tables in a list correspond if they have the same name. `without` lists
+what is not taken over.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,11 +17,11 @@ from overtrick.regulations.grammar.tables import called
 LIKE, WITHOUT, VALUE = "like", "without", "value"
 
 FindEvent = Callable[[str, Origin], Table]
-"""The whole tables of another event by its id; where it is asked for is what a fault names."""
+"""Returns the complete tables of another event by its id; the origin is used in fault messages."""
 
 
 def like_event(file: Table, find: FindEvent) -> Table:
-    """A file with what it takes from the event it is like, and its stages with what they take from one another."""
+    """A file completed from the event it is like, and its stages from one another."""
     event = file.get("event")
     if isinstance(event, Table) and LIKE in event:
         other = find(str(event[LIKE]), event.of(LIKE))
@@ -43,14 +43,14 @@ def _stage(stage: Table, before: Sequence[Table]) -> Table:
 
 
 def unlike(at: Origin, error: NotFound) -> RegulationErrors:
-    """That nothing is there to be like."""
+    """The error that the event or stage to be like does not exist."""
     return RegulationErrors([f"{at}: {LIKE}: {error}"])
 
 
 def over(own: Table, other: Table) -> Table:
-    """What a table says, and what it takes from another.
+    """A table completed from another.
 
-    One that cites a clause of its own does not take the readings of the other's.
+    A table that cites a clause of its own does not take over the other's readings.
     """
     words = {key: value for key, value in other.items() if key not in (LIKE, WITHOUT)}
     if CLAUSE in own:
@@ -68,12 +68,12 @@ def _both(own: Any, other: Any) -> Any:
 
 
 def _tables(value: Any) -> bool:
-    """Whether these are tables in a list that are called something."""
+    """Whether these are tables in a list that have names."""
     return isinstance(value, list) and bool(value) and all(isinstance(each, Table) and called(each) for each in value)
 
 
 def _by_name(own: list[Table], other: list[Table]) -> list[Table]:
-    """Tables in the order of those that are taken, then those that are new."""
+    """Tables in the order of those that are taken over, followed by the new ones."""
     left = list(own)
     found = []
     for each in other:
@@ -85,7 +85,7 @@ def _by_name(own: list[Table], other: list[Table]) -> list[Table]:
 
 
 def _without(other: Table, says: Table) -> Table:
-    """A table but for what another, that is like it, does without."""
+    """A table except what a table like it excludes."""
     for path in says.get(WITHOUT, ()):
         left = _cut(other, str(path).split("."))
         if left is None:
@@ -113,9 +113,9 @@ def _cut(table: Table, path: Sequence[str]) -> Table | None:
 
 
 def by_value(file: Table) -> Table:
-    """A file whose choices with several values are as many choices, and what waits for one of them as many tables.
+    """A file in which a choice with several values becomes several choices, as do the tables that depend on it.
 
-    `{value}` is the value then; a value that is a table gives each of its words, like `{boards}`.
+    `{value}` is then the value; a value that is a table gives each of its words, like `{boards}`.
     """
     choices: list[Table] = file["choice"] if _tables(file.get("choice")) else []
     if not any(VALUE in each for each in choices):
@@ -136,7 +136,7 @@ def _waiting(stage: Table, values: dict[str, Any]) -> Table:
 
 
 def _each(tables: Sequence[Table], values: dict[str, Any]) -> Iterator[Table]:
-    """Tables under `when`, for each value of the choice they wait for."""
+    """Tables under `when`, for each value of the choice they depend on."""
     for table in tables:
         when = table.get("when")
         yield from _filled(table, values.get(str(when.get("choice"))) if isinstance(when, dict) else None)
@@ -152,7 +152,7 @@ def _filled(table: Table, values: Any) -> Iterator[Table]:
 
 
 def _with(value: Any, given: dict[str, Any], origin: Origin) -> Any:
-    """A value with what is given in the place of its names."""
+    """A value with its placeholders replaced."""
     if isinstance(value, dict):
         return Table({key: _with(part, given, origin.below(key)) for key, part in value.items()}, origin)
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Reads files of the rulebook: texts to tables, tables to things, with every fault of a file at once."""
+"""Reads files of the rulebook: texts to tables, tables to objects, with all faults of a file at once."""
 
 import re
 import tomllib
@@ -20,7 +20,7 @@ from overtrick.regulations.read.editions import DOCUMENT, TEXTS, Edition, in_for
 T = TypeVar("T")
 
 _AT = re.compile(r"\(at line (\d+), column \d+\)")
-"""Where a file is not TOML, as Python says it."""
+"""The position in Python's message about a file that is not TOML."""
 
 OWN_READERS = (
     DOCUMENT,
@@ -33,7 +33,7 @@ OWN_READERS = (
     "selection.toml",
     "flow.toml",
 )
-"""Files of the rulebook that are read by readers of their own."""
+"""Files of the rulebook that have readers of their own."""
 
 
 def folders() -> tuple[str, ...]:
@@ -65,7 +65,7 @@ class RuleText:
         return at.faults
 
     def faults(self, found: Iterable[tuple[Path, str]]) -> list[str]:
-        """Faults with the lines they stand in."""
+        """Faults with their lines."""
         return [f"{self.data.at(path)}: {fault}" for path, fault in found]
 
 
@@ -78,7 +78,7 @@ class TextFile:
 
 
 def rule_text(text: str, name: str) -> RuleText:
-    """A rule file by its text; *name* is what its faults call it."""
+    """A rule file from its text; *name* is used in the messages of its faults."""
     return RuleText(name, tables_in(text, name))
 
 
@@ -102,9 +102,9 @@ def _text_file(path: str, edition: Edition) -> TextFile:
 
 
 def beside(edition: Edition, folder: str, texts: Mapping[str, str]) -> Edition:
-    """An edition with a folder beside its own, in place of one that is called the same; *texts* by their paths in it.
+    """An edition with an additional folder, replacing one of the same name; *texts* by their paths in it.
 
-    What has been read of the others stays read.
+    What has been read of the other folders stays cached.
     """
     others = {path: text for path, text in edition.texts.items() if not path.startswith(f"{folder}/")}
     made = Edition({**others, **{f"{folder}/{path}": text for path, text in texts.items()}})
@@ -127,7 +127,7 @@ def document_files(edition: Edition) -> dict[str, Document]:
 
 
 def read_toml(text: str, name: str) -> dict[str, Any]:
-    """The tables in the text of a file, if it is TOML and no larger and deeper than rules are."""
+    """The tables in the text of a file, if it is TOML and within the limits of size and depth."""
     if len(text) > limits.FILE:
         raise RegulationErrors([f"{name}: too large: rules have at most {limits.FILE} characters."])
     for number, line in enumerate(text.splitlines(), start=1):
@@ -146,7 +146,7 @@ def read_toml(text: str, name: str) -> dict[str, Any]:
 
 
 def sound(text: str, name: str) -> dict[str, Any]:
-    """The tables in the text of a file, none of whose numbers is larger than what it counts can be."""
+    """The tables in the text of a file, refused if a number is larger than what it counts can be."""
     data = read_toml(text, name)
     if faults := [f"{Origin(name, text, path)}: {fault}" for path, fault in _too_large(data, ())]:
         raise RegulationErrors(faults)
@@ -154,7 +154,7 @@ def sound(text: str, name: str) -> dict[str, Any]:
 
 
 def tables_of(path: str, edition: Edition | None = None) -> Table:
-    """The tables of a text of an edition, the one in force unless said; each text is read once."""
+    """The tables of a text of an edition, by default the one in force; each text is read once."""
     edition = edition or in_force()
     key = (tables_of, path)
     if key not in edition.built:
@@ -164,12 +164,12 @@ def tables_of(path: str, edition: Edition | None = None) -> Table:
 
 
 def tables_in(text: str, name: str) -> Table:
-    """The tables in the text of a file; *name* is what its faults call it."""
+    """The tables in the text of a file; *name* is used in the messages of its faults."""
     return Table.marked(sound(text, name), Origin(name, text))
 
 
 def read_tables(kind: type[T], tables: Table, scope: FileScope | None = None, below: Below = NOTHING) -> T:
-    """The tables of a file as one kind of thing, as other readings have it, or every fault in them."""
+    """The tables of a file as an object of one kind, with words of other readings, or all faults in them."""
     try:
         return read_file(kind, tables, scope, below)
     except Misread as error:
@@ -177,7 +177,7 @@ def read_tables(kind: type[T], tables: Table, scope: FileScope | None = None, be
 
 
 def read_as(kind: type[T], text: str, name: str) -> T:
-    """The text of a file as one kind of table, or every fault in it; *name* is what the faults call it."""
+    """The text of a file as an object of one kind, or all faults in it; *name* is used in the messages."""
     return read_tables(kind, tables_in(text, name))
 
 
@@ -186,11 +186,11 @@ _MOST = {
     **dict.fromkeys(("boards", "first_boards", "session_boards", "boards_a_round"), limits.BOARDS),
     **dict.fromkeys(("entries", "usual", "tables", "teams", "sections"), limits.ENTRIES),
 }
-"""What is played or counted through, so that one number too large would never end."""
+"""Limits for numbers that are played or counted through, since one too large would never end."""
 
 
 def _too_large(value: object, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """The whole numbers of a file that are larger than what they count can be, each with where it stands."""
+    """The whole numbers of a file that are larger than what they count can be, each with its path."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from _too_large(inner, (*path, key))

@@ -1,6 +1,6 @@
-"""A faulty file as it may have been meant, so that what stands behind its faults is told in the same wave.
+"""Mends a faulty file by guessing what was meant, so that faults hidden behind others are reported at the same time.
 
-Nothing is ever played by such a file: whoever mends one has told its faults.
+Nothing is ever played by a mended file: its faults have been reported.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,22 +11,22 @@ from overtrick.regulations.grammar.locate import Table
 from overtrick.regulations.grammar.place import Fault, Path
 
 STAND_INS: Mapping[str, object] = {"clause": "CLUB 1", "id": "my-club/event", "name": "It", "says": "", "by": ""}
-"""What stands where a word is missing that changes nothing in how an event is played."""
+"""Values for missing words that do not affect how an event is played."""
 
 GUESSED: Mapping[str, Any] = {"contest": "pairs", "entries": [8, 40], "usual": 8}
-"""What stands where a word is missing that play depends on."""
+"""Values for missing words that play depends on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """The tables of a file after mending, and whether anything had to be left out that play depends on."""
+    """The tables of a file after mending, and whether anything that play depends on had to be left out."""
 
     tables: Table
     lost: bool
 
 
 def mended(tables: Table, faults: Sequence[tuple[Path, str]]) -> Mended | None:
-    """Tables without these faults: words as they were meant, and else left out; nothing where that cannot be done."""
+    """Tables without these faults: words as they were probably meant, or left out; `None` where that is impossible."""
     lost = False
     for path, fault in dict(reversed(faults)).items():
         holder, key = _at(tables, path[:-1]), path[-1] if path else None
@@ -42,7 +42,7 @@ def mended(tables: Table, faults: Sequence[tuple[Path, str]]) -> Mended | None:
 
 
 def _words(holder: Table, key: str, fault: str) -> dict[str, Any] | None:
-    """The words of a table without a fault of one of them; nothing where it cannot be guessed."""
+    """The words of a table with the fault of one of them corrected; `None` where that cannot be guessed."""
     words: dict[str, Any] = dict(holder)
     meant, keyed = (fault.meant, fault.keyed) if isinstance(fault, Fault) else ("", False)
     if key not in words:
@@ -71,7 +71,7 @@ def _at(value: Any, path: Path) -> Any:
 
 
 def _put(value: Any, path: Path, what: Any) -> Any:
-    """A value with another in the place at a path."""
+    """A value with the part at a path replaced."""
     if not path:
         return what
     key, below = path[0], path[1:]

@@ -1,40 +1,36 @@
-"""A folder of rules as a zip archive that somebody hands in: bounded before anything is unpacked, and TOML alone.
+"""A folder of rules as an uploaded zip archive: checked against limits before it is unpacked, and with only TOML files.
 
-Nothing is written to a disk. What an archive says of itself is not believed: a text is read no further than it may be
-long, whatever it was said to be.
+Nothing is written to a disk.
 """
 
 import re
-import struct
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from stat import S_IFLNK, S_IFMT
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from overtrick.archives import BROKEN, Unpacking, has_known_packing
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
-from overtrick.regulations.read.editions import DOCUMENT, ENDING
+from overtrick.regulations.read.editions import DOCUMENT, ENDING, files_in
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-"""What a folder is called: its events' ids begin with it, and addresses have it."""
+"""A valid folder name, which begins its events' ids and occurs in addresses."""
 _PATH = re.compile(rf"(?:events/)?[a-z0-9][a-z0-9_-]{{0,59}}{re.escape(ENDING)}")
 _AGAIN = re.compile(r"\s*\(\d+\)$")
-"""What a browser puts after the name of a file that was fetched before."""
+"""What a browser adds to the name of a file that was downloaded before."""
 _LEFT = ("__MACOSX/", ".DS_Store", "Thumbs.db", "desktop.ini")
-"""What systems put into every archive by themselves: it is left out, and nothing is said of it."""
+"""Files that systems add to archives by themselves; they are ignored."""
 _LOCKED = 1
-"""The bit of an entry that says that a password is needed."""
-_BROKEN = (BadZipFile, zlib.error, struct.error, EOFError, OSError, ValueError, RuntimeError, OverflowError, IndexError)
-"""What the standard library says of an archive that is none, is cut off, or lies of itself."""
+"""The flag of an entry that needs a password."""
 _DAY = (1980, 1, 1, 0, 0, 0)
-"""When every text of an archive that is made here was made, so that the same texts are the same bytes."""
+"""The timestamp of every text in archives made here, so that they are reproducible."""
 
 
 class FolderRefused(DirectorError):
-    """An archive that is not taken as a folder of rules."""
+    """An archive that is refused as a folder of rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +42,11 @@ class RuleFolder:
 
 
 def unzipped(data: bytes, called: str) -> RuleFolder:
-    """The folder in an archive; one that has no folder in it is *called* as the archive's own file is."""
+    """The folder in an archive; if it contains no folder, the name comes from *called*, the archive's file name."""
     if len(data) > limits.FOLDER:
         raise FolderRefused(
-            "The archive is too large: it has {data} bytes, and at most {FOLDER} are read",
-            remedy="Zip the folder of rules alone.",
+            "The archive is too large: {data} bytes, and the limit is {FOLDER}",
+            remedy="Zip only the rules folder.",
             data=f"{len(data):,}",
             FOLDER=f"{limits.FOLDER:,}",
         )
@@ -59,10 +55,10 @@ def unzipped(data: bytes, called: str) -> RuleFolder:
             return _folder(archive, called)
     except FolderRefused:
         raise
-    except _BROKEN as fault:
+    except BROKEN as fault:
         raise FolderRefused(
-            "This cannot be read as a zip archive",
-            remedy="Zip the folder that has the {DOCUMENT}, and send that file.",
+            "This is not a readable zip archive",
+            remedy="Zip the folder that contains the {DOCUMENT}, and upload that file.",
             DOCUMENT=DOCUMENT,
         ) from fault
 
@@ -71,8 +67,8 @@ def _folder(archive: ZipFile, called: str) -> RuleFolder:
     wanted = [each for each in archive.infolist() if not each.is_dir() and not _left_out(each.filename)]
     if len(wanted) > limits.FOLDER_FILES:
         raise FolderRefused(
-            "There are {wanted} files in it, and a folder of rules has at most {FOLDER_FILES}",
-            remedy="Zip the folder of one document alone.",
+            "The archive contains {wanted} files; a rules folder may contain at most {FOLDER_FILES}",
+            remedy="Zip the folder of one document only.",
             wanted=f"{len(wanted):,}",
             FOLDER_FILES=limits.FOLDER_FILES,
         )
@@ -83,26 +79,21 @@ def _folder(archive: ZipFile, called: str) -> RuleFolder:
         raise _too_much()
     name, within = _named([each.filename for each in wanted], called)
     texts: dict[str, str] = {}
-    left = limits.FOLDER
+    unpacking = Unpacking(archive, limits.FOLDER, _too_much)
     for each in wanted:
         path = each.filename.removeprefix(within)
         if not _PATH.fullmatch(path):
             raise FolderRefused(
-                "“{filename}” has no place in a folder of rules",
-                remedy="Its files are called like {DOCUMENT} and events/teams.toml: small letters, figures, hyphens.",
+                "“{filename}” does not belong in a rules folder",
+                remedy="Name files like {DOCUMENT} and events/teams.toml: lower-case letters, digits and hyphens.",
                 filename=f"{each.filename:.80}",
                 DOCUMENT=DOCUMENT,
             )
         if path in texts:
             raise FolderRefused(
-                "“{filename}” is in it twice", remedy="Zip the folder anew.", filename=f"{each.filename:.80}"
+                "“{filename}” is in the archive twice", remedy="Zip the folder again.", filename=f"{each.filename:.80}"
             )
-        with archive.open(each) as packed:
-            data = packed.read(left + 1)
-        left -= len(data)
-        if left < 0:
-            raise _too_much()
-        texts[path] = _text(data, each.filename)
+        texts[path] = _text(unpacking.whole(each), each.filename)
     return RuleFolder(name, dict(sorted(texts.items())))
 
 
@@ -112,55 +103,59 @@ def _left_out(name: str) -> bool:
 
 def _too_much() -> FolderRefused:
     return FolderRefused(
-        "There is too much in it: the texts of a folder have at most {FOLDER} bytes together",
-        remedy="Zip the folder of one document alone.",
+        "The archive is too large: the files of a rules folder may total {FOLDER} bytes",
+        remedy="Zip the folder of one document only.",
         FOLDER=f"{limits.FOLDER:,}",
     )
 
 
 def _proper(each: ZipInfo) -> None:
-    """Refuse what is no plain file of a folder: a way out of it, a link, a locked one, and whatever is not TOML."""
+    """Refuse an entry that is not a plain TOML file in the folder: a path out of it, a link or an encrypted file."""
     name = each.filename
     if name.startswith("/") or "\\" in each.orig_filename or ":" in name or ".." in name.split("/"):
         raise FolderRefused(
-            "“{name}” leads out of the folder", remedy="Zip the folder anew, by its name.", name=f"{name:.80}"
+            "“{name}” points outside the folder",
+            remedy="Zip the folder again, using paths inside the folder only.",
+            name=f"{name:.80}",
         )
     if S_IFMT(each.external_attr >> 16) == S_IFLNK:
         raise FolderRefused(
-            "“{name}” is a link and no file", remedy="Put the file itself into the folder.", name=f"{name:.80}"
+            "“{name}” is a link, not a file", remedy="Put the file itself in the folder.", name=f"{name:.80}"
         )
     if each.flag_bits & _LOCKED:
         raise FolderRefused(
-            "“{name}” needs a password", remedy="Zip the folder without one: rules are public.", name=f"{name:.80}"
+            "“{name}” needs a password",
+            remedy="Zip the folder without a password: rules are public.",
+            name=f"{name:.80}",
         )
-    if each.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+    if not has_known_packing(each):
         raise FolderRefused(
-            "“{name}” is packed in a way that is not read here",
-            remedy="Zip the folder as your system does.",
+            "“{name}” uses an unsupported compression method",
+            remedy="Zip the folder with your system's own tool.",
             name=f"{name:.80}",
         )
     if not name.endswith(ENDING):
         raise FolderRefused(
-            "“{name}” is no {ENDING} file, and a folder of rules has no others",
-            remedy="Take it out, and zip the folder again.",
+            "“{name}” is not a {ENDING} file, the only kind a rules folder may contain",
+            remedy="Remove that file, and zip the folder again.",
             name=f"{name:.80}",
             ENDING=ENDING,
         )
 
 
 def _named(paths: list[str], called: str) -> tuple[str, str]:
-    """The folder's name, and what stands before the paths in it."""
+    """The folder's name, and the prefix of the paths in it."""
     documents = [path for path in paths if path.rpartition("/")[2] == DOCUMENT]
     if not documents:
         raise FolderRefused(
-            "There is no {DOCUMENT} in it",
-            remedy="Zip the folder that has one; it says which document this is.",
+            "The archive contains no {DOCUMENT}",
+            remedy="Zip a folder that contains this file: it identifies the document.",
             DOCUMENT=DOCUMENT,
         )
     if len(documents) > 1:
         raise FolderRefused(
-            "There are {documents} folders of rules in it",
-            remedy="Zip each by itself, and send them one by one.",
+            "The archive contains {documents} rules folders",
+            remedy="Zip each folder separately, and upload them one by one.",
             documents=len(documents),
         )
     within = documents[0].removesuffix(DOCUMENT)
@@ -168,37 +163,39 @@ def _named(paths: list[str], called: str) -> tuple[str, str]:
     name = within.removesuffix("/").rpartition("/")[2] or _AGAIN.sub("", last)
     if not NAME.fullmatch(name):
         raise FolderRefused(
-            "A folder of rules cannot be called “{name}”",
-            remedy="Give it a name of small letters, figures and hyphens, like winter-league.",
+            "A rules folder cannot be called “{name}”",
+            remedy="Use lower-case letters, digits and hyphens, like winter-league.",
             name=f"{name:.60}",
         )
     for path in paths:
         if not path.startswith(within):
             raise FolderRefused(
-                "“{path}” is not in the folder {name}", remedy="Zip that folder alone.", path=f"{path:.80}", name=name
+                "“{path}” is not in the folder {name}", remedy="Zip only that folder.", path=f"{path:.80}", name=name
             )
     return name, within
 
 
 def _text(data: bytes, name: str) -> str:
-    """The text of a file, which TOML has in UTF-8."""
+    """The text of a file, which must be UTF-8 for TOML."""
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as fault:
         line = data[: fault.start].count(b"\n") + 1
         raise FolderRefused(
-            "{name} is not UTF-8, and TOML is: line {line} has a byte that nothing is written with",
-            remedy="Save it as UTF-8 in your editor.",
+            "{name} must be UTF-8, as TOML is: line {line} has an invalid byte",
+            remedy="Save the file as UTF-8 in your editor.",
             name=f"{name:.80}",
             line=line,
         ) from fault
     if "\0" in text:
-        raise FolderRefused("{name} is no text", remedy="Put the file there that you wrote.", name=f"{name:.80}")
+        raise FolderRefused(
+            "{name} is not a text file", remedy="Use the plain text file that you wrote.", name=f"{name:.80}"
+        )
     return text
 
 
 def zipped(folder: RuleFolder) -> bytes:
-    """A folder as an archive; the same texts are the same bytes.
+    """A folder as an archive; the same texts give the same bytes.
 
     >>> texts = {"document.toml": 'cite = "CLUB"', "events/night.toml": "[event]"}
     >>> unzipped(zipped(RuleFolder("my-club", texts)), "my-club.zip").texts == texts
@@ -216,9 +213,8 @@ def _packed(name: str, files: Mapping[str, bytes]) -> bytes:
 
 
 def read_folder(source: Path) -> RuleFolder:
-    """The folder of rules at a path, or in the archive there; bounded alike."""
+    """The folder of rules at a path, or in the archive there, with the same limits."""
     if not source.is_dir():
         return unzipped(source.read_bytes(), source.name)
     folder = source.absolute()
-    texts = {each.relative_to(folder).as_posix(): each.read_bytes() for each in sorted(folder.rglob(f"*{ENDING}"))}
-    return unzipped(_packed(folder.name, texts), "")
+    return unzipped(_packed(folder.name, {path: file.read_bytes() for path, file in files_in(folder)}), "")
