@@ -16,7 +16,8 @@ from bridgemates import received, with_received
 from overtrick.core.event.acts import BoardDealt, PairNominated, RoundStarted
 from overtrick.core.model.cards import RANKS
 from overtrick.formats.bridgemate.bws import write_bws
-from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import USUAL_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.selection_rehearsal import YearRehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.book_file import open_file

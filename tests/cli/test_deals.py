@@ -23,8 +23,8 @@ def test_from_the_plan_to_the_proof(ask: Ask) -> None:
     assert "SN 2:1-4,5-8,9-12:F#:Final #" in Path("spring.sqd").read_text(encoding="utf-8")
     code, proof, err = ask("deals verify spring.sqd spring.sqk F1.pbn F2.dlm X3reserve.csv")
     assert (code, err) == (0, "")
-    assert "F2.dlm: 4 of 4 boards are as dealt (Final 2)" in proof
-    assert "X3reserve.csv: 4 of 4 boards are as dealt (Extra 3, reserve)" in proof
+    assert "F2.dlm: 4 of 4 boards verified (Final 2)" in proof
+    assert "X3reserve.csv: 4 of 4 boards verified (Extra 3, reserve)" in proof
     assert not any(key[:12] in told for key in keys for told in (planned, made, proof))
 
 
@@ -42,7 +42,7 @@ def test_no_two_sets_are_the_same(ask: Ask) -> None:
     assert "16 of 16" in ask("deals verify one.sqd one.sqk one.pbn")[1]
     code, out, err = ask("deals verify one.sqd one.sqk two.pbn")
     assert (code, "0 of 16" in out) == (1, True)
-    assert "16 boards not of this plan" in err
+    assert "16 boards not from this plan" in err
     assert ask("deals verify one.sqd two.sqk one.pbn")[0] == 1
 
 

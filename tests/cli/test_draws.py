@@ -33,8 +33,8 @@ def test_why_reads_as_sentences(ask: Ask) -> None:
     lines = ask(f"{ROUND_5} --why")[1].splitlines()
     assert lines[1].startswith("  11 (63.92), 9 (54.28), 12 (47.04)")
     assert (
-        "Table 4: 6 meets 10. Nearer to 6 was 8 (that would leave 10 with only 5, 2 and 4, all of whom it has met)."
-        in lines
+        "Table 4: 6 meets 10. Ranked closer to 6: 8 "
+        "(that would leave 10 with only 5, 2 and 4, all of whom it has met)." in lines
     )
 
 
@@ -47,7 +47,7 @@ def test_names_stand_beside_numbers(ask: Ask) -> None:
         "draw swiss nsw-swiss-pairs/swiss - --round 2 --why",
         "pair,name,vp\n1,Reed,12\n2,Stone,8\n",
     )[1]
-    assert "1 Reed meets 2 Stone, the next in the order." in out
+    assert "1 Reed meets 2 Stone, next in order." in out
 
 
 def test_a_draw_is_written_in_the_columns_it_is_read_from(ask: Ask, tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_level_field_needs_the_column_that_parts_it(ask: Ask) -> None:
     given = "contestant,vps\n1,10\n2,10\n3,8\n4,4\n"
     code, out, err = ask("draw swiss nsw-swiss-pairs/swiss - --round 2 --seed a", given)
     assert (code, out) == (2, "")
-    assert "1 and 2 are level, and the standings have no column net_imps" in err
+    assert "1 and 2 are tied, and the standings have no column net_imps" in err
 
 
 def test_the_same_seed_gives_the_same_draw(ask: Ask) -> None:
@@ -99,7 +99,7 @@ def test_round_one_cites_its_own_clause(ask: Ask) -> None:
 def test_no_valid_draw_has_an_exit_code_and_a_proof(ask: Ask) -> None:
     code, out, err = ask(f"draw swiss sabf-2020/swiss - {STUCK}", SIX)
     assert (code, out) == (3, "")
-    assert "leave 1, 2 and 3 with only each other to meet, and three cannot be paired (SABF20 14.1#3)" in err
+    assert "leave 1, 2 and 3 with only each other left, and three cannot be paired (SABF20 14.1#3)" in err
     assert "rematch of 3 and 6 (they met in round 1)" in err
     code, out, err = ask(f"draw swiss sabf-2020/swiss - {STUCK} --json", SIX)
     assert (code, err) == (3, "")
@@ -193,7 +193,7 @@ def test_somebody_drawn_twice_is_told(ask: Ask) -> None:
     given = "round,first,second\n1,1,2\n1,1,3\n"
     code, out, err = ask("draw check nsw-swiss-pairs/swiss - --seed a", given)
     assert (code, out) == (2, "")
-    assert "line 2 and line 3: 1 in round 1 is there twice" in err
+    assert "line 2 and line 3: 1 in round 1 is listed twice" in err
 
 
 def test_a_printed_round_robin_and_its_bye(ask: Ask) -> None:
@@ -239,4 +239,4 @@ def test_a_first_draw_by_lot_has_its_triangle(ask: Ask) -> None:
 def test_a_bracket_all_the_way(ask: Ask) -> None:
     told = answer(ask, "draw knockout sabf-2020/final-five examples/knockout-seeds.csv")["matches"]
     assert told[0]["sides"] == ["D", "E"]
-    assert told[-1]["sides"] == ["winner SF2", "winner PF"]
+    assert told[-1]["sides"] == ["winner of SF2", "winner of PF"]

@@ -67,7 +67,7 @@ def test_the_file_of_every_game_checks_clean_and_is_played(desk: Path, game: str
 
 def test_a_file_is_not_written_over(desk: Path) -> None:
     (desk / "own.toml").write_text("ours", encoding="utf-8")
-    with pytest.raises(Exception, match=r"own\.toml exists"):
+    with pytest.raises(Exception, match=r"own\.toml already exists"):
         new("--name", "X", "--game", "1", "--entries", "6-30", "--usual", "16", "--boards", "26", "-o", "own.toml")
     assert (desk / "own.toml").read_text(encoding="utf-8") == "ours"
 

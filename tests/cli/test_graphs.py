@@ -41,10 +41,22 @@ def test_a_knockout_stage_shows_its_matches_and_who_left_it_how(ask: Ask, played
     assert "Second chance" in card
 
 
+def test_a_forfeit_in_a_triangle_closes_its_round(ask: Ask, tmp_path: Path) -> None:
+    """Seed 1121 forfeits a match of the first triangle of 19 teams: it has a winner, so nothing is left open."""
+    book = str(tmp_path / "nineteen.jsonl")
+    code, out, err = ask(f"simulate gnot-nsw-2018/gnot --entries 19 --seed 1121 -o {book}")
+    assert (code, err) == (0, ""), out
+    acts = [json.loads(line) for line in Path(book).read_text(encoding="utf-8").splitlines()]
+    assert [act["table"] for act in acts if act.get("act") == "match forfeited" and act["stage"] == "QTRI"] == [3]
+    assert "0 objections" in ask(f"verify {book}")[1]
+
+
 def test_29_teams_are_told_what_was_printed_and_what_is_repaired(ask: Ask) -> None:
     text = " ".join(ask("rules describe gnot-nsw-2018/gnot --entries 29")[1].split())
-    assert "Table 1B prints for 29 teams: pool a 14, pool b 12" in text
-    assert "That cannot be: pool a losers = pool a/2 - m2a lucky: 8 != 7" in text
-    assert "It is played repaired: sko teams 16 instead of 14, pool a losers 7 instead of 8" in text
-    assert "The organiser must confirm it before the entry is closed" in text
+    assert "Table 1B gives, for 29 teams: pool a 14, pool b 12" in text
+    assert "These figures are impossible: pool a losers = pool a/2 - m2a lucky: 8 != 7" in text
+    assert (
+        "The event is played with these corrections: sko teams 16 instead of 14, pool a losers 7 instead of 8" in text
+    )
+    assert "The organiser must confirm the format before entries close" in text
     assert "Exhaustive search: with even pools" in text

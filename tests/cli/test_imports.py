@@ -56,12 +56,12 @@ def refused(ask: Ask, text: str, name: str = "friday.pbn") -> str:
 @pytest.mark.parametrize(
     ("scoring", "note"),
     [
-        ("MP", "the method is matchpoints: the tag Scoring says “MP”"),
-        ("MP;MP1", "the method is matchpoints: the tag Scoring says “MP;MP1”"),
-        ("IMP", "the method is Butler: the tag Scoring says “IMP”"),
-        ("Butler-2", "the method is Butler: the tag Scoring says “Butler-2”"),
-        ("IMP;Cross1", "the method is cross-IMPs: the tag Scoring says “IMP;Cross1”"),
-        ("?", "the method is matchpoints: assumed, because the file does not say how it was scored"),
+        ("MP", "the scoring method is matchpoints: the Scoring tag says “MP”"),
+        ("MP;MP1", "the scoring method is matchpoints: the Scoring tag says “MP;MP1”"),
+        ("IMP", "the scoring method is Butler: the Scoring tag says “IMP”"),
+        ("Butler-2", "the scoring method is Butler: the Scoring tag says “Butler-2”"),
+        ("IMP;Cross1", "the scoring method is cross-IMPs: the Scoring tag says “IMP;Cross1”"),
+        ("?", "the scoring method is matchpoints: assumed, because the file does not say how the session was scored"),
     ],
 )
 def test_a_pbn_is_scored_as_its_tag_says_and_the_note_names_the_tag(ask: Ask, scoring: str, note: str) -> None:
@@ -77,7 +77,7 @@ def test_the_option_method_goes_before_the_tag(ask: Ask) -> None:
 @pytest.mark.parametrize(
     ("scoring", "more", "why"),
     [
-        ("IMP", '[HomeTeam "Reeds"]\n[VisitTeam "Stones"]\n[Competition "Teams"]', "the tag Competition says “Teams”"),
+        ("IMP", '[HomeTeam "Reeds"]\n[VisitTeam "Stones"]\n[Competition "Teams"]', "the Competition tag says “Teams”"),
         ("IMP", '[HomeTeam "Reeds"]\n[VisitTeam "Stones"]', "the games have the tags HomeTeam and VisitTeam"),
         ("", '[HomeTeam "Reeds"]\n[VisitTeam "Stones"]', "the games have the tags HomeTeam and VisitTeam"),
     ],
@@ -85,19 +85,19 @@ def test_the_option_method_goes_before_the_tag(ask: Ask) -> None:
 def test_a_pbn_of_teams_is_refused_with_what_says_so(ask: Ask, scoring: str, more: str, why: str) -> None:
     """Ranked as pairs, each team would be two contestants with a percentage that nobody played for."""
     said = refused(ask, two_tables(scoring, more))
-    assert f"friday.pbn is of teams: {why}. Only sessions of pairs can be imported" in said
+    assert f"Only pairs sessions can be imported; friday.pbn has the type “teams”: {why}." in said
     assert "Create the event at the desk" in said
 
 
 def test_teams_named_in_a_session_scored_across_the_field_are_pairs(ask: Ask) -> None:
     """The Cavendish names its sides HomeTeam and VisitTeam, and is cross-IMP pairs."""
     answer = imported(ask, two_tables("IMP;Cross", '[HomeTeam "1"]\n[VisitTeam "2"]'))
-    assert "the method is cross-IMPs: the tag Scoring says “IMP;Cross”" in answer["notes"]
+    assert "the scoring method is cross-IMPs: the Scoring tag says “IMP;Cross”" in answer["notes"]
 
 
 def test_pairs_scored_by_board_a_match_are_refused_with_the_remedy(ask: Ask) -> None:
     said = refused(ask, two_tables("BAM"))
-    assert "friday.pbn is scored by board-a-match: the tag Scoring says “BAM”" in said
+    assert "friday.pbn is scored by board-a-match: the Scoring tag says “BAM”" in said
     assert "--method" in said
     assert imported(ask, two_tables("BAM"), "friday.pbn", "--method", "butler")["scoring"]
 
@@ -109,7 +109,7 @@ def test_our_own_pbn_of_another_kind_is_not_made_a_session_of_pairs(ask: Ask, ev
     assert code == 0
     code, _, _ = ask("export own.jsonl --format pbn -o own.pbn")
     assert code == 0
-    assert f"own.pbn is of {kind}: the tag Competition says “{kind}”" in refused(
+    assert f"own.pbn has the type “{kind}”: the Competition tag says “{kind}”" in refused(
         ask, Path("own.pbn").read_text(), "own.pbn"
     )
 

@@ -85,7 +85,7 @@ def test_a_simulation_says_what_the_committee_drew_and_a_proof_counts_it(ask: As
     event, book = _written(tmp_path, "[6, 80]", 7), tmp_path / "book.jsonl"
     code, said, _ = ask(f"simulate {event} --entries 6 --faults none -o {book}")
     assert code == 0
-    assert "2 draws made by hand, not by the rules: round 6 of Swiss (the committee allows a rematch" in said
+    assert "2 draws made by hand: round 6 of Swiss (the committee allows a rematch" in said
     code, said, _ = ask(f"verify {book} --json")
     assert [each["round"] for each in json.loads(said)["by_hand"]] == [6, 7]
     assert "2 draws made by hand" in ask(f"verify {book}")[1]
@@ -98,9 +98,12 @@ def test_a_simulation_says_what_the_committee_drew_and_a_proof_counts_it(ask: As
 def test_conditions_do_not_promise_what_cannot_be(ask: Ask, tmp_path: Path) -> None:
     event = _written(tmp_path, "[6, 80]", 7)
     few, enough = (" ".join(ask(f"rules describe {event} --entries {n}")[1].split()) for n in (6, 8))
-    assert "6 are too few for 7 rounds in which nobody meets twice, so the committee decides who meet again" in few
-    assert "drawn; nobody meets twice" not in few
-    assert "drawn; nobody meets twice (SEC 1)" in enough
+    assert (
+        "6 contestants are too few for 7 rounds without a rematch, so the committee decides which contestants meet "
+        "again" in few
+    )
+    assert "paired; no two meet twice" not in few
+    assert "paired; no two meet twice (SEC 1)" in enough
 
 
 @pytest.mark.parametrize(("size", "rounds"), [(7, 4), (9, 6), (13, 9), (15, 11)])

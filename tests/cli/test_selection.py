@@ -22,7 +22,7 @@ def test_a_finished_book_is_credited_once_and_then_proved(ask: Ask) -> None:
     first = told(ask, "selection credit new.jsonl state-pairs.jsonl")
     assert first["posted"] == first["placings"] > 0
     assert told(ask, "selection credit new.jsonl state-pairs.jsonl")["posted"] == 0
-    assert ask("selection credit new.jsonl state-pairs.jsonl")[1].endswith(f"{first['placings']} credited before\n")
+    assert ask("selection credit new.jsonl state-pairs.jsonl")[1].endswith(f"{first['placings']} already credited\n")
     proof = told(ask, "selection verify new.jsonl state-pairs.jsonl")
     assert proof == {"sound": True, "postings": first["posted"] + 1, "placings": first["posted"], "objections": []}
 

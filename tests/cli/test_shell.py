@@ -125,8 +125,8 @@ def on_a_terminal(words: str, folder: Path) -> tuple[str, str]:
 def test_long_commands_say_on_a_terminal_what_they_do_and_nothing_in_a_pipe(tmp_path: Path, ask: Ask) -> None:
     examples = HERE.parents[1] / "examples"
     for words, doing in (
-        ("simulate club/pairs-night --entries 6 -o book.jsonl", "Playing Club Pairs Night"),
-        ("verify book.jsonl", "Proving book.jsonl"),
+        ("simulate club/pairs-night --entries 6 -o book.jsonl", "Simulating Club Pairs Night"),
+        ("verify book.jsonl", "Verifying book.jsonl"),
         (f"import {examples / 'tuesday.xml'} --dry-run", "Scoring tuesday.xml"),
         (f"deals statistics {examples / 'F1.pbn'}", "Counting"),
     ):

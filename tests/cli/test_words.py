@@ -26,7 +26,7 @@ NOUNS = (
     "players|points|postings|results|rounds|scores|sessions|stanzas|tables|teams|VPs|weeks|wins"
 )
 WRONG = {
-    "a raw fraction": re.compile(r"(?<![\w/.(-])-?\d+/\d+(?![\w/]| of the )"),
+    "a raw fraction": re.compile(r"(?<![\w/.(-])-?\d+/\d+(?![\w/]| of(?: the |$))"),
     "one of several": re.compile(rf"(?<!and )(?<![\d.,/])\b1 (?:{NOUNS})\b"),
     "more than everything": re.compile(r"\b(?:1\d[1-9]|1[1-9]0|[2-9]\d\d)(?:\.\d+)?%|\b100\.(?!0+%)\d+%"),
 }
@@ -98,5 +98,5 @@ def test_the_conditions_are_told_in_words(name: str) -> None:
     wrong: list[str] = []
     for size in {file.event.entries.least, file.event.usual, file.event.entries.most or file.event.usual}:
         text = "\n".join(describe_event(file, Entrants(size)))
-        wrong += found(text.partition("\nWhere the text is silent")[0])
+        wrong += found(text.partition("\nWhere the regulations are silent")[0])
     assert wrong == []

@@ -1,4 +1,4 @@
-"""The command line: one command a question."""
+"""The command line and its list of commands."""
 
 import errno
 import os
@@ -14,76 +14,76 @@ from overtrick.core.errors import EngineError, OvertrickError
 from overtrick.ledger.garbage_collection import collect_seldom
 
 EXIT_CODES = {
-    0: "Answered.",
+    0: "Success.",
     1: "A check found faults (`rules check`, `rules lint`, `draw check`, `movement check`, `verify`, `book verify`, "
     "`deals verify`, `witness`, `migrate --check`).",
-    2: "The question cannot be answered as put; the message says why, by which clause, and what to do.",
-    3: "No valid draw exists (`draw swiss`); the message proves it and says what would have to yield.",
-    70: "A promise of ours is broken; please report it with what you did.",
+    2: "The request cannot be carried out; the message says why, under which clause, and what to do.",
+    3: "No valid draw exists (`draw swiss`); the message proves it and says which rule would have to give way.",
+    70: "Internal error; please report it, with the command you ran.",
     74: "The output could not be written: the disk is full.",
     130: "Interrupted.",
 }
-"""What the program tells the shell, for scripts."""
+"""The exit codes and their meanings, for scripts."""
 DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 _COMMANDS = {
-    "score": Later("boards", "score", "What a result scores on a board."),
-    "imps": Later("numbers", "imps", "IMPs for a difference or two scores."),
-    "vp": Later("numbers", "vp", "Victory points for net IMPs or per cent.", "scale"),
-    "datum": Later("boards", "datum", "A board's datum, and IMPs against it.", "datum"),
-    "matchpoints": Later("boards", "matchpoints", "Matchpoints of every table on a board."),
-    "crossimps": Later("boards", "crossimps", "Cross-IMPs of every table on a board."),
-    "adjust": Later("numbers", "adjust", "What average plus and minus are worth.", "artificial"),
-    "why": Later("why", "why", "Why a match or a board came out as it did.", "file"),
+    "score": Later("boards", "score", "Score a result on a board."),
+    "imps": Later("numbers", "imps", "Convert a difference or two scores to IMPs."),
+    "vp": Later("numbers", "vp", "Convert net IMPs or percentages to victory points.", "scale"),
+    "datum": Later("boards", "datum", "Calculate a board's datum, and IMPs against it.", "datum"),
+    "matchpoints": Later("boards", "matchpoints", "Matchpoint a board."),
+    "crossimps": Later("boards", "crossimps", "Score a board at cross-IMPs."),
+    "adjust": Later("numbers", "adjust", "Score average plus, average and average minus.", "artificial"),
+    "why": Later("why", "why", "Explain the score of a match or board.", "file"),
     "draw": Later(
         "draws",
         "draw",
-        "Who meets whom: Swiss, round robin, knockout; check a finished event.",
+        "Draw a Swiss, round robin or knockout; check a finished event's draws.",
         {"swiss": "swiss", "check": "swiss", "roundrobin": "draw", "knockout": "rule"},
     ),
-    "movement": Later("movements", "movement", "Movements: list, choose, make, show, check; individuals, teams."),
-    "new": Later("games", "new", "The file of a club's own game, by a few questions."),
+    "movement": Later("movements", "movement", "List, choose, make, show and check movements."),
+    "new": Later("games", "new", "Write an event file for a club game, by asking a few questions."),
     "rules": Later(
         "rules",
         "rules",
-        "The rulebook: list it, read it, check a file.",
+        "List and read the rulebook; check rule files.",
         {"show": "rule", "describe": "event", "adopt": "book"},
     ),
-    "coverage": Later("coverage", "coverage", "Which clauses are done, by document."),
-    "book": Later("server_books", "book", "The books in the server's database: export, import, verify."),
-    "account": Later("accounts", "account", "Accounts of officials: add, invite, password, disable, unlock."),
-    "database": Later("database", "database", "The server's database: its roles."),
-    "organisation": Later("organisations", "organisation", "The organisations that share this server."),
-    "doctor": Later("doctor", "doctor", "Whether all that the server leans on is well."),
-    "migrate": Later("database", "migrate", "Bring the server's database up to date."),
-    "witness": Later("witness", "witness", "Keep the heads of a book as a witness."),
-    "serve": Later("serving", "serve", "Serve the desk, the tables and the players' pages."),
-    "lead": Later("lead", "lead", "Lead a congress from a venue; another server shows it to the world."),
-    "demo": Later("demo", "demo", "A running congress to look at: officials, phones and players' pages."),
-    "import": Later("imports", "import_results", "A session that was scored elsewhere, as a book.", "file"),
-    "lab": Later("lab", "lab", "What a format does: play it many times, and tell with intervals."),
-    "simulate": Later("books", "simulate", "Play a whole event by its rules, into a book.", "event"),
-    "verify": Later("books", "verify", "Prove a book: every posting, draw and total again.", "book"),
-    "standings": Later("standings", "standings", "The standings of a stage, with what broke each tie.", "book"),
-    "match": Later("books", "match", "A match: its boards and both scores.", "book"),
-    "scorecard": Later("books", "scorecard", "A contestant's matches, with carry-over and penalties.", "book"),
-    "late": Later("late_pairs", "late", "A late pair: its seat in a movement that is being played.", "book"),
-    "heats": Later("heats", "heats", "A simultaneous: heats in many books, scored over all of them.", "book"),
-    "ladder": Later("ladder", "ladder", "A ladder over several evenings: the best so many of a season.", "book"),
-    "bridgemate": Later("bridgemate", "bridgemate", "Bridgemates: write, read and watch their file; connect."),
-    "awards": Later("awards", "awards", "What was won: by place, by members of teams, by category.", "book"),
-    "deals": Later("deals", "deals", "Deals: plan, make, verify; read and write their files; statistics."),
-    "print": Later("prints", "print_sheets", "Sheets for the wall and the tables, as PDF.", "book"),
-    "export": Later("exports", "export", "Results for other programs and sites: USEBIO, PBN, CSV, XLSX, JSON.", "book"),
-    "masterpoints": Later("masterpoints", "masterpoints", "A list of awards as the ABF's centre takes it."),
-    "publish": Later("publish", "publish", "Send what waits to be published, and go on sending."),
-    "site": Later("site", "site", "Every public page of an event in a folder that needs no server.", "book"),
-    "completion": Later("shell", "completion", "Completion of commands and options for your shell."),
-    "man": Later("shell", "man", "Man pages of every command."),
-    "graph": Later("graph", "graph", "Draw an event: its stages, who goes where, and the scores.", "event"),
-    "paths": Later("paths", "paths", "A contestant's way: where it has been, where it can go, what it needs.", "book"),
-    "selection": Later("selection", "selection", "A selection year: qualifying points, fields, trials, teams."),
+    "coverage": Later("coverage", "coverage", "Show which clauses are implemented and tested, by document."),
+    "book": Later("server_books", "book", "Export, import and verify the books in the server's database."),
+    "account": Later("accounts", "account", "Manage officials' accounts."),
+    "database": Later("database", "database", "Set up the server's database roles."),
+    "organisation": Later("organisations", "organisation", "Manage the organisations on this server."),
+    "doctor": Later("doctor", "doctor", "Check everything the server depends on."),
+    "migrate": Later("database", "migrate", "Migrate the server's database."),
+    "witness": Later("witness", "witness", "Record and check a book's signed heads."),
+    "serve": Later("serving", "serve", "Run the server: desk, table entry and public pages."),
+    "lead": Later("lead", "lead", "Run a congress from a venue laptop while another server publishes it."),
+    "demo": Later("demo", "demo", "Run a demonstration congress with simulated play."),
+    "import": Later("imports", "import_results", "Import a session scored by another program.", "file"),
+    "lab": Later("lab", "lab", "Study a format by simulation, with confidence intervals."),
+    "simulate": Later("books", "simulate", "Simulate a whole event and write its book.", "event"),
+    "verify": Later("books", "verify", "Verify a book: every posting, draw and total.", "book"),
+    "standings": Later("standings", "standings", "Show the standings of a stage, with tie-breaks.", "book"),
+    "match": Later("books", "match", "Show a match board by board.", "book"),
+    "scorecard": Later("books", "scorecard", "Show a contestant's matches, carry-over and penalties.", "book"),
+    "late": Later("late_pairs", "late", "Seat a late pair in a movement.", "book"),
+    "heats": Later("heats", "heats", "Score a simultaneous across the books of its heats.", "book"),
+    "ladder": Later("ladder", "ladder", "Rank a ladder over several sessions.", "book"),
+    "bridgemate": Later("bridgemate", "bridgemate", "Exchange results with Bridgemates."),
+    "awards": Later("awards", "awards", "Show the awards of an event.", "book"),
+    "deals": Later("deals", "deals", "Make, verify, convert and analyse deals."),
+    "print": Later("prints", "print_sheets", "Print sheets as PDF.", "book"),
+    "export": Later("exports", "export", "Export results as USEBIO, PBN, CSV, XLSX or JSON.", "book"),
+    "masterpoints": Later("masterpoints", "masterpoints", "Write a masterpoint file for the ABF Masterpoint Centre."),
+    "publish": Later("publish", "publish", "Send queued deliveries."),
+    "site": Later("site", "site", "Write an event's public pages as a static site.", "book"),
+    "completion": Later("shell", "completion", "Print a shell completion script."),
+    "man": Later("shell", "man", "Write man pages."),
+    "graph": Later("graph", "graph", "Draw a flow chart of an event's stages.", "event"),
+    "paths": Later("paths", "paths", "Show a contestant's path through an event and what it needs to qualify.", "book"),
+    "selection": Later("selection", "selection", "Run a selection year: points, trial fields and teams."),
 }
 
 
@@ -93,18 +93,17 @@ _COMMANDS = {
     "--rulebook",
     metavar="DIR",
     multiple=True,
-    help="A folder of rules beside those in force, or the name of another body's that comes with the program, like "
-    "acbl-swiss; may be repeated.",
+    help="An extra rulebook folder, or the name of a rulebook that ships with Overtrick, like acbl-swiss; repeatable.",
 )
 def overtrick(rulebook: tuple[str, ...]) -> None:
-    """Duplicate bridge to the letter of its regulations; every number says why.
+    """Run duplicate bridge events exactly by their regulations, with every score explained.
 
     \b
     Examples: overtrick score --board 13 "4SX S +1"
               overtrick vp abf/swiss-pairs --boards 8 12
               overtrick rules list
 
-    Each command explains itself: overtrick vp --help
+    For help on a command: overtrick vp --help
     """
     if rulebook:
         # Processes that this one starts have it too.
@@ -113,13 +112,30 @@ def overtrick(rulebook: tuple[str, ...]) -> None:
         )
 
 
+def _refuse_path(fault: OSError) -> None:
+    """Exit with what is wrong with the file that a command wanted to write, if the fault names one."""
+    if not isinstance(fault.filename, str):
+        return
+    path = Path(fault.filename)
+    if isinstance(fault, FileNotFoundError) and not path.parent.is_dir():
+        message = f"There is no folder {path.parent}. Create the folder, or choose another."
+    elif isinstance(fault, PermissionError):
+        message = f"{path} cannot be opened: {fault.strerror}. Check its permissions, or choose another place."
+    elif isinstance(fault, IsADirectoryError | NotADirectoryError | FileExistsError):
+        message = f"{path} cannot be written: {fault.strerror}. Choose another name."
+    else:
+        return
+    click.echo(f"overtrick: {message}", err=True)
+    sys.exit(2)
+
+
 def _is_locked(fault: Exception) -> bool:
-    """Whether another program holds the file of books; Django may not be installed, so its fault goes by its name."""
+    """Whether another program has locked the database; checked by class name, since Django may not be installed."""
     return type(fault).__name__ == "OperationalError" and "database is locked" in str(fault)
 
 
 def main() -> None:
-    """Run the command line; a person's mistake is answered in words, never with a traceback."""
+    """Run the command line; a user's mistake gets a message, never a traceback."""
     collect_seldom()
     _write_utf_8()
     try:
@@ -140,9 +156,13 @@ def main() -> None:
         sys.exit(0)
     except OSError as fault:
         if fault.errno not in DISK_FULL:
+            _refuse_path(fault)
             raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left has nowhere to go at the end
-        click.echo(f"overtrick: The output was cut short: {fault.strerror}. Make room, and ask again.", err=True)
+        click.echo(
+            f"overtrick: The output was cut short: {fault.strerror}. Free some space and run the command again.",
+            err=True,
+        )
         sys.exit(74)
     except Exception as fault:
         if not _is_locked(fault):
@@ -152,33 +172,40 @@ def main() -> None:
 
 
 def _write_utf_8() -> None:
-    """Write UTF-8 into pipes and files on every system: Windows has a code page there without minus signs and suits."""
+    """Write UTF-8 to pipes and files on every system: the Windows code page lacks minus signs and suit symbols."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.encoding.lower() != "utf-8":
             stream.reconfigure(encoding="utf-8")
 
 
 def _in_words(fault: click.ClickException) -> str:
-    """A fault in how a command was put, on one line, with the help that shows how to put it."""
+    """Return a usage error on one line, with the command that shows the help."""
     said = _meant(fault, " ".join(fault.format_message().split()))
     context = getattr(fault, "ctx", None)
     if context is None:
         return said
-    return f"{said} See `{context.command_path} --help`."
+    return f"{said if said.endswith(('.', '?')) else f'{said}.'} See `{context.command_path} --help`."
 
 
 def _meant(fault: click.ClickException, said: str) -> str:
-    """What click says of a fault, with the word that may have been meant, and in plain words."""
+    """Return click's message in plain English, with a suggestion for a misspelt name."""
     from overtrick.regulations.grammar.tables import nearest
 
     said = re.sub("is not a valid integer( range)?", "is not a whole number", said)
     if not isinstance(fault, click.UsageError) or fault.ctx is None:
         return said
-    if (missing := re.match("No such command '(.*)'", said)) and isinstance(fault.ctx.command, click.Group):
-        near = nearest(missing[1], fault.ctx.command.list_commands(fault.ctx))
-        return f"{said} Did you mean {near}?" if near else said
+    if (missing := re.match("No such (command|option) '(.*?)'", said)) is not None:
+        near = nearest(missing[2], _names(fault.ctx, missing[1]))
+        return f"{missing[0]}. Did you mean {near}?" if near else f"{missing[0]}."
     kind = fault.param.type if isinstance(fault, click.BadParameter) and fault.param is not None else None
     if isinstance(kind, click.Choice) and (wrong := re.search("'([^']*)' is not one of", said)):
         near = nearest(wrong[1], map(str, kind.choices))
-        return f"There is no “{wrong[1]}” here. Did you mean {near}?" if near else said
+        return f"“{wrong[1]}” is not one of the choices. Did you mean {near}?" if near else said
     return said
+
+
+def _names(context: click.Context, what: str) -> list[str]:
+    """Return the names of the commands or of the long options that may be given here."""
+    if what == "option":
+        return [name for each in context.command.get_params(context) for name in each.opts if name.startswith("--")]
+    return context.command.list_commands(context) if isinstance(context.command, click.Group) else []

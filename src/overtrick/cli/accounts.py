@@ -1,4 +1,4 @@
-"""Accounts, at the prompt: for whoever runs the server, also where nobody can sign in any more."""
+"""Accounts on the command line: for the server administrator, even when no one can sign in any more."""
 
 import sys
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from overtrick.cli.options import as_json
+from overtrick.cli.options import as_json, data_folder
 from overtrick.cli.server_books import at_the_prompt, ready, ready_to_read
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
 ROLES = ("organiser", "chief director", "director", "scorer")
-"""The roles that are for a whole congress; a captain is invited at the desk."""
+"""The roles that apply to a whole congress; captains are invited at the desk."""
 
 
 @click.group()
 def account() -> None:
-    """The accounts in the database that `overtrick serve` uses (OVERTRICK_DATA or DATABASE_URL).
+    """Manage the accounts in the database that `overtrick serve` uses (OVERTRICK_DATA or DATABASE_URL).
 
     \b
     Example: overtrick account list
     """
 
 
-@account.command("list", short_help="Every account, with its roles.")
+@account.command("list", short_help="List every account with its roles.")
 @as_json
 def list_accounts(as_json: bool) -> None:
-    """Every account: its name, its person, its roles, whether it may sign in, and when it last did.
+    """List every account: its sign-in name, person, roles, state and last sign-in.
 
     \b
     Example: overtrick account list
@@ -42,32 +42,33 @@ def list_accounts(as_json: bool) -> None:
     if as_json:
         show_json({"accounts": [each.told() for each in accounts]})
     else:
-        show_table(("name", "person", "roles", "state", "last signed in"), [each.row() for each in accounts])
+        show_table(("name", "person", "roles", "state", "last sign-in"), [each.row() for each in accounts])
 
 
-@account.command("add", short_help="Make an account.")
+@account.command("add", short_help="Create an account.")
 @click.argument("name")
-@click.option("--full-name", default="", help="The name that stands beside what they post (default: NAME).")
-@click.option("--owner", is_flag=True, help="May do everything, at every congress.")
+@click.option("--full-name", default="", help="Name shown beside the account's postings (default: NAME).")
+@click.option("--owner", is_flag=True, help="Make the account an owner, with full rights at every congress.")
 def add_account(name: str, full_name: str, owner: bool) -> None:
-    """Make an account that signs in as NAME; the password is asked for, or read from standard input.
+    """Create an account with the sign-in name NAME. You type the password, or it is read from standard input.
 
-    It has no role yet, unless it is an owner's: an organiser gives it one, or use `account invite` instead.
+    The account has no role until an organiser gives it one, unless --owner is set. To invite a person to a role, use
+    `account invite`.
 
     \b
     Example: overtrick account add pat --full-name "Pat Alder"
     """
-    ready()
+    ready(creates=True)
     from overtrick.web.accounts import administration, people
 
     made = administration.add(people.NewAccount(name, _password(), full_name, owner=owner), at_the_prompt())
     show_lines(f"{made.get_username()} can sign in{' and owns the installation' if owner else ''}.")
 
 
-@account.command("password", short_help="Give an account a new password.")
+@account.command("password", short_help="Set a new password for an account.")
 @click.argument("name")
 def give_password(name: str) -> None:
-    """Give NAME a new password, asked for or read from standard input; every browser of theirs is signed out.
+    """Set a new password for NAME, typed or read from standard input, and sign NAME out of all browsers.
 
     \b
     Example: overtrick account password pat
@@ -79,18 +80,18 @@ def give_password(name: str) -> None:
     )
 
 
-@account.command("disable", short_help="Let an account sign in no more.")
+@account.command("disable", short_help="Deactivate an account.")
 @click.argument("name")
 def disable_account(name: str) -> None:
-    """Let NAME sign in no more: browsers are signed out, tokens do nothing. What they posted stays posted.
+    """Deactivate NAME: sign NAME out of all browsers and revoke all tokens. Postings are kept.
 
     \b
     Example: overtrick account disable pat
     """
-    _done_to(name, lambda module, user: module.disable(user, at_the_prompt()), "cannot sign in any more")
+    _done_to(name, lambda module, user: module.disable(user, at_the_prompt()), "can no longer sign in")
 
 
-@account.command("enable", short_help="Let a disabled account sign in again.")
+@account.command("enable", short_help="Reactivate an account.")
 @click.argument("name")
 def enable_account(name: str) -> None:
     """Let NAME sign in again, with the roles they had.
@@ -101,21 +102,21 @@ def enable_account(name: str) -> None:
     _done_to(name, lambda module, user: module.enable(user, at_the_prompt()), "can sign in again")
 
 
-@account.command("unlock", short_help="Lift the lock after wrong passwords.")
+@account.command("unlock", short_help="Unlock an account after too many wrong passwords.")
 @click.argument("name")
 def unlock_account(name: str) -> None:
-    """Lift the lock that too many wrong passwords put on NAME.
+    """Unlock NAME after too many wrong passwords.
 
     \b
     Example: overtrick account unlock pat
     """
-    _done_to(name, lambda module, user: module.unlock(user, at_the_prompt()), "may try again")
+    _done_to(name, lambda module, user: module.unlock(user, at_the_prompt()), "can try to sign in again")
 
 
-@account.command("second-off", short_help="Switch somebody's second factor off.")
+@account.command("second-off", short_help="Turn off two-step sign-in for an account.")
 @click.argument("name")
 def second_off(name: str) -> None:
-    """Let the password be enough again for NAME, who has lost both the phone and the codes on paper.
+    """Turn off two-step sign-in for NAME, who has lost both phone and recovery codes.
 
     \b
     Example: overtrick account second-off pat
@@ -123,17 +124,17 @@ def second_off(name: str) -> None:
     _done_to(
         name,
         lambda module, user: module.second_off(user, at_the_prompt()),
-        "signs in with the password alone",
+        "signs in with the password only",
     )
 
 
-@account.command("invite", short_help="A link with which somebody makes their own account.")
+@account.command("invite", short_help="Create an invitation link.")
 @click.argument("congress")
 @click.option("--role", type=click.Choice(ROLES), required=True, help="The role that the link gives.")
-@click.option("--for", "for_whom", default="", help="Whom it is for, as the organiser's list will say.")
-@click.option("--url", envvar="OVERTRICK_URL", required=True, help="Where others open the server (or OVERTRICK_URL).")
+@click.option("--for", "for_whom", default="", help="Name shown in the organiser's list of invitations.")
+@click.option("--url", envvar="OVERTRICK_URL", required=True, help="Public address of the server (or OVERTRICK_URL).")
 def invite_official(congress: str, role: str, for_whom: str, url: str) -> None:
-    """Print a link for one person: whoever opens it chooses a name and a password and has the role at CONGRESS.
+    """Print a link for one person, who chooses a sign-in name and a password there and gets the role at CONGRESS.
 
     \b
     Example: overtrick account invite coast-2026 --role organiser --url https://bridge.example.org
@@ -148,11 +149,11 @@ def invite_official(congress: str, role: str, for_whom: str, url: str) -> None:
         raise DirectorError(where.refusal, remedy="{where_remedy}.", where_remedy=where.remedy)
     made = administration.invited(congress, role, for_whom, at_the_prompt())
     show_lines(f"{where.addresses[0]}{path_of(made)}")
-    show_lines(f"It opens once, until {made.ends.day} {made.ends:%B %Y}.")
+    show_lines(f"The link works once, until {made.ends.day} {made.ends:%B %Y}.")
 
 
 def _done_to(name: str, act: Callable[[Any, "User"], object], said: str) -> None:
-    """Do something to an account with the part of the server that manages them, and say what came of it."""
+    """Change an account through the server's account administration, and print the outcome."""
     ready()
     from overtrick.web.accounts import administration, people
 
@@ -162,10 +163,16 @@ def _done_to(name: str, act: Callable[[Any, "User"], object], said: str) -> None
 
 
 def _password() -> str:
-    """A password, typed twice unseen, or the first line of standard input."""
+    """Return a password, typed twice without echo, or the first line of standard input."""
     if sys.stdin.isatty():
         return str(click.prompt("Password, ten characters or more", hide_input=True, confirmation_prompt=True))
     given = sys.stdin.readline().rstrip("\r\n")
     if not given:
-        raise DirectorError("There is no password on standard input", remedy="Write it there, on one line.")
+        raise DirectorError(
+            "There is no password on standard input", remedy="Send the password on one line of standard input."
+        )
     return given
+
+
+for each in account.commands.values():
+    data_folder(each)

@@ -1,4 +1,4 @@
-"""Awards at the prompt: what each place and each member won, and the best of each category."""
+"""Awards on the command line: by place, by member, and the best of each category."""
 
 from collections.abc import Iterator
 
@@ -25,21 +25,21 @@ from overtrick.core.provenance import Figure, Json
 from overtrick.director.substitutes import title_verdicts
 
 _DEPTH = 4
-"""From an award over the place and the total to the matches."""
+"""The levels of an explanation: the award, the place, the total and the matches."""
 
 
 @click.command("awards")
 @click.argument("file")
-@click.option("--why", "contestant", metavar="NAME", help="Why this contestant has what it won, down to the boards.")
+@click.option("--why", "contestant", metavar="NAME", help="Explain this contestant's awards, down to the boards.")
 @as_json
 def awards(file: str, contestant: str | None, as_json: bool) -> None:
-    """What was won in a book, once its last stage is closed.
+    """Show the awards of the event in a book, once its last stage is closed.
 
     Example: overtrick awards book.jsonl
     """
     event = read_book(file)
     if last_stage(event) is None:
-        raise DirectorError("Nothing is won yet", remedy="Awards are known when the last stage is closed.")
+        raise DirectorError("There are no awards yet", remedy="Awards are decided when the last stage is closed.")
     if contestant is not None:
         _explain(event, contestant, as_json=as_json)
         return
@@ -47,7 +47,7 @@ def awards(file: str, contestant: str | None, as_json: bool) -> None:
         show_json(_told(event))
         return
     if not awards_of(event):
-        show_lines("Its regulation lays down no awards. `overtrick standings` has the places.")
+        show_lines("The regulations define no awards. Run `overtrick standings` for the places.")
     by_place = awards_by_place(event)
     members = awards_to_members(event)
     own = awards_of(event)[len(by_place) + len(members) :]
@@ -62,7 +62,7 @@ def awards(file: str, contestant: str | None, as_json: bool) -> None:
             show_lines(f"{title}: the organiser sets the amounts.")
     for table in members:
         rows = [(each.contestant, each.player, short_text(each.figure.value), _because(each)) for each in table.awards]
-        title = f"{table.unit.many}, each member ({table.clause})"
+        title = f"{table.unit.many}, by member ({table.clause})"
         show_table(("contestant", "player", table.unit.many, "because"), rows, title)
     for category, names in category_leaders(event).items():
         show_lines(f"Best of {category}: {', '.join(names)}")
@@ -71,16 +71,16 @@ def awards(file: str, contestant: str | None, as_json: bool) -> None:
 
 
 def _title_lines(event: Tournament) -> Iterator[str]:
-    """Which players take the title, and which do not and why; or that nobody does."""
+    """Yield the lines about the title: its vacancy, if any, and each player's right to it."""
     if vacant := _no_winner(event):
         yield vacant
     for player, verdict in _titles(event).items():
         against = "; ".join(str(reason) for reason in verdict.against)
-        yield f"Title: {player}" if verdict.allowed else f"No title: {player}: {against}"
+        yield f"Title: {player}" if verdict.allowed else f"No title for {player}: {against}"
 
 
 def _titles(event: Tournament) -> dict[str, Verdict]:
-    """For each player of those who won the last stage, whether the player takes its title; none where no rule says."""
+    """Return the verdict on the title for each player of the winners of the last stage; empty without a title rule."""
     final = last_stage(event)
     if final is None or not final.plan.rules.players.titles:
         return {}
@@ -92,7 +92,7 @@ def _titles(event: Tournament) -> dict[str, Verdict]:
 
 
 def _no_winner(event: Tournament) -> str:
-    """That nobody has won the title, and why; nothing where somebody has."""
+    """Return that the title is vacant, and why; an empty string if someone has won it."""
     final = last_stage(event)
     vacancy = title_of(final).vacancy if final is not None else None
     return f"No winner: {vacancy.why} ({vacancy.clause})" if vacancy is not None else ""
@@ -107,7 +107,7 @@ def _explain(event: Tournament, contestant: str, *, as_json: bool) -> None:
     won = [each for table in awards_of(event) for each in table.awards if each.contestant == contestant]
     if not won:
         raise DirectorError(
-            "{contestant} won nothing", remedy="Ask for the standings to see its place.", contestant=contestant
+            "{contestant} has no award", remedy="Run `overtrick standings` to see its place.", contestant=contestant
         )
     if as_json:
         show_json([{**_line(each), "why": each.figure.explained()} for each in won])

@@ -1,10 +1,11 @@
-"""One board over its tables: scores, datum, matchpoints, cross-IMPs."""
+"""The commands that score one board across its tables: scores, datum, matchpoints and cross-IMPs."""
 
 from collections.abc import Sequence
 
 import click
 
-from overtrick.cli.entries import NUMBERS, BoardEntries, board_tables, outside_scores, read_number, read_rows
+from overtrick.api.boards import cross_imps_rule
+from overtrick.cli.entries import NUMBERS, BoardEntries, board_tables, outside_scores, read_rows
 from overtrick.cli.options import Counting, as_json, board_number, json_depth, refuse_options, results_file
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
@@ -15,8 +16,9 @@ from overtrick.core.laws.table_score import BridgeScore, TableScore, table_score
 from overtrick.core.model import Board, read_result
 from overtrick.core.provenance import Figure, Json
 from overtrick.core.scoring.boards import ButlerRule, ScoredBoard, score_board
-from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor
+from overtrick.core.scoring.cross_imps import Divisor
 from overtrick.core.scoring.datum import Weight
+from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.read.library import library
 
 
@@ -33,16 +35,16 @@ def score(
     depth: int | None,
     as_json: bool,
 ) -> None:
-    """The score of RESULTS on a board, from North-South's side (Law 77).
+    """Score RESULTS on a board, from North-South's side (Law 77).
 
-    A result is written as people write it: 4SX S +1, 3NTW=, PASS, "60% 4S S =, 40% 4S S -1".
+    Write a result the usual way: 4SX S +1, 3NTW=, PASS, "60% 4S S =, 40% 4S S -1".
 
     \b
     Example: overtrick score --board 13 "4SX S +1" 3NTW-2
              overtrick score --file examples/match5.csv --board 4
     """
     if file is None and board is None:
-        raise click.UsageError("Add --board with the board's number: it sets who is vulnerable.")
+        raise click.UsageError("Add --board with the board number, which sets the vulnerability.")
     if file is None:
         shown = [("", text, table_score(Board.numbered(board or 1), read_result(text))) for text in results]
     else:
@@ -79,10 +81,10 @@ def _score_json(where: str, text: str, scored: TableScore, depth: int | None) ->
 @click.command(context_settings=NUMBERS)
 @click.argument("rule")
 @click.argument("scores", nargs=-1, callback=refuse_options)
-@click.option("--match", type=Counting(), default=1, help="The number of the match: some datums change with it.")
+@click.option("--match", type=Counting(), default=1, help="Match number; some datum rules depend on it.")
 @click.option("--outside", metavar="SCORES", help='Another field\'s scores on the board, like "430 450 -50".')
 @click.option("--weight", metavar="NUMBER", default="1", show_default=True, help="The weight of each outside score.")
-@click.option("--depth", type=Counting(0), help="How many levels of reasons (default: none; with --json, all).")
+@click.option("--depth", type=Counting(0), help="Levels of explanation (default: none; all with --json).")
 @board_number
 @results_file
 @as_json
@@ -97,17 +99,23 @@ def datum(
     depth: int | None,
     as_json: bool,
 ) -> None:
-    """The datum of a board by RULE, and every table's IMPs against it.
+    """Calculate the datum of a board by RULE, and every table's IMPs against it.
 
     SCORES are North-South's, in the order of the draw, table 1 first; - is a table without a result.
-    `overtrick rules list --kind datum` has the rules.
+    `overtrick rules list --kind datum` lists the rules.
 
     \b
     Example: overtrick datum nsw-swiss-pairs/datum 420 450 -50 420 170
              overtrick datum anc-2026/butler --match 5 --file examples/board13-26-tables.csv
     """
+    if rule.lstrip("+-").isdecimal():
+        raise DirectorError(
+            "“{score}” is a score, and the name of the datum comes first",
+            remedy="Write it like: overtrick datum nsw-swiss-pairs/datum 420 450 -50.",
+            score=rule,
+        )
     named = library().datum(rule)
-    more = Weight(outside_scores(outside), read_number(weight)) if outside else None
+    more = Weight(outside_scores(outside), read_exact(weight)) if outside else None
     entered = board_tables(scores, board, file)
     scored = [score_board(one.scores, ButlerRule(named), match, outside=more) for one in entered]
     if as_json:
@@ -120,8 +128,8 @@ def datum(
 
 @click.command(context_settings=NUMBERS)
 @click.argument("results", nargs=-1, callback=refuse_options)
-@click.option("--expected", type=Counting(), help="How many results the top is for, if some are missing.")
-@click.option("--rule", metavar="RULE", help="A matchpoint rule of the rulebook (default: Law 78A, exact).")
+@click.option("--expected", type=Counting(), help="Number of results the top is based on, if some are missing.")
+@click.option("--rule", metavar="RULE", help="Matchpoint rule from the rulebook (default: Law 78A, exact).")
 @board_number
 @results_file
 @json_depth
@@ -135,10 +143,10 @@ def matchpoints(
     depth: int | None,
     as_json: bool,
 ) -> None:
-    """Matchpoints of every table on a board (Law 78A): two for each pair beaten, one for each tie.
+    """Matchpoint every table on a board (Law 78A): two for each pair beaten, one for each tie.
 
     RESULTS are scores from North-South's side, or contracts with --board; A6040 is 60% and 40%.
-    With --expected, a board scored fewer times is brought to the common top (Neuberg).
+    With --expected, a board scored fewer times is adjusted to the common top (Neuberg).
 
     \b
     Example: overtrick matchpoints 420 420 450 -50
@@ -166,7 +174,7 @@ def matchpoints(
     type=click.Choice([divisor.value for divisor in Divisor]),
     default=Divisor.RESULTS.value,
     show_default=True,
-    help="What the sum of the comparisons is divided by.",
+    help="Divisor for the sum of comparisons.",
 )
 @board_number
 @results_file
@@ -180,26 +188,16 @@ def crossimps(
     depth: int | None,
     as_json: bool,
 ) -> None:
-    """Cross-IMPs of every table on a board: each score against all the others, averaged.
+    """Score every table on a board at cross-IMPs: each score against all the others, averaged.
 
     \b
     Example: overtrick crossimps 420 420 450 -50 170
              overtrick crossimps --divisor comparisons --file examples/board13-26-tables.csv
     """
-    named = _cross_imps_rule(Divisor(divisor))
+    named = cross_imps_rule(divisor)
     entered = board_tables(results, board, file)
     scored = [score_board(one.scores, named) for one in entered]
     _show(entered, scored, depth, as_json=as_json)
-
-
-def _cross_imps_rule(divisor: Divisor) -> CrossImpsRule:
-    """The rule of the rulebook with this divisor; failing one, the clause that leaves it to the organiser."""
-    known = list(library().all(CrossImpsRule).values())
-    for rule in known:
-        if rule.divisor is divisor:
-            return rule
-    left = next(rule for rule in known if rule.clause.document == "Law")
-    return CrossImpsRule(left.clause, divisor)
 
 
 def _show(entered: Sequence[BoardEntries], scored: Sequence[ScoredBoard], depth: int | None, *, as_json: bool) -> None:

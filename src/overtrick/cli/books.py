@@ -1,4 +1,4 @@
-"""A book at the prompt: rehearse an event into one, prove one, read standings, matches and scorecards from one."""
+"""Books on the command line: simulate an event into one, verify one, show its matches and scorecards."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from random import Random
 
 import click
 
-from overtrick.cli.book_files import read_file
+from overtrick.cli.book_files import read_event_file, read_file
 from overtrick.cli.options import against_options, as_json
 from overtrick.cli.progress import progress
 from overtrick.cli.seasons import show_season
@@ -29,7 +29,7 @@ from overtrick.core.wording import count_of
 from overtrick.ledger.book import Draft
 from overtrick.ledger.book_file import BookFile
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.plan.event_book import edition_for, find_event, plan_for, rules_name
+from overtrick.regulations.plan.event_book import edition_for, plan_for, rules_name
 from overtrick.views.addresses import Address, Board, Match, NoSuchNumber, Session
 from overtrick.views.matches import MatchBoard, MatchPage, match_page
 from overtrick.views.readers import DESK
@@ -38,24 +38,24 @@ from overtrick.views.whys import Number, figure_at, figure_of, leading_address, 
 
 
 def read_book(file: str) -> Tournament:
-    """The event as it stands at the end of the book in a file."""
+    """Return the event as it stands at the end of a book file."""
     event = open_book(file).event()
     tell_aside(file, event.aside.values())
     return event
 
 
 def open_book(file: str) -> BookFile:
-    """The book of an event in a file."""
+    """Open the book of an event; the book of a selection year is refused."""
     book = read_file(file)
     if not isinstance(book.opened, EventOpened):
         raise DirectorError(
-            "{file} is the book of a selection year", remedy="Ask `overtrick selection` about it.", file=file
+            "{file} is the book of a selection year", remedy="Use the commands of `overtrick selection`.", file=file
         )
     return book
 
 
 def stage_of(event: Tournament, name: str | None) -> StageState:
-    """The stage that was asked for, or the last that has started."""
+    """Return the stage of this name, or the last that has started."""
     if name is not None:
         return event.stage(name)
     if not event.stages:
@@ -65,18 +65,22 @@ def stage_of(event: Tournament, name: str | None) -> StageState:
 
 @click.command
 @click.argument("event")
-@click.option("--entries", type=click.IntRange(1), metavar="NUMBER", help="How many enter (default: a usual entry).")
-@click.option("--seed", default="1", show_default=True, help="The seed everything follows from.")
+@click.option(
+    "--entries", type=click.IntRange(1), metavar="NUMBER", help="Number of entries (default: the usual number)."
+)
+@click.option("--seed", default="1", show_default=True, help="Random seed.")
 @click.option(
     "--faults",
     default="usual",
     show_default=True,
     metavar="none|usual|human|KIND=RATE,…",
-    help="What goes wrong: a set of faults, a rate from 0 to 1 for each kind, or a set and then the rates that differ.",
+    help="Faults to simulate: a set, a rate from 0 to 1 for each kind, or a set and then the rates that differ.",
 )
-@click.option("--choice", "choices", multiple=True, help="A choice the regulation leaves to an official.")
+@click.option(
+    "--choice", "choices", multiple=True, help="A choice that the regulations leave to an official; repeatable."
+)
 @click.option("--output", "-o", required=True, help="The book to write; it must not exist yet.")
-@click.option("--strict", is_flag=True, help="Fail if the committee had to make a draw that the rules do not have.")
+@click.option("--strict", is_flag=True, help="Exit with code 1 if a draw had to be made by hand.")
 @as_json
 def simulate(
     event: str,
@@ -88,7 +92,7 @@ def simulate(
     strict: bool,
     as_json: bool,
 ) -> None:
-    """Play EVENT from its first entry to its last placing, through the director's own checks, into a book.
+    """Simulate EVENT from first entry to final placings, with all the director's checks, and write its book.
 
     EVENT is an id, a name, or the path of an event file.
 
@@ -106,16 +110,18 @@ def simulate(
         rates = read_faults(faults)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--faults") from error
-    file, rules = find_event(event), rules_name(event)
+    file, rules = read_event_file(event), rules_name(event)
     edition = edition_for(rules)
     path = Path(output)
     if path.exists():
         raise DirectorError(
-            "{output} exists", remedy="A book is never written over: choose another name.", output=output
+            "{output} already exists", remedy="Books are never overwritten. Choose another name.", output=output
         )
     if not path.parent.is_dir():
-        raise DirectorError("There is no folder {folder}", remedy="Make it, or choose another.", folder=path.parent)
-    with progress(f"Playing {file.event.name}") as told:
+        raise DirectorError(
+            "There is no folder {folder}", remedy="Create the folder, or choose another.", folder=path.parent
+        )
+    with progress(f"Simulating {file.event.name}") as told:
 
         def watched(state: Tournament, _: Act) -> bool:
             told(state.last, 0)
@@ -156,14 +162,14 @@ def _hand_made(draws: Sequence[DrawPublished]) -> list[Json]:
 
 
 def _show_hand_made(draws: Sequence[DrawPublished]) -> None:
-    """The draws that were made or changed by hand, in a sentence; nothing where there are none."""
+    """Print which draws were made or changed by hand, if any."""
     if draws:
         listed = "; ".join(f"round {each.round} of {each.stage} ({each.by_hand})" for each in draws)
-        show_lines(f"{count_of(len(draws), 'draw')} made by hand, not by the rules: {listed}")
+        show_lines(f"{count_of(len(draws), 'draw')} made by hand: {listed}")
 
 
 def _show_refused(refused: Counter[str]) -> None:
-    """How many acts the director's checks refused, by the fault that led to them; nothing where there are none."""
+    """Print how many acts the director's checks refused, by the fault that led to them, if any."""
     if refused:
         listed = ", ".join(f"{fault} ({count})" for fault, count in refused.most_common())
         show_lines(f"{count_of(refused.total(), 'act')} refused by the director's checks: {listed}")
@@ -174,9 +180,9 @@ def _show_refused(refused: Counter[str]) -> None:
 @against_options
 @as_json
 def verify(file: str, against: tuple[str, ...], keys: tuple[str, ...], signed_as: str, as_json: bool) -> None:
-    """Prove a book whole and lawful: its chain of hashes, every act decided on again, every draw drawn again.
+    """Verify a book: its hash chain, and every act and draw recomputed.
 
-    With --against also that it is the book of which somebody kept a head or a receipt.
+    With --against, also check it against heads or receipts kept earlier.
 
     \b
     Example: overtrick verify book.jsonl
@@ -187,7 +193,7 @@ def verify(file: str, against: tuple[str, ...], keys: tuple[str, ...], signed_as
     from overtrick.lab.verify import verify as prove
 
     book = open_book(file)
-    with progress(f"Proving {Path(file).name}") as told:
+    with progress(f"Verifying {Path(file).name}") as told:
         proof = prove(book.plan, book.postings, book.rules.plan, told)
     objections = [*([Objection(0, book.notice)] if book.notice else []), *proof.objections]
     if against:
@@ -210,7 +216,9 @@ def verify(file: str, against: tuple[str, ...], keys: tuple[str, ...], signed_as
     else:
         for each in objections:
             show_lines(str(each))
-        own = "" if same_rules or book.edition is None else ", by its own rules, which this program has otherwise"
+        own = (
+            "" if same_rules or book.edition is None else ", by the book's own rules, which differ from this program's"
+        )
         show_lines(
             f"{count_of(proof.postings, 'posting')}, {count_of(proof.draws, 'draw')}, "
             f"{count_of(proof.results, 'result')}: {count_of(len(objections), 'objection')}{own}"
@@ -224,10 +232,10 @@ def verify(file: str, against: tuple[str, ...], keys: tuple[str, ...], signed_as
 @click.argument("file")
 @click.option("--stage", help="The stage (default: the last that has started).")
 @click.option("--round", "number", type=click.IntRange(1), metavar="NUMBER", help="The round (default: the last).")
-@click.option("--table", type=click.IntRange(1), metavar="NUMBER", required=True, help="The table.")
+@click.option("--table", type=click.IntRange(1), metavar="NUMBER", required=True, help="The table number.")
 @as_json
 def match(file: str, stage: str | None, number: int | None, table: int, as_json: bool) -> None:
-    """A match in a book, board by board.
+    """Show a match in a book, board by board.
 
     \b
     Example: overtrick match book.jsonl --round 3 --table 1
@@ -239,7 +247,7 @@ def match(file: str, stage: str | None, number: int | None, table: int, as_json:
     if page is None or table not in state.round(number).seatings:
         raise DirectorError(
             "There is no match at table {table} in round {number}",
-            remedy="Check the table.",
+            remedy="Check the table and the round.",
             table=table,
             number=number,
         )
@@ -285,10 +293,10 @@ def _results(board: MatchBoard) -> str:
 @click.command
 @click.argument("file")
 @click.argument("contestant")
-@click.option("--stage", help="The stage (default: the last it plays in).")
+@click.option("--stage", help="The stage (default: the contestant's last).")
 @as_json
 def scorecard(file: str, contestant: str, stage: str | None, as_json: bool) -> None:
-    """What a contestant has made of its matches.
+    """Show a contestant's matches and scores.
 
     \b
     Example: overtrick scorecard book.jsonl 7
@@ -318,14 +326,14 @@ def scorecard(file: str, contestant: str, stage: str | None, as_json: bool) -> N
     net = "net" if counts is PERCENT else f"net {counts.many}"
     show_table(("round", *with_, "against", net, page.unit), rows, f"{contestant} in {page.stage}")
     if page.carried.why:
-        show_lines(f"carried: {figure_of(event, page.carried).line()}")
+        show_lines(f"carry-over: {figure_of(event, page.carried).line()}")
     for _, penalty in page.penalties:
         show_lines(f"penalty: {figure_of(event, penalty).line()}")
     show_lines(f"total: {total}, place {page.place}{f', {page.after}' if page.after else ''}")
 
 
 def _net(number: Number) -> str:
-    """IMPs without a plus; a percentage as it is."""
+    """Return IMPs without a plus sign, and a percentage unchanged."""
     if number.value is None or number.text.endswith("%"):
         return number.text
     return with_minus(short_text(read_exact(number.value)))
@@ -335,7 +343,9 @@ def _stage_with(event: Tournament, contestant: str, name: str | None) -> StageSt
     stages: Sequence[StageState] = [event.stage(name)] if name else list(event.stages.values())
     found = [state for state in stages if contestant in state.contestants]
     if not found:
-        raise DirectorError("{contestant} does not play there", remedy="Check the number.", contestant=contestant)
+        raise DirectorError(
+            "{contestant} does not play in this stage or event", remedy="Check the number.", contestant=contestant
+        )
     if name is None and event.planned().graph is not None:
         return event.stage(locate(event.planned(), stages_of(event, contestant)[-1].node)[0].name)
     return found[-1]
@@ -344,9 +354,9 @@ def _stage_with(event: Tournament, contestant: str, name: str | None) -> StageSt
 def book_figure(
     file: str, contestant: str, stage: str | None, number: int | None, board: int | None, also: str | None = None
 ) -> tuple[Figure[Exact], Naming]:
-    """The figure that is to be explained in a book, and what the book's figures are about.
+    """Return the figure to explain in a book, and the names for its explanation.
 
-    With *also* it is the total in that further ranking.
+    With *also*, it is the total in that additional ranking.
     """
     event = read_book(file)
     state = _stage_with(event, contestant, stage)
@@ -366,7 +376,7 @@ def book_figure(
 
 
 def _address(state: StageState, contestant: str, number: int | None, board: int | None) -> Address:
-    """Where a total stands, or a match, or a board of it."""
+    """Return the address of a total, a match or one of its boards."""
     slug = stage_slug(state.plan.name)
     if number is None:
         return leading_address(state, contestant)
@@ -377,6 +387,6 @@ def _address(state: StageState, contestant: str, number: int | None, board: int 
         return Match(slug, number, contestant)
     if seating is None or board not in seating.boards:
         raise DirectorError(
-            "{contestant} has no board {board}", remedy="Check the number.", contestant=contestant, board=board
+            "{contestant} did not play board {board}", remedy="Check the number.", contestant=contestant, board=board
         )
     return Board(slug, number, seating.table, board, contestant)

@@ -1,4 +1,4 @@
-"""Bridgemates at the prompt: their file written, read and watched, and their maker's Data Connector."""
+"""Bridgemates on the command line: write, read and watch their file, or connect to the Data Connector."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,8 +10,9 @@ import click
 
 from overtrick.cli.books import stage_of
 from overtrick.cli.device_desks import open_desk
+from overtrick.cli.entries import read_bytes
 from overtrick.cli.lazy import Later, LazyGroup
-from overtrick.cli.options import as_json
+from overtrick.cli.options import as_json, data_folder
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
@@ -22,7 +23,7 @@ from overtrick.formats.bridgemate.bws import UNTRIED, BwsFile, write_bws
 from overtrick.views.bridgemates import device_plan, session_guid
 
 EVERY = 2.0
-"""Seconds between two looks at a file that is watched."""
+"""Seconds between two checks of a watched file."""
 
 stage_option = click.option("--stage", help="The stage (default: the last that has started).")
 into_option = click.option(
@@ -30,27 +31,28 @@ into_option = click.option(
 )
 
 
-_LATER = {"connect": Later("bridgemate_connect", "connect", "Speak with the Data Connector while play goes on.")}
+_LATER = {"connect": Later("bridgemate_connect", "connect", "Exchange results with the Data Connector during play.")}
 
 
 @click.group(cls=LazyGroup, later=_LATER)
 def bridgemate() -> None:
-    """Bridgemates and the tablets that speak like them, by their file (.bws) or by the Data Connector.
+    """Exchange results with Bridgemates and compatible tablets, by file (.bws) or through the Data Connector.
 
     \b
     Example: overtrick bridgemate write night.jsonl -o tonight.bws
     """
 
 
+@data_folder
 @bridgemate.command("write", short_help="Write the .bws of a stage: seats, rounds, names, hands.")
 @click.argument("event")
 @stage_option
-@click.option("--round", "number", type=click.IntRange(1), metavar="NUMBER", help="This round alone (default: all).")
-@click.option("--computer", help="The computer that Bridgemate's program runs on (default: this one).")
+@click.option("--round", "number", type=click.IntRange(1), metavar="NUMBER", help="This round only (default: all).")
+@click.option("--computer", help="Name of the computer running BCS (default: this one).")
 @click.option("--output", "-o", required=True, help="The file to write; it must not exist yet.")
 @as_json
 def write(event: str, stage: str | None, number: int | None, computer: str | None, output: str, as_json: bool) -> None:
-    """Write the .bws for EVENT, a book or an event on this server: who sits where in which round, names and hands.
+    """Write the .bws for EVENT, a book or an event on this server: the seats of each round, names and hands.
 
     \b
     Example: overtrick bridgemate write night.jsonl -o tonight.bws
@@ -65,14 +67,16 @@ def write(event: str, stage: str | None, number: int | None, computer: str | Non
             file.write(written)
     except FileExistsError:
         raise DirectorError(
-            "{output} exists", remedy="Bridgemate's program may have it open: choose another name.", output=output
+            "{output} already exists",
+            remedy="The Bridgemate software may have it open: choose another name.",
+            output=output,
         ) from None
     tables, rounds = len({play.table for play in plan.plays}), len({play.round for play in plan.plays})
     if as_json:
         show_json(
             {
                 "file": output, "session": plan.guid, "tables": tables, "rounds": rounds, "names": len(plan.names),
-                "hands": len(plan.deals), "untried": UNTRIED,
+                "hands": len(plan.deals), "untried": str(UNTRIED),
             }
         )  # fmt: skip
         return
@@ -80,19 +84,21 @@ def write(event: str, stage: str | None, number: int | None, computer: str | Non
         f"{output}: {count_of(tables, 'table')}, {count_of(rounds, 'round')}, {count_of(len(plan.names), 'name')}, "
         f"{count_of(len(plan.deals), 'hand')}"
     )
-    show_lines(UNTRIED)
+    show_lines(str(UNTRIED))
 
 
-@bridgemate.command("read", short_help="What the devices have said, beside the book; --post takes it.")
+@data_folder
+@bridgemate.command("read", short_help="Compare the devices' results with the book; --post to post them.")
 @click.argument("file")
 @into_option
 @stage_option
-@click.option("--post", "posts", is_flag=True, help="Post it to the book; without this nothing is posted.")
+@click.option("--post", "posts", is_flag=True, help="Post to the book; without this, only preview.")
 @as_json
 def read(file: str, into: str, stage: str | None, posts: bool, as_json: bool) -> None:
-    """Read a .bws and say of every result what becomes of it in the book: new, the same, different, not possible.
+    """Compare a .bws with the book: each result is new, the same, different or impossible.
 
-    Whoever sat the other way round, and whatever is no result of play, calls the director and is not scored.
+    Pairs that sat in the wrong direction, and entries that are not played results, are not scored; the director is
+    called.
 
     \b
     Example: overtrick bridgemate read night.bws --into night.jsonl
@@ -100,9 +106,7 @@ def read(file: str, into: str, stage: str | None, posts: bool, as_json: bool) ->
     """
     desk = open_desk(into)
     chosen = stage_of(desk.event(), stage).plan.name
-    if not Path(file).is_file():
-        raise DirectorError("There is no file {file}", remedy="Check its name.", file=file)
-    bws = BwsFile(Path(file).read_bytes(), file)
+    bws = BwsFile(read_bytes(Path(file)), file)
     said = bws.received()
     people = introduce(desk, chosen, said.sat) if posts else introduced(desk.event(), chosen, said.sat)
     found = take(desk, chosen, said.words) if posts else weigh(desk.event(), chosen, said.words)
@@ -118,7 +122,7 @@ def read(file: str, into: str, stage: str | None, posts: bool, as_json: bool) ->
         )  # fmt: skip
         return
     if not own:
-        show_lines(f"{file} was not written from this book: compare its pairs with care.")
+        show_lines(f"{file} was not written from this book: check its pair numbers carefully.")
     told = [each for each in found if each.verdict is not Verdict.SAME]
     if told:
         show_table(("table", "round", "board", "NS", "EW", "result", "", ""), map(_row, told), f"{file}, {chosen}")
@@ -126,20 +130,23 @@ def read(file: str, into: str, stage: str | None, posts: bool, as_json: bool) ->
         show_lines(each.says)
     show_lines(_counts(found))
     if said.unaccepted:
-        show_lines(f"{count_of(len(said.unaccepted), 'board')} entered and not accepted by the other side yet")
-    show_lines("Posted." if posts else "Nothing is posted; --post does.")
+        show_lines(f"{count_of(len(said.unaccepted), 'board')} entered but not yet accepted by the other side")
+    show_lines("Posted." if posts else "Nothing was posted. Add --post to post the results.")
 
 
-@bridgemate.command("watch", short_help="Follow a .bws while play goes on, and post what is new.")
+@data_folder
+@bridgemate.command("watch", short_help="Watch a .bws during play, and post new results.")
 @click.argument("file")
 @into_option
 @stage_option
-@click.option("--seconds", type=click.FloatRange(0), help="Stop after so many (default: when interrupted).")
+@click.option(
+    "--seconds", type=click.FloatRange(0), help="Stop after this many seconds (default: run until interrupted)."
+)
 @as_json
 def watch(file: str, into: str, stage: str | None, seconds: float | None, as_json: bool) -> None:
-    """Follow a .bws that Bridgemate's program fills: each look reads a copy and posts what is new since the last.
+    """Watch a .bws while BCS fills it, and post new results.
 
-    It may be stopped and started again at any time: what was taken is known by the book.
+    You can stop and restart it at any time; no result is posted twice.
 
     \b
     Example: overtrick bridgemate watch night.bws --into night.jsonl --seconds 0
@@ -148,7 +155,7 @@ def watch(file: str, into: str, stage: str | None, seconds: float | None, as_jso
     chosen = stage_of(desk.event(), stage).plan.name
     path, seen, until = Path(file), b"", monotonic() + (seconds or 0)
     if not as_json:
-        show_lines(f"Watching {file} for {chosen}. Ctrl-C stops it.")
+        show_lines(f"Watching {file} for {chosen}. Press Ctrl-C to stop.")
     while True:
         try:
             copy = path.read_bytes() if path.is_file() else b""
@@ -158,14 +165,14 @@ def watch(file: str, into: str, stage: str | None, seconds: float | None, as_jso
                 tell(take(desk, chosen, said.words), as_json=as_json)
                 seen = copy
         except (DirectorError, OSError) as fault:  # it is being written, or cannot be had just now: look again
-            click.echo(f"{fault} Looking again.", err=True)
+            click.echo(f"{fault} Retrying.", err=True)
         if seconds is not None and monotonic() >= until:
             return
         sleep(EVERY)
 
 
 def tell(found: Sequence[Weighed], *, as_json: bool = False) -> None:
-    """What came of a look, where it came to anything."""
+    """Print the results that were posted, if any."""
     if as_json and found:
         show_json({"seen": len(found), "taken": [_row_json(each) for each in found if each.acts]})
         return

@@ -1,4 +1,4 @@
-"""Bridgemate's Data Connector at the prompt: a session sent to it, and its queues taken into a book as they fill."""
+"""Bridgemate's Data Connector on the command line: send it a session, and post the results from its queues."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,7 +9,7 @@ import click
 from overtrick.cli.books import stage_of
 from overtrick.cli.bridgemate import stage_option, tell
 from overtrick.cli.device_desks import open_desk
-from overtrick.cli.options import as_json
+from overtrick.cli.options import as_json, data_folder
 from overtrick.cli.show import show_lines
 from overtrick.director.device_people import introduce
 from overtrick.director.devices import Desk, called, take
@@ -18,27 +18,34 @@ from overtrick.formats.bridgemate.plan import Plan
 from overtrick.views.bridgemates import device_plan
 
 EVERY = 1.5
-"""Seconds between two looks at the queues."""
+"""Seconds between two polls of the queues."""
 
 
+@data_folder
 @click.command("connect")
 @click.argument("event")
 @stage_option
-@click.option("--host", default="127.0.0.1", show_default=True, help="The computer that BCS runs on.")
-@click.option("--port", default=PORT, show_default=True, type=click.IntRange(1, 65535), help="Its port.")
-@click.option("--club", default="", help="The club's number with Bridgemate.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Host running BCS.")
+@click.option(
+    "--port", default=PORT, show_default=True, type=click.IntRange(1, 65535), help="Port of the Data Connector."
+)
+@click.option("--club", default="", help="The club's Bridgemate number.")
 @click.option("--licence", default="", envvar="OVERTRICK_BRIDGEMATE", help="The club's licence key.")
-@click.option("--every", default=EVERY, show_default=True, type=click.FloatRange(0.01), help="Seconds between looks.")
-@click.option("--seconds", type=click.FloatRange(0), help="Stop after so many (default: when interrupted).")
+@click.option(
+    "--every", default=EVERY, show_default=True, type=click.FloatRange(0.01), help="Polling interval in seconds."
+)
+@click.option(
+    "--seconds", type=click.FloatRange(0), help="Stop after this many seconds (default: run until interrupted)."
+)
 @as_json
 def connect(
     event: str, stage: str | None, host: str, port: int, club: str, licence: str, every: float, seconds: float | None,
     as_json: bool,
 ) -> None:  # fmt: skip
-    """Send a stage of EVENT, a book or an event on this server, to the Data Connector, and take what devices say.
+    """Send a stage of EVENT, a book or an event on this server, to the Data Connector, and post its results.
 
-    It may be stopped and started again at any time, and so may the Data Connector: what was said is taken once. New
-    rounds are sent as they are drawn.
+    You can stop and restart this command and the Data Connector at any time; no result is posted twice. New rounds are
+    sent as they are drawn.
 
     \b
     Example: overtrick bridgemate connect coast-swiss-pairs --host 192.168.1.50
@@ -48,13 +55,13 @@ def connect(
     plan = device_plan(desk.event(), chosen)
     line = Line(desk, chosen, DataConnector(f"http://{host}:{port}", plan.guid, club, licence), as_json)
     until = monotonic() + (seconds or 0)
-    line.say(f"Speaking with {host}:{port} for {chosen}. Ctrl-C stops it.")
+    line.say(f"Exchanging results of {chosen} with {host}:{port}. Press Ctrl-C to stop.")
     while True:
         try:
             line.look()
         except Away as fault:
             line.plan = None
-            click.echo(f"{fault} Asking again.", err=True)
+            click.echo(f"{fault} Retrying.", err=True)
         if seconds is not None and monotonic() >= until:
             return
         sleep(every)
@@ -62,7 +69,7 @@ def connect(
 
 @dataclass(slots=True)
 class Line:
-    """A session on the connector: what it was sent last, nothing where that is not known."""
+    """A session on the connector; *plan* is the last plan sent, or None if that is not known."""
 
     desk: Desk
     stage: str
@@ -72,9 +79,9 @@ class Line:
     seen: int = 0
 
     def look(self) -> None:
-        """Send what is new here, and take what is new there: everything there was, after an interruption.
+        """Send new seats and post new results; after an interruption, read the queues from the beginning.
 
-        What a queue holds is accepted when it is kept, not before; so whoever dies in between has it again.
+        Items are acknowledged only after they are posted, so a crash in between loses nothing.
         """
         everything = self.plan is None
         self._send()
@@ -90,7 +97,7 @@ class Line:
         self.connector.accept(calls)
 
     def say(self, what: str) -> None:
-        """Say what happens, where a person reads it."""
+        """Print a message, unless the output is JSON."""
         if not self.as_json:
             show_lines(what)
 
@@ -101,8 +108,8 @@ class Line:
         plan = device_plan(event, self.stage)
         if self.plan is None:
             known = self.connector.begin(plan, datetime.now())  # noqa: DTZ005 - devices have the room's own time
-            self.say("The session goes on." if known else "The session is begun.")
+            self.say("Session resumed." if known else "Session started.")
         elif plan.plays != self.plan.plays:
             self.connector.update(plan)
-            self.say("The new seats are sent.")
+            self.say("New seating sent.")
         self.plan, self.seen = plan, event.last

@@ -1,33 +1,34 @@
-"""Conditions of contest at the prompt: an event described for its entry, and the defects of the regulations."""
+"""Conditions of contest on the command line: describe an event, and check the regulations for defects."""
 
 from pathlib import Path
 
 import click
 
+from overtrick.cli.book_files import read_event_file
 from overtrick.cli.entries import read_text
 from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.provenance import Json
+from overtrick.core.wording import count_of
 from overtrick.regulations.describe.event import describe_event
 from overtrick.regulations.lint.events import lint_events
 from overtrick.regulations.lint.files import check_files, check_folder
 from overtrick.regulations.lint.findings import Finding
 from overtrick.regulations.lint.rules import lint
-from overtrick.regulations.plan.event_book import find_event, is_event, read_event
-from overtrick.regulations.read.editions import DOCUMENT, ENDING
+from overtrick.regulations.plan.event_book import is_event, read_event
+from overtrick.regulations.read.editions import DOCUMENT, files_in
+from overtrick.regulations.read.file_kinds import Needed
 from overtrick.regulations.read.library import library
 
 
 @click.command("describe")
 @click.argument("event")
-@click.option(
-    "--entries", type=click.IntRange(1), metavar="N", help="How many have entered; the usual number if not said."
-)
-@click.option("--contending", type=click.IntRange(0), metavar="N", help="How many of them contend, where not all do.")
-@click.option("--house", is_flag=True, help="A house pair or team plays too.")
-@click.option("--choice", multiple=True, metavar="NAME", help="A choice an official has made; may be repeated.")
+@click.option("--entries", type=click.IntRange(1), metavar="N", help="Number of entries (default: the usual number).")
+@click.option("--contending", type=click.IntRange(0), metavar="N", help="Number in contention, if not all.")
+@click.option("--house", is_flag=True, help="Include a house pair or team.")
+@click.option("--choice", multiple=True, metavar="NAME", help="A choice that an official has made; repeatable.")
 @click.option(
     "--reading", multiple=True, metavar="ID=WAY", help="Another listed way to read the text, like “S-08=not rounded”."
 )
@@ -41,7 +42,7 @@ def describe(
     reading: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """The conditions of contest of EVENT in plain English, with citations, resolved for an entry.
+    """Describe the conditions of contest of EVENT in plain English, with citations, for a number of entries.
 
     EVENT is an id, a name, or the path of an event file.
 
@@ -50,7 +51,7 @@ def describe(
              overtrick rules describe "Open Butler" --entries 60
              overtrick rules describe nsw-swiss-pairs/congress --choice "small entry"
     """
-    file = find_event(event)
+    file = read_event_file(event)
     entrants = Entrants(entries or file.event.usual, contending, int(house))
     lines = list(describe_event(file, entrants, choice, dict(_reading(each) for each in reading)))
     if as_json:
@@ -63,18 +64,20 @@ def _reading(text: str) -> tuple[str, str]:
     name, equals, way = text.partition("=")
     if not equals:
         raise DirectorError(
-            "“{text}” chooses nothing", remedy="Write the reading and the way, like S-08=not rounded.", text=text
+            "“{text}” does not choose a reading",
+            remedy="Write the reading and the way to read it, like S-08=not rounded.",
+            text=text,
         )
     return name.strip(), way.strip()
 
 
 @click.command("lint")
-@click.option("--strict", is_flag=True, help="Fail if there is a defect that no reading answers.")
+@click.option("--strict", is_flag=True, help="Exit with code 1 if any defect has no reading.")
 @as_json
 def lint_rules(strict: bool, as_json: bool) -> None:
-    """Defects in the regulations that ship: what does not balance, breaks its own rule, leads nowhere or is silent.
+    """List defects in the built-in regulations: imbalances, contradictions, dead ends and omissions.
 
-    A defect that one of our readings answers is known; any other is new, and a committee should hear of it.
+    A defect covered by one of our readings is known; any other is new and should be reported to the committee.
 
     \b
     Example: overtrick rules lint
@@ -87,13 +90,13 @@ def lint_rules(strict: bool, as_json: bool) -> None:
     else:
         for finding in findings:
             show_lines(str(finding))
-        show_lines(f"{len(new)} new defects, {len(findings) - len(new)} known")
+        show_lines(f"{count_of(len(new), 'new defect')}, {len(findings) - len(new)} known")
     if new and strict:
         raise SystemExit(1)
 
 
 def finding_json(finding: Finding) -> dict[str, Json]:
-    """A finding, for JSON."""
+    """Return a finding as JSON."""
     return {
         "clause": finding.clause,
         "what": finding.what,
@@ -105,19 +108,19 @@ def finding_json(finding: Finding) -> dict[str, Json]:
 
 
 def _checked(paths: tuple[Path, ...]) -> tuple[list[str], list[Finding]]:
-    """What is wrong with files, and with folders of rules."""
+    """Return the faults and findings in rule files and rulebook folders."""
     from overtrick.lab.trial import folder_refusals, refusals
 
-    given = {path.name: read_text(path) for path in paths if not path.is_dir()}
+    given = {path.name: _rules_text(path) for path in paths if not path.is_dir()}
     faults, findings = check_files(given)
     if not faults and not any(each.fault for each in findings):
         faults = [fault for name, text in given.items() if is_event(text) for fault in refusals(read_event(text, name))]
     for folder in (path.absolute() for path in paths if path.is_dir()):
-        texts = {path.relative_to(folder).as_posix(): read_text(path) for path in sorted(folder.rglob(f"*{ENDING}"))}
+        texts = {path: read_text(file) for path, file in files_in(folder)}
         if DOCUMENT not in texts:
             raise DirectorError(
                 "{folder} has no {document}",
-                remedy="Give a folder of rules, or a file.",
+                remedy="Give a rulebook folder, or a file.",
                 folder=folder.name,
                 document=DOCUMENT,
             )
@@ -128,6 +131,11 @@ def _checked(paths: tuple[Path, ...]) -> tuple[list[str], list[Finding]]:
     return faults, findings
 
 
+def _rules_text(path: Path) -> str:
+    """Return the text of a rule file; one without rules in it is left to the check."""
+    return read_text(path, Needed.RULES if path.is_file() and path.read_bytes().strip() else None)
+
+
 def _counted(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
@@ -136,10 +144,10 @@ def _counted(count: int, what: str) -> str:
 @click.argument("rule_files", nargs=-1, type=click.Path(path_type=Path))
 @as_json
 def check(rule_files: tuple[Path, ...], as_json: bool) -> None:
-    """Check rule files and folders of them: every fault at once. Without one, the rulebook that there is.
+    """Check rule files and folders, listing every fault. Without arguments, check the built-in rulebook.
 
-    Tables are proved complete, rising, complementary and equal to their formula or sister tables; misprints
-    that a reading repairs are listed as known and are no faults.
+    Tables must be complete, rising, complementary and equal to their formula or sister tables. Misprints that a reading
+    corrects are listed as known and are not faults.
 
     \b
     Example: overtrick rules check

@@ -1,4 +1,4 @@
-"""How much of the documents is done, clause by clause."""
+"""The coverage of the documents by tests, clause by clause."""
 
 import click
 
@@ -15,7 +15,7 @@ from overtrick.regulations.read.library import shipped
 @click.argument("document", required=False)
 @as_json
 def coverage(document: str | None, as_json: bool) -> None:
-    """How many clauses of each document a passing test proves, by kind; with DOCUMENT, clause by clause.
+    """Count the clauses of each document that passing tests cover, by kind; with DOCUMENT, list every clause.
 
     \b
     Example: overtrick coverage

@@ -1,10 +1,11 @@
-"""The database of the server, at the prompt: its roles."""
+"""The server's database on the command line: its migrations and roles."""
 
 import os
 from urllib.parse import unquote, urlsplit
 
 import click
 
+from overtrick.cli.options import data_folder
 from overtrick.cli.serving import missing
 from overtrick.cli.show import show_lines
 from overtrick.core.errors import DirectorError
@@ -12,20 +13,22 @@ from overtrick.core.errors import DirectorError
 
 @click.group
 def database() -> None:
-    """The PostgreSQL database that `overtrick serve` uses.
+    """Set up the PostgreSQL database that `overtrick serve` uses.
 
     \b
     Example: overtrick database setup --admin postgresql://postgres@127.0.0.1/overtrick
     """
 
 
+@data_folder
 @click.command
-@click.option("--check", is_flag=True, help="Only say whether it is behind; exit code 1 if it is.")
+@click.option("--check", is_flag=True, help="Only check; exit code 1 if migrations are pending.")
 def migrate(check: bool) -> None:
-    """Bring the database up to date with this program, and do not serve.
+    """Migrate the database to this version, without starting the server.
 
-    `overtrick serve` does it too when it starts. On PostgreSQL servers of the release before may go on meanwhile. Have
-    a copy (`pg_dump`). Where the server's role owns nothing, `overtrick database setup` does it instead.
+    `overtrick serve` also does this at startup. On PostgreSQL, servers of the previous release can keep running
+    meanwhile. Back up first (`pg_dump`). If the server's role does not own the tables, use `overtrick database setup`
+    instead.
 
     \b
     Example: overtrick migrate --check
@@ -41,21 +44,22 @@ def migrate(check: bool) -> None:
     if behind and not check:
         bring_up_to_date()
     for step in behind:
-        show_lines(f"{'to do' if check else 'done'}: {step}")
-    show_lines("The database is behind this program." if behind and check else "The database is up to date.")
+        show_lines(f"{'pending' if check else 'done'}: {step}")
+    show_lines("The database needs these migrations." if behind and check else "The database is up to date.")
     if behind and check:
         raise SystemExit(1)
 
 
-@database.command(short_help="Keep the server out of its own tables.")
-@click.option("--admin", required=True, help="Where an administrator of the database signs in, as a URL.")
+@data_folder
+@database.command(short_help="Create the database roles, and migrate.")
+@click.option("--admin", required=True, help="Connection URL of a database administrator.")
 @click.option("--owner", default="overtrick_owner", show_default=True, help="The role that owns the tables.")
 @click.option("--server", default="", help="The role the server signs in as (default: the one in DATABASE_URL).")
 def setup(admin: str, owner: str, server: str) -> None:
-    """Give the database two roles and bring it up to date: one owns the tables, the other is the server's.
+    """Create two database roles, one that owns the tables and one for the server, and migrate.
 
-    The server may read the books and add to them through the functions for it, and nothing else. Roles that are not
-    there are made, the server's with the password in DATABASE_URL. Run it again after every upgrade.
+    The server can only read books and append to them through dedicated functions. Missing roles are created, the
+    server's with the password in DATABASE_URL. Run it again after every upgrade.
 
     \b
     Example: overtrick database setup --admin postgresql://postgres@127.0.0.1/overtrick
@@ -63,9 +67,7 @@ def setup(admin: str, owner: str, server: str) -> None:
     theirs = urlsplit(os.environ.get("DATABASE_URL", ""))
     role = server or unquote(theirs.username or "")
     if not role:
-        raise DirectorError(
-            "Nobody says which role the server signs in as", remedy="Set DATABASE_URL, or use --server."
-        )
+        raise DirectorError("The server's database role is not known", remedy="Set DATABASE_URL, or use --server.")
     os.environ["DATABASE_URL"] = admin
     os.environ.pop("OVERTRICK_DATABASE_DIRECT", None)
     try:

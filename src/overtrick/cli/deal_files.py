@@ -1,4 +1,4 @@
-"""Files of deals at the prompt: one format into another, and what a set looks like."""
+"""Files of deals on the command line: convert them, and compare a set with what is expected."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -15,27 +15,30 @@ from overtrick.core.exact import decimal_text
 from overtrick.core.provenance import Json
 from overtrick.core.wording import count_of
 from overtrick.formats.deals.files import read_boards, recognised, write_boards
+from overtrick.regulations.read.file_kinds import Needed
 
 
-@click.command(short_help="Write a file of deals in another format.")
+@click.command(short_help="Convert a file of deals to another format.")
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
-@click.option("--format", "format_", help="The format of OUT, if its ending does not say it.")
-@click.option("--first", type=Counting(), help="The first board of a file without numbers (default: 1).")
-@click.option("--title", default="", help="What OUT calls the set.")
+@click.option("--format", "format_", help="Format of OUT, if the file extension does not show it.")
+@click.option("--first", type=Counting(), help="First board number, if the file has none (default: 1).")
+@click.option("--title", default="", help="Title of the set in OUT.")
 @as_json
 def convert(source: str, target: str, format_: str | None, first: int | None, title: str, as_json: bool) -> None:
-    """Read deals in any format, recognised by what is in the file, and write them in another.
+    """Convert a file of deals to another format; the format of IN is detected from its content.
 
-    Known are PBN, DLM, DUP, LIN, CSV of BigDeal, BRI, DGE, BER, BHG, RZD and CDS; RBN is read only.
+    The formats are PBN, DLM, DUP, LIN, BigDeal CSV, BRI, DGE, BER, BHG, RZD and CDS; RBN can be read but not written.
 
     \b
     Example: overtrick deals convert examples/F1.pbn final.dlm
     """
-    data, path = read_bytes(Path(source)), Path(target)
+    data, path = read_bytes(Path(source), Needed.DEALS), Path(target)
     boards = read_boards(data, Path(source).name, first)
     if path.exists():
-        raise DirectorError("{path} exists", remedy="No file is written over: choose another name.", path=path)
+        raise DirectorError(
+            "{path} already exists", remedy="Existing files are never overwritten: choose another name.", path=path
+        )
     written = write_boards(boards, format_ or path.suffix.removeprefix("."), title or Path(source).stem)
     path.write_bytes(written)
     known, made = recognised(data), recognised(written)
@@ -46,21 +49,21 @@ def convert(source: str, target: str, format_: str | None, first: int | None, ti
     show_lines(f"{path}: {count_of(len(boards), 'board')}, from {was} to {now}")
 
 
-@click.command("statistics", short_help="Points, shapes and a chi-square of a set.")
+@click.command("statistics", short_help="Compare the points and shapes of a set with the expected ones.")
 @click.argument("files", nargs=-1, required=True)
-@click.option("--first", type=Counting(), help="The first board of files without numbers (default: 1).")
+@click.option("--first", type=Counting(), help="First board number, for files without numbers (default: 1).")
 @as_json
 def statistics_of(files: tuple[str, ...], first: int | None, as_json: bool) -> None:
-    """What the deals of FILES look like beside what is expected of them, exactly.
+    """Compare the deals in FILES with the exact expected distribution.
 
-    Each seat's points and shapes are compared by a chi-square, and so is where the deals lie among all there are.
-    “Chance” is how often well-dealt sets are as far off: one set in twenty has less than 0.05.
+    Chi-square tests compare each seat's points and shapes, and the numbers of the deals among all possible deals.
+    “Chance” is how often a well-dealt set is at least as far off: one set in twenty is below 0.05.
 
     \b
     Example: overtrick deals statistics examples/F1.pbn
     """
     with progress("Counting"):
-        sets = [read_boards(read_bytes(Path(file)), Path(file).name, first) for file in files]
+        sets = [read_boards(read_bytes(Path(file), Needed.DEALS), Path(file).name, first) for file in files]
         found = statistics([deal for boards in sets for deal in boards.values()])
     if as_json:
         seats: list[Json] = [
@@ -75,7 +78,7 @@ def statistics_of(files: tuple[str, ...], first: int | None, as_json: bool) -> N
         show_json({"deals": found.deals, "seats": seats, "shapes": shapes, "numbers": _json(found.numbers)})
         return
     show_table(
-        ("seat", "points a hand", "points: chi-square", "chance", "shapes: chi-square", "chance"),
+        ("seat", "points per hand", "points: chi-square", "chance", "shapes: chi-square", "chance"),
         [
             (
                 str(each.seat),
@@ -85,7 +88,7 @@ def statistics_of(files: tuple[str, ...], first: int | None, as_json: bool) -> N
             )
             for each in found.seats
         ],
-        title=f"{count_of(found.deals, 'deal')}; 10 points a hand are expected",
+        title=f"{count_of(found.deals, 'deal')}; 10 points per hand are expected",
     )
     show_lines("")
     rows = [
@@ -96,7 +99,7 @@ def statistics_of(files: tuple[str, ...], first: int | None, as_json: bool) -> N
     show_table(("shape", "dealt", "expected"), rows)
     value, chance = _cells(found.numbers)
     show_lines("")
-    show_lines(f"Where the deals lie among all there are: chi-square {value}, chance {chance}")
+    show_lines(f"Numbers of the deals among all possible deals: chi-square {value}, chance {chance}")
 
 
 def _cells(compared: Comparison) -> tuple[str, str]:

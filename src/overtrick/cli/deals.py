@@ -1,4 +1,4 @@
-"""Deals at the prompt: fix them before anybody can know them, deal them, and prove it afterwards."""
+"""Deals on the command line: commit to them in advance, deal them, and verify them afterwards."""
 
 import os
 import secrets
@@ -32,13 +32,13 @@ from overtrick.formats.deals.files import read_boards, write_boards
 from overtrick.formats.deals.squaredeal import read_key_file, read_plan, with_value, write_plan
 from overtrick.views.slugs import slugify
 
-_AT_ONCE = Plan("", "nothing: dealt at once", (), value="none")
-"""What stands in the plan of a set that is dealt without ceremony."""
+_AT_ONCE = Plan("", "no value: dealt at once", (), value="none")
+"""The plan of a set that is dealt at once, without a delayed value."""
 
 
 @click.group
 def deals() -> None:
-    """Deals as championships make them: fixed before anybody can know them, and proved afterwards.
+    """Make deals as championships do: committed in advance and verifiable afterwards.
 
     \b
     Example: overtrick deals make --boards 24 --name Tuesday
@@ -50,24 +50,24 @@ deals.add_command(convert)
 deals.add_command(statistics_of)
 
 
-@deals.command(short_help="Fix the deals of an event: a plan to publish, and keys to keep.")
+@deals.command(short_help="Commit to the deals of an event: a plan to publish, keys to keep secret.")
 @click.argument("file", metavar="FILE.sqd")
-@click.option("--name", required=True, help="What the event is called.")
-@click.option("--delayed", required=True, help="The public value nobody can know yet, and the day it comes.")
+@click.option("--name", required=True, help="Name of the event.")
+@click.option("--delayed", required=True, help="A public value not yet known, and its date.")
 @click.option(
     "--phase",
     "phases",
     multiple=True,
     required=True,
     metavar="SESSIONS:BOARDS:FILE:NAME",
-    help="Like 3:1-16,17-32:QF#:Quarterfinal #; 0 sessions where nobody knows how many; may be repeated.",
+    help="For example 3:1-16,17-32:QF#:Quarterfinal #; use 0 sessions if the number is not known; repeatable.",
 )
 @as_json
 def plan(file: str, name: str, delayed: str, phases: tuple[str, ...], as_json: bool) -> None:
-    """Write FILE.sqd, to be published now, and the keys beside it in FILE.sqk, to be kept secret until play is over.
+    """Write a plan to publish now, FILE.sqd, and its keys to keep secret until play is over, FILE.sqk.
 
-    The deals follow from the keys and from a value that nobody knows before its day, like a stock index. Whoever has
-    the plan can check afterwards that neither was chosen.
+    The deals follow from the keys and from a value that no one knows in advance, like a stock index. Anyone who has the
+    plan can check afterwards that neither was chosen to get particular deals.
 
     \b
     Example: overtrick deals plan spring.sqd --name Spring --delayed "FTSE close on 3 May" --phase 2:16:F#:"Final #"
@@ -77,27 +77,27 @@ def plan(file: str, name: str, delayed: str, phases: tuple[str, ...], as_json: b
     if as_json:
         show_json({"plan": str(path), "keys": str(path.with_suffix(".sqk")), "key_hash": kept.key_hash})
         return
-    show_lines(f"{path}: publish it now. Its keys have the hash {kept.key_hash}.")
-    show_lines(f"{path.with_suffix('.sqk')}: keep it secret until play is over, and then publish it.")
+    show_lines(f"{path}: publish it now. The hash of its keys is {kept.key_hash}.")
+    show_lines(f"{path.with_suffix('.sqk')}: keep it secret until play is over, then publish it.")
 
 
-@deals.command(short_help="Deal the sessions of a plan, or a set at once.")
+@deals.command(short_help="Deal the sessions of a plan, or a single set.")
 @click.argument("file", metavar="[FILE.sqd]", required=False)
-@click.option("--value", help="The delayed value, now that it is known: it is put into the plan.")
+@click.option("--value", help="The delayed value, once known; it is added to the plan.")
 @click.option("--keys", metavar="FILE.sqk", help="The keys, if they are not beside the plan.")
-@click.option("--phase", type=Counting(), help="This phase alone.")
-@click.option("--session", type=Counting(), help="This session of the phase alone.")
-@click.option("--reserve", is_flag=True, help="The reserve set instead.")
+@click.option("--phase", type=Counting(), help="This phase only.")
+@click.option("--session", type=Counting(), help="This session of the phase only.")
+@click.option("--reserve", is_flag=True, help="Deal the reserve set instead.")
 @click.option("--boards", help="Without a plan: the boards, like 24 or 17-32.")
-@click.option("--name", help="Without a plan: what the set is called, and its files.")
-@click.option("--format", "formats", multiple=True, help="pbn (default), dlm, dup, lin, csv …; may be repeated.")
-@click.option("--output", "-o", "folder", default=".", help="The folder for the files (default: this one).")
+@click.option("--name", help="Without a plan: the name of the set and of its files.")
+@click.option("--format", "formats", multiple=True, help="pbn (default), dlm, dup, lin, csv …; repeatable.")
+@click.option("--output", "-o", "folder", default=".", help="Folder for the files (default: the current folder).")
 @as_json
 def make(file: str | None, formats: tuple[str, ...], folder: str, as_json: bool, **asked: object) -> None:
-    """Deal the sessions of a plan into files, or without one deal a set at once.
+    """Deal the sessions of a plan into files, or a single set without a plan.
 
-    A set that is dealt at once has a plan and a key of its own beside it, so that it can be proved like any other:
-    publish the plan before play, and the key after it.
+    A single set gets a plan and keys of its own, so that it can be verified like any other: publish the plan before
+    play, and the keys after play.
 
     \b
     Example: overtrick deals make examples/cup.sqd --format pbn --format dlm
@@ -122,18 +122,18 @@ def make(file: str | None, formats: tuple[str, ...], folder: str, as_json: bool,
         return
     rows = [[str(value) for value in line.values()] for line in made if isinstance(line, dict)]
     show_table(("file", "session", "boards"), rows)
-    show_lines(f"Check them at any time: overtrick deals verify {path} {path.with_suffix('.sqk')} FILE…")
+    show_lines(f"Verify them at any time: overtrick deals verify {path} {path.with_suffix('.sqk')} FILE…")
 
 
-@deals.command(short_help="Prove deals: the keys are those published, the deals follow from them.")
+@deals.command(short_help="Verify that the keys match the plan, and the deals match the keys.")
 @click.argument("file", metavar="FILE.sqd")
 @click.argument("keys", metavar="FILE.sqk")
 @click.argument("files", metavar="[DEALS]...", nargs=-1)
 @as_json
 def verify(file: str, keys: str, files: tuple[str, ...], as_json: bool) -> None:
-    """Prove that the keys are those the plan was published with, and that every board of DEALS follows from them.
+    """Verify that the keys match the published plan, and that every board in DEALS follows from them.
 
-    Exit code 1 if anything is not as it should be. That the delayed value is what its day had is for you to look up.
+    Exit code 1 if anything does not match. Check the delayed value yourself against its published source.
 
     \b
     Example: overtrick deals verify examples/cup.sqd examples/cup.sqk examples/F1.pbn
@@ -141,7 +141,7 @@ def verify(file: str, keys: str, files: tuple[str, ...], as_json: bool) -> None:
     planned = read_plan(read_bytes(Path(file)), Path(file).name)
     found = read_key_file(read_bytes(Path(keys)), Path(keys).name)
     sets = {Path(each).name: read_boards(read_bytes(Path(each)), Path(each).name) for each in files}
-    faults = list(key_faults(planned, found))
+    faults = [str(each) for each in key_faults(planned, found)]
     checked: list[Json] = []
     total = 0
     if not faults:
@@ -162,7 +162,9 @@ def verify(file: str, keys: str, files: tuple[str, ...], as_json: bool) -> None:
                 }
             )
             if wrong:
-                faults.append(f"{name}: {count_of(len(wrong), 'board')} not of this plan: {' '.join(map(str, wrong))}")
+                faults.append(
+                    f"{name}: {count_of(len(wrong), 'board')} not from this plan: {' '.join(map(str, wrong))}"
+                )
     if as_json:
         show_json(
             {
@@ -179,15 +181,15 @@ def verify(file: str, keys: str, files: tuple[str, ...], as_json: bool) -> None:
 def _show_proof(planned: Plan, total: int, checked: list[Json], faults: list[str]) -> None:
     show_lines(planned.name)
     if planned.value not in ("", _AT_ONCE.value):
-        show_lines(f"{planned.delayed} = {planned.value}: look it up")
+        show_lines(f"{planned.delayed} = {planned.value}: check this value at its source")
     if total:
-        show_lines(f"The keys are those published ({planned.key_hash}); {count_of(total, 'deal')} follow from them.")
+        show_lines(f"The keys match the published hash ({planned.key_hash}) and make {count_of(total, 'deal')}.")
     for line in checked:
         if isinstance(line, dict):
             sessions = line["sessions"]
             of = ", ".join(map(str, sessions)) if isinstance(sessions, list) else ""
             show_lines(
-                f"{line['file']}: {line['proved']} of {line['boards']} boards are as dealt{f' ({of})' if of else ''}"
+                f"{line['file']}: {line['proved']} of {line['boards']} boards verified{f' ({of})' if of else ''}"
             )
     for fault in faults:
         click.echo(f"overtrick: {fault}", err=True)
@@ -196,10 +198,10 @@ def _show_proof(planned: Plan, total: int, checked: list[Json], faults: list[str
 def _at_once(asked: dict[str, object], folder: Path) -> tuple[Path, Plan, Keys]:
     boards, name = asked["boards"], asked["name"]
     if not isinstance(boards, str) or not isinstance(name, str):
-        raise click.UsageError("Name a plan, or give --boards and --name for a set that is dealt at once.")
+        raise click.UsageError("Give a plan, or --boards and --name for a single set.")
     for option in ("value", "keys", "phase", "session"):
         if asked[option] is not None:
-            raise click.UsageError(f"--{option} is of a plan; a set that is dealt at once has none.")
+            raise click.UsageError(f"--{option} needs a plan.")
     called = slugify(name) or "deals"
     path = folder / f"{called}.sqd"
     bare = replace(_AT_ONCE, name=name, phases=(Phase(1, written_ranges(boards), called, name),))
@@ -209,7 +211,7 @@ def _at_once(asked: dict[str, object], folder: Path) -> tuple[Path, Plan, Keys]:
 
 def _of_plan(path: Path, asked: dict[str, object]) -> tuple[Path, Plan, Keys]:
     if asked["boards"] is not None or asked["name"] is not None:
-        raise click.UsageError("A plan has its boards and names; leave --boards and --name out.")
+        raise click.UsageError("The plan sets the boards and the names: leave out --boards and --name.")
     text = read_bytes(path)
     planned = read_plan(text, path.name)
     beside = Path(str(asked["keys"])) if asked["keys"] else path.with_suffix(".sqk")
@@ -227,7 +229,7 @@ def _wanted(planned: Plan, asked: dict[str, object]) -> list[DealtSet]:
     phase, session, reserve = asked["phase"], asked["session"], bool(asked["reserve"])
     if isinstance(session, int):
         if not isinstance(phase, int):
-            raise click.UsageError("--session is of a --phase.")
+            raise click.UsageError("--session needs --phase.")
         planned.phase(phase, session)
         return [DealtSet(phase, session, reserve)]
     if isinstance(phase, int):
@@ -239,9 +241,11 @@ def _wanted(planned: Plan, asked: dict[str, object]) -> list[DealtSet]:
 
 
 def _planned(bare: Plan, path: Path) -> Plan:
-    """The plan with the hash of keys that are made now; both are written, and neither over another."""
+    """Make new keys, write them and the plan with their hash, and return the plan; nothing is overwritten."""
     if path.exists():
-        raise DirectorError("{path} exists", remedy="No file is written over: choose another name.", path=path)
+        raise DirectorError(
+            "{path} already exists", remedy="Existing files are never overwritten: choose another name.", path=path
+        )
     keys = {each: "".join(secrets.choice(LETTERS) for _ in range(KEY_LENGTH)) for each in bare.wanted_keys()}
     kept = replace(bare, key_hash=hash_of(keys))
     _write_secret(path.with_suffix(".sqk"), written_keys(keys))
@@ -250,13 +254,15 @@ def _planned(bare: Plan, path: Path) -> Plan:
 
 
 def _write_secret(path: Path, data: bytes) -> None:
-    """A file that its owner alone can read from the first moment on: keys, and deals that nobody has played."""
+    """Write a file that only its owner can ever read: keys, and deals that no one has played."""
     try:
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
             opened.write(data)
     except FileExistsError as error:
         raise DirectorError(
-            "{path} exists", remedy="No file is written over: choose another name or folder.", path=path
+            "{path} already exists",
+            remedy="Existing files are never overwritten: choose another name or folder.",
+            path=path,
         ) from error
     except OSError as error:
         raise DirectorError(

@@ -1,4 +1,4 @@
-"""A congress to look at, running."""
+"""The demonstration congress on the command line."""
 
 from functools import partial
 from pathlib import Path
@@ -16,25 +16,33 @@ if TYPE_CHECKING:
 
 
 @click.command
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for all.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for all interfaces."
+)
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port to listen on.")
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="A folder to keep it in; without one it is gone when the demo stops.",
+    help="Folder to keep the demo in (default: deleted when the demo stops).",
 )
 @click.option(
-    "--pace", default=4.0, show_default=True, type=click.FloatRange(0.01), help="Seconds between phones' messages."
+    "--pace",
+    default=4.0,
+    show_default=True,
+    type=click.FloatRange(0.01),
+    help="Seconds between simulated phone entries.",
 )
-@click.option("--https", is_flag=True, help="Serve over TLS, under a certificate of its own.")
+@click.option(
+    "--https", is_flag=True, help="Serve over TLS with a certificate from the server's own certificate authority."
+)
 def demo(host: str, port: int, data: Path | None, pace: float, https: bool) -> None:
-    """Run a congress in the middle of things, until interrupted.
+    """Run a demonstration congress, already in progress, until interrupted.
 
-    A Swiss Pairs is in match 5, an Open Butler stands between its stages, and in a Grand National Open Teams a
-    choice is due. Simulated phones post results and agree to them, by the same links that players use. A simulated
-    director closes each match of the Swiss Pairs and draws the next one, and holds the event again when it is over.
-    Two tables are yours: if you enter nothing there for three minutes, simulated players fill in. The books are
-    in a folder that goes away with the demo, in --data, or in the empty database that DATABASE_URL names.
+    A Swiss Pairs is in match 5, an Open Butler is between its stages, and a Grand National Open Teams is waiting for a
+    choice. Simulated phones post and confirm results, through the same links that players use. A simulated director
+    closes each match of the Swiss Pairs and draws the next one, and runs the event again when it is over. Two tables
+    are yours: if you enter nothing there for three minutes, simulated players fill in. The books are kept in a
+    temporary folder, in --data, or in the empty database at DATABASE_URL.
 
     \b
     Example: overtrick demo
@@ -48,7 +56,7 @@ def demo(host: str, port: int, data: Path | None, pace: float, https: bool) -> N
     except ImportError as fault:
         raise missing(fault) from fault
     with reserved_port(host, port), shared_folder(), run.kept_in(data):
-        click.echo("Playing four events to where it gets interesting…")
+        click.echo("Simulating the first part of four events…")
         rehearsals = run.rehearse()
         own = own_certificate(host) if https else None
         try:
@@ -64,7 +72,7 @@ def demo(host: str, port: int, data: Path | None, pace: float, https: bool) -> N
 
 
 def _tell(told: "Told", home: str, elsewhere: "Home") -> None:
-    """The addresses and sign-ins; the only place where the passwords are ever shown."""
+    """Print the addresses and sign-ins; the passwords are shown nowhere else."""
     click.echo(f"The demo is at {home}/")
     if elsewhere.addresses:
         tell_phones(elsewhere)
@@ -78,12 +86,12 @@ def _tell(told: "Told", home: str, elsewhere: "Home") -> None:
     click.echo("\nSimulated players post at the other tables; these two are yours:")
     _tell_tables(home, told.tables)
     click.echo("If you enter nothing for three minutes, simulated players fill in for you.")
-    click.echo("\nCtrl-C stops it.")
+    click.echo("\nPress Ctrl-C to stop.")
 
 
 def _announce(home: str, slug: str, title: str, tables: "Tables") -> None:
-    """The addresses of an event that begins while the demo runs."""
-    click.echo(f"\n{title} has begun: {home}/e/{slug}/")
+    """Print the addresses of an event that starts while the demo runs."""
+    click.echo(f"\n{title} has started: {home}/e/{slug}/")
     _tell_tables(home, tables)
 
 

@@ -1,4 +1,4 @@
-"""Where devices post to from the prompt: a book in a file, or an event of the server's database."""
+"""The books that device commands post to: a book file, or an event in the server's database."""
 
 from pathlib import Path
 
@@ -9,22 +9,22 @@ from overtrick.director.devices import BY, Desk
 
 
 class FileDesk:
-    """A book in a file; a server that has it open, or another program, may post to it too."""
+    """A book file; a server that has it open, or another program, can post to it at the same time."""
 
     def __init__(self, path: str) -> None:
         self._event = Event.open(path, by=BY)
 
     def event(self) -> Tournament:
-        """The event, with what others have posted to the file."""
+        """Return the event, including postings by other programs."""
         return self._event.state
 
     def post(self, act: Act, key: str) -> None:
-        """Post an act under a key, once; on the disk when this returns."""
+        """Post an act once under its key; the posting is on disk when this returns."""
         self._event.do_once(act, key)
 
 
 def open_desk(name: str) -> Desk:
-    """The book in a file of that name, or the event of that name on this server."""
+    """Open the book file of this name, or the event of this name on this server."""
     if Path(name).is_file() or "." in name:
         return FileDesk(name)
     from overtrick.cli.server_books import ready

@@ -1,35 +1,38 @@
-"""The doctor at the prompt."""
+"""The checks of `overtrick doctor`, on the command line."""
 
 from pathlib import Path
 
 import click
 
-from overtrick.cli.options import as_json
+from overtrick.cli.options import as_json, data_folder
+from overtrick.cli.server_books import refuse_no_folder
 from overtrick.cli.serving import missing
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.provenance import Json
 
 
+@data_folder
 @click.command
-@click.option("--url", default="", help="The public address, to look at its certificate.")
+@click.option("--url", default="", help="Public address, to check its certificate.")
 @click.option(
     "--backups",
     type=click.Path(path_type=Path),
     envvar="OVERTRICK_BACKUPS",
-    help="The folder that copies are put in; else what OVERTRICK_BACKUPS says.",
+    help="Backup folder (default: OVERTRICK_BACKUPS).",
 )
-@click.option("--every-book", is_flag=True, help="Prove the chain of every book, not only of those that grew last.")
+@click.option("--every-book", is_flag=True, help="Verify every book, not only those changed most recently.")
 @as_json
 def doctor(url: str, backups: Path | None, every_book: bool, as_json: bool) -> None:
-    """Look at everything the server leans on, and say what to do about what is not well.
+    """Check everything the server depends on and say how to fix any problem.
 
-    Database and its schema, clocks, disk, the archive of PostgreSQL, a certificate, the age of copies, and the chains
-    of books. It changes nothing, so that it may be run on a standby too. Exit code 1 if anything is ill.
+    Checks the database and its schema, clocks, disk, PostgreSQL archive, certificate, age of backups, and the books'
+    hash chains. It changes nothing, so you can run it on a standby. Exit code 1 if anything is wrong.
 
     \b
     Example: overtrick doctor
              overtrick doctor --url https://bridge.example.org --backups /var/backups/overtrick
     """
+    refuse_no_folder()
     try:
         from overtrick.web.serving.run import django_ready
 

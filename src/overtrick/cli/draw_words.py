@@ -1,4 +1,4 @@
-"""A draw as JSON: the pairs, and for each of them who was passed over and why."""
+"""Draws as JSON and as text, with the opponents that were passed over and why."""
 
 from collections.abc import Sequence
 
@@ -17,17 +17,17 @@ _IN_VPS = {
 
 
 def in_vps(by: Measure | Ends) -> str:
-    """What an order goes by, said of a file whose totals are victory points."""
+    """Return the name of a measure, for a file whose totals are victory points."""
     return _IN_VPS.get(by, str(by)) if isinstance(by, Measure) else str(by)
 
 
 def cited(clause: Clause) -> dict[str, Json]:
-    """A clause and its readings, as two fields."""
+    """Return a clause and its readings as two JSON fields."""
     return {"clause": clause.cite, "readings": list(clause.readings)}
 
 
 def draw_json(draw: Draw, order: DrawOrder, seed: str | None) -> dict[str, Json]:
-    """A whole draw."""
+    """Return a draw as JSON."""
     answer: dict[str, Json] = {
         "round": draw.round,
         **cited(draw.clause),
@@ -79,17 +79,17 @@ def _reason(skip: Skip) -> dict[str, Json]:
             return {"because": "met", "rounds": list(rounds)}
         case Strands(groups, outside) as strands:
             return {
-                "because": "would leave others without a draw",
+                "because": "would leave others without opponents",
                 "groups": [list(group) for group in groups],
                 "outside": list(outside),
                 "left": str(strands.left()),
             }
         case _:
-            return {"because": "would make more rematches"}
+            return {"because": "would cause more rematches"}
 
 
 def no_draw_json(none: NoLegalDraw) -> dict[str, Json]:
-    """That there is no draw: the proof, and what would have to yield."""
+    """Return as JSON that no valid draw exists: the proof, and the rule that would have to give way."""
     return {
         "drawn": False,
         "what": str(none.what),
@@ -102,15 +102,15 @@ def no_draw_json(none: NoLegalDraw) -> dict[str, Json]:
 
 
 def order_words(order: DrawOrder, rule: ChainRule[Measure], number: int) -> str:
-    """The order a draw was made from, in a sentence, with the ties that had to be settled."""
+    """Return the order that a draw was made from, as text, with the ties that had to be broken."""
     told = [f"{line.contestant} ({VPS.number(draw_total(line, rule).value)})" for line in order.lines]
     lines = [f"The order for round {number}, by {in_vps(rule.measures[0])} ({order.clause}):", f"  {', '.join(told)}."]
-    lines += [f"  Level: {', '.join(tie.order)}: by {in_vps(tie.settled)}." for tie in order.ties]
+    lines += [f"  Tied: {', '.join(tie.order)}; tie broken by {in_vps(tie.settled)}." for tie in order.ties]
     return "\n".join(lines)
 
 
 def difference_json(difference: Difference) -> dict[str, Json]:
-    """Where a round departs from its rule."""
+    """Return a difference between a round and its rule as JSON."""
     return {
         "round": difference.round,
         **cited(difference.clause),

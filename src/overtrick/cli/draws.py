@@ -1,4 +1,4 @@
-"""Draws at the prompt, one command for each way to meet."""
+"""Draws on the command line: one command for each kind of draw, and a check."""
 
 import click
 
@@ -8,7 +8,7 @@ from overtrick.cli.swiss_draws import check, swiss
 
 @click.group
 def draw() -> None:
-    """Draw a round, or check how an event was drawn; every pair says why.
+    """Draw a round, or check how an event was drawn, with a reason for every pairing.
 
     \b
     Example: overtrick draw swiss sabf-2020/swiss examples/swiss-standings.csv -m examples/swiss-matches.csv --why

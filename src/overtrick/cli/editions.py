@@ -1,4 +1,4 @@
-"""Editions of the rules at the prompt: which there are, texts supplied to a book, a corrected edition taken over."""
+"""Editions of the rules on the command line: list them, add missing texts to a book, adopt a corrected edition."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -16,7 +16,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import EventOpened, RulesAdopted
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.provenance import Figure, Json
-from overtrick.core.wording import phrase
+from overtrick.core.wording import count_of, phrase
 from overtrick.director.decide import decide
 from overtrick.director.rule_adoption import Difference, difference, difference_in_year, said_of
 from overtrick.director.selection import decide_selection
@@ -35,9 +35,9 @@ source_argument = click.argument("source", type=click.Path(exists=True, path_typ
 @click.command("editions")
 @as_json
 def editions(as_json: bool) -> None:
-    """The editions of every document in the rulebook: from when on, and what changed.
+    """List the editions of every document in the rulebook: their dates, and what changed.
 
-    Which one an event goes by is said in its conditions, and by the fingerprint of its texts in its book.
+    An event's conditions say which edition it uses; its book records the fingerprint of the texts.
 
     \b
     Example: overtrick rules editions
@@ -49,18 +49,20 @@ def editions(as_json: bool) -> None:
         show_json({"editions": listed, "rulebook": program_edition().hash})
         return
     show_table(("document", "edition", "since", "changed"), rows)
-    show_lines(f"The whole rulebook: {short(program_edition().hash)}")
+    show_lines(f"Fingerprint of the rulebook: {short(program_edition().hash)}")
 
 
 @click.command("keep")
 @source_argument
-@click.option("--book", "book", help="The book, in a file, that lacks them (default: all in the server's database).")
+@click.option(
+    "--book", "book", help="A book file without its rule texts (default: all such books in the server's database)."
+)
 @as_json
 def keep(source: Path, book: str | None, as_json: bool) -> None:
-    """Keep the rulebook in SOURCE, a folder or a wheel, with a book that names it by its fingerprint.
+    """Add the rule texts in SOURCE, a folder or a wheel, to a book that names them by fingerprint.
 
-    A book made by this program has its texts in it. One that was made before texts were kept names only their
-    fingerprint; the rulebook of the program that made it is found by that, and any other is refused.
+    Current books contain their rule texts. Older books name only a fingerprint; SOURCE must match it, or it is
+    refused.
 
     \b
     Example: overtrick rules keep src/overtrick/rulebook --book book.jsonl
@@ -75,8 +77,8 @@ def keep(source: Path, book: str | None, as_json: bool) -> None:
     if not found:
         wanted = " and ".join(short(each) for each in read.fingerprints)
         raise DirectorError(
-            "{source} is not the rulebook that {book} names: that is {wanted}, this is {short}",
-            remedy="Find the program that made the book; its first posting says which version it was.",
+            "{source} is not the rulebook that {book} names: expected {wanted}, found {short}",
+            remedy="Use the version of Overtrick that made the book; the first posting of the book names it.",
             source=source,
             book=book,
             wanted=wanted,
@@ -90,12 +92,12 @@ def keep(source: Path, book: str | None, as_json: bool) -> None:
         show_json({"book": book, "kept": [edition.hash for edition in new]})
         return
     for edition in found:
-        said = "kept" if edition in new else "there already"
-        show_lines(f"{book}: edition {short(edition.hash)}, {len(edition.paths)} texts, {said}")
+        said = "added" if edition in new else "already there"
+        show_lines(f"{book}: edition {short(edition.hash)}, {count_of(len(edition.paths), 'text')}, {said}")
 
 
 def _keep_in_database(source: Path, *, as_json: bool) -> None:
-    """Keep the texts of its rules with every book in the server's database that lacks them."""
+    """Add the rule texts to every book in the server's database that lacks them."""
     from overtrick.cli.server_books import ready
 
     whole = read_rulebook(source)
@@ -106,23 +108,25 @@ def _keep_in_database(source: Path, *, as_json: bool) -> None:
     if as_json:
         show_json({"missing": missing})
     else:
-        show_lines(f"{missing} books in the database name rules that {source} has not" if missing else
-                   "Every book in the database has its rules")  # fmt: skip
+        lacking = f"{count_of(missing, 'book')} in the database without rule texts; {source} does not have them"
+        show_lines(lacking if missing else "Every book in the database has its rule texts")
 
 
 @click.command("adopt")
 @click.argument("file")
-@click.option("--from", "source", type=click.Path(exists=True, path_type=Path), help="Its rulebook or wheel.")
-@click.option("--clause", default="", help="The clause, or the reading, that lets the rules be put right.")
-@click.option("--reason", default="", help="Why it is taken over.")
-@click.option("--by", default="director", show_default=True, help="Who takes it over.")
-@click.option("--yes", "agreed", is_flag=True, help="Post it. Without this nothing is posted.")
+@click.option(
+    "--from", "source", type=click.Path(exists=True, path_type=Path), help="Rulebook folder or wheel to adopt from."
+)
+@click.option("--clause", default="", help="Clause or reading that allows the correction.")
+@click.option("--reason", default="", help="Reason for adopting the edition.")
+@click.option("--by", default="director", show_default=True, help="Name of the official.")
+@click.option("--yes", "agreed", is_flag=True, help="Post the adoption; without this, only preview it.")
 @as_json
 def adopt(file: str, source: Path | None, clause: str, reason: str, by: str, agreed: bool, as_json: bool) -> None:
-    """Take over the rules of this program, or of another rulebook, for a book that goes by others.
+    """Adopt this version's rules, or another rulebook's, for a book that uses a different edition.
 
-    What it changes is shown first, and nothing is posted without --yes: which totals, places and qualifiers, before
-    and after. Draws, fields that have started and what was decided stay as they are.
+    Shows totals, places and qualifiers before and after; posts nothing without --yes. Draws, started fields and
+    decisions do not change.
 
     \b
     Example: overtrick rules adopt autumn.jsonl
@@ -134,12 +138,12 @@ def adopt(file: str, source: Path | None, clause: str, reason: str, by: str, agr
     if edition is None:
         raise DirectorError(
             "{source} has no {rules}",
-            remedy="Name a rulebook that has it.",
-            source=source or phrase("This program"),
+            remedy="Give a rulebook that has these rules, with --from.",
+            source=source or phrase("This version of Overtrick"),
             rules=rules.name,
         )
     if read.edition is not None and edition.within(read.edition):
-        raise DirectorError("{file} goes by these very rules", remedy="There is nothing to take over.", file=file)
+        raise DirectorError("{file} already uses this edition", remedy="There is nothing to adopt.", file=file)
     act = RulesAdopted(edition.hash, clause, reason)
     if agreed or (clause and reason):
         _check(read, rules, act)
@@ -157,18 +161,18 @@ def adopt(file: str, source: Path | None, clause: str, reason: str, by: str, agr
     for note in moved.notes:
         show_lines(note)
     if agreed:
-        show_lines(f"Taken over ({clause}): {reason}")
+        show_lines(f"Adopted ({clause}): {reason}")
     else:
-        show_lines("Nothing is posted: that takes --clause, --reason and --yes.")
+        show_lines("Nothing was posted. To post the adoption, add --clause, --reason and --yes.")
 
 
-_COLUMNS = ("stage", "contestant", "total", "then", "place", "then ")
+_COLUMNS = ("stage", "contestant", "total", "new total", "place", "new place")
 _KEYS = ("stage", "contestant", "total_was", "total", "place_was", "place")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A contestant, or a pair of a selection year, whose number or place changes."""
+    """A contestant, or a pair of a selection year, whose total or place changes."""
 
     stage: str
     contestant: str
@@ -178,21 +182,21 @@ class Row:
     place_now: str = ""
 
     def cells(self, number: Callable[[Figure[Exact]], str]) -> tuple[str, ...]:
-        """Its cells, with the numbers so written."""
+        """Return the cells of the row, with numbers in this format."""
         was, now = (number(each) if each else "" for each in (self.was, self.now))
         return self.stage, self.contestant, was, now, self.place_was, self.place_now
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What an edition changes, as the prompt shows it."""
+    """The changes that an edition makes, as the command line shows them."""
 
     rows: tuple[Row, ...]
     notes: tuple[str, ...]
 
 
 def _moved(read: BookFile, rules: BookRules, act: RulesAdopted) -> Moved:
-    """What would change, or has changed, by an adoption."""
+    """Return the changes that an adoption would make, or has made."""
     if isinstance(read.opened, EventOpened):
         event = read.event()
         event.editions = rules.plan
@@ -212,7 +216,7 @@ def _in_event(found: Difference) -> Moved:
         )
         for field in found.fields for row in field.rows
     )  # fmt: skip
-    return Moved(rows, tuple(said_of(found)))
+    return Moved(rows, tuple(map(str, said_of(found))))
 
 
 def _number(figure: Figure[Exact]) -> str:
@@ -224,7 +228,7 @@ def _exact(figure: Figure[Exact]) -> str:
 
 
 def _check(read: BookFile, rules: BookRules, act: RulesAdopted) -> None:
-    """Have the director decide on it, as at a desk; what is to be minded is said."""
+    """Put the adoption through the director's checks, as at the desk, and print the cautions."""
     if isinstance(read.opened, EventOpened):
         event = read.event()
         event.editions = rules.plan

@@ -1,4 +1,4 @@
-"""What people hand to a command: scores, results and files."""
+"""The input of commands: scores, results and files."""
 
 import sys
 from collections.abc import Sequence
@@ -8,45 +8,37 @@ from pathlib import Path
 import click
 
 from overtrick.core.errors import DirectorError, ResultRefused
-from overtrick.core.exact import Exact
 from overtrick.core.laws.table_score import TableScore, bare, points, table_score
 from overtrick.core.model import Board, NotPlayed, Scored, read_result
 from overtrick.core.provenance import Figure
 from overtrick.core.typed_numbers import read_exact
 from overtrick.formats.plain_text import plain_text
 from overtrick.formats.results_csv import ResultRow, compared_once, read_results
+from overtrick.regulations.read.file_kinds import Needed, refuse_other_kinds
 
 NUMBERS = {"ignore_unknown_options": True}
-"""Lets a negative score stand as an argument."""
+"""Settings of a command that accepts negative scores as arguments."""
 
 
-def read_number(text: str) -> Exact:
-    """A number a person typed."""
-    try:
-        return read_exact(text)
-    except (ValueError, ZeroDivisionError) as error:
-        raise DirectorError("“{text}” is not a number", remedy="Write it like 12, -3.5 or 37/5.", text=text) from error
-
-
-def read_file(file: str) -> tuple[str, str]:
-    """The text of a table and what to call it; `-` is standard input. What had to be guessed is said."""
+def read_file(file: str, needed: Needed = Needed.TABLE) -> tuple[str, str]:
+    """Return the text of a table and its name; `-` is standard input. Any guess about the encoding is printed."""
     name = "standard input" if file == "-" else Path(file).name
-    found = plain_text(_standard_input() if file == "-" else read_bytes(Path(file)), name)
+    found = plain_text(_standard_input() if file == "-" else read_bytes(Path(file), needed), name)
     if found.notice:
         click.echo(f"overtrick: {found.notice}", err=True)
     return found.text, name
 
 
 def read_rows(file: str) -> list[ResultRow]:
-    """The results of a CSV file, or of standard input for `-`."""
+    """Read the results from a CSV file, or from standard input for `-`."""
     text, name = read_file(file)
     return read_results(text.splitlines(), name)
 
 
-def read_text(path: Path) -> str:
-    """The text of a file that must be UTF-8, or a sentence about why it cannot be read."""
+def read_text(path: Path, needed: Needed | None = None) -> str:
+    """Return the text of a file that must be UTF-8; a refusal says why a file cannot be read."""
     try:
-        return read_bytes(path).decode("utf-8-sig")
+        return read_bytes(path, needed).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise DirectorError("{path} is not plain text in UTF-8", remedy="Save it as UTF-8.", path=path.name) from error
 
@@ -56,32 +48,36 @@ def _standard_input() -> bytes:
     return sys.stdin.read().encode() if buffer is None else bytes(buffer.read())
 
 
-def read_bytes(path: Path) -> bytes:
-    """What is in a file, or a sentence about why it cannot be read."""
+def read_bytes(path: Path, needed: Needed | None = None) -> bytes:
+    """Return the bytes of a file; a refusal says why a file cannot be read, or that it is not what is *needed*."""
     if path.is_dir():
         raise DirectorError("{path} is a folder", remedy="Give the path of a file in it.", path=path)
-    if not path.is_file():
+    if not path.exists():
         raise DirectorError("There is no file {path}", remedy="Check its name and the folder you are in.", path=path)
     try:
+        if needed is not None:
+            refuse_other_kinds(path, needed, path.name)
         return path.read_bytes()
     except OSError as error:
         raise DirectorError(
-            "{path} cannot be read: {strerror}", remedy="Check who may read it.", path=path, strerror=error.strerror
+            "{path} cannot be read: {strerror}", remedy="Check its permissions.", path=path, strerror=error.strerror
         ) from error
 
 
 def outside_scores(text: str) -> tuple[Figure[int], ...]:
-    """The scores of another field, as one text with spaces between them."""
-    numbers = [read_number(score) for score in text.split()]
+    """Read the scores of another field, separated by spaces."""
+    numbers = [read_exact(score) for score in text.split()]
     if not all(isinstance(number, int) for number in numbers):
-        raise DirectorError("“{text}” are not whole scores", remedy="Write them like 430 450 -50.", text=text)
+        raise DirectorError(
+            "Not every score in “{text}” is a whole number", remedy="Write them like 430 450 -50.", text=text
+        )
     return points(*(int(number) for number in numbers))
 
 
 def table_scores(entries: Sequence[str], board: int | None) -> list[TableScore]:
-    """The tables of one board, each a score, a result or `-` for none, in the order of the draw.
+    """Read the scores of one board, in the order of the draw: each entry is a score, a result or `-` for none.
 
-    A bare score is taken as it is without a board, and checked against Law 77 with one.
+    Without a board number, a bare score is accepted as it is; with one, it is checked against Law 77.
     """
     return [_table_score(entry, board) for entry in entries]
 
@@ -97,16 +93,16 @@ def _table_score(entry: str, board: int | None) -> TableScore:
     if not hasattr(result, "contract"):
         return table_score(Board.numbered(1), result)
     raise ResultRefused(
-        "“{entry}” needs its board, because the score depends on who is vulnerable",
+        "“{entry}” needs a board number, because the score depends on the vulnerability",
         clause="Law 77",
-        remedy="Add --board with its number.",
+        remedy="Add --board with the board number.",
         entry=entry,
     )
 
 
 @dataclass(frozen=True)
 class BoardEntries:
-    """One board to score: its number if known, each table's score, each table's name."""
+    """One board to score: its number if known, and each table's score and name."""
 
     board: int | None
     scores: list[TableScore]
@@ -114,7 +110,7 @@ class BoardEntries:
 
 
 def board_tables(entries: Sequence[str], board: int | None, file: str | None) -> list[BoardEntries]:
-    """The boards a command is to score: one from arguments, or those of a file."""
+    """Return the boards that a command scores: one from the arguments, or all those in a file."""
     if file is None:
         if not entries:
             raise click.UsageError("Give the tables' scores or results, or --file with a CSV file.")
@@ -129,6 +125,6 @@ def board_tables(entries: Sequence[str], board: int | None, file: str | None) ->
         found.append(BoardEntries(number, scores, [str(row.table) for row in of_board]))
     if not found:
         raise DirectorError(
-            "{file} has no results of board {board}", remedy="Check the board's number.", file=file, board=board
+            "{file} has no results for board {board}", remedy="Check the board's number.", file=file, board=board
         )
     return found

@@ -1,4 +1,4 @@
-"""Results out at the prompt: a book written as a file that other programs and sites read."""
+"""Export on the command line: the results of a book as a file that other programs and sites read."""
 
 from datetime import date, datetime
 from pathlib import Path
@@ -17,14 +17,14 @@ from overtrick.views.sessions import About
 @click.command("export")
 @click.argument("file")
 @click.option("--format", "wanted", required=True, metavar="NAME", help=f"The format: {', '.join(FORMATS)}.")
-@click.option("--table", default="", metavar="NAME", help="Of CSV the table (default: standings).")
+@click.option("--table", default="", metavar="NAME", help="For CSV: the table (default: standings).")
 @click.option("--stage", help="The stage (default: the last that has started).")
-@click.option("--section", default="", help="One section alone, where the room has several.")
+@click.option("--section", default="", help="One section only.")
 @click.option("--title", default="", help="The title (default: the event and its stage).")
 @click.option("--club", default="", help="The club's name.")
-@click.option("--club-number", default="", help="The club's number with its federation.")
-@click.option("--venue", default="", help="Where it was played.")
-@click.option("--date", "day", metavar="DAY", help="The day, like 2026-11-15 (default: of the first round).")
+@click.option("--club-number", default="", help="The club's number in its federation.")
+@click.option("--venue", default="", help="The venue.")
+@click.option("--date", "day", metavar="DAY", help="The date, like 2026-11-15 (default: that of the first round).")
 @click.option("--output", "-o", "--out", required=True, help="The file to write; it must not exist yet.")
 @as_json
 def export(
@@ -39,7 +39,11 @@ def export(
     """
     chosen, path = format_named(wanted), Path(output)
     if path.exists():
-        raise DirectorError("{output} exists", remedy="Nothing is written over: choose another name.", output=output)
+        raise DirectorError(
+            "{output} already exists",
+            remedy="Existing files are never overwritten: choose another name.",
+            output=output,
+        )
     about = About(title, club, club_number, venue, _day(day), section, numbers=True)
     book = open_book(file)
     event = book.event()
@@ -72,4 +76,4 @@ def _day(text: str | None) -> date | None:
     try:
         return datetime.strptime(text, "%Y-%m-%d").date()  # noqa: DTZ007 - a day, which is in no zone
     except ValueError:
-        raise DirectorError("“{text}” is no day", remedy="Write it like 2026-11-15.", text=text) from None
+        raise DirectorError("“{text}” is not a date", remedy="Write it like 2026-11-15.", text=text) from None

@@ -1,4 +1,4 @@
-"""Round robins and knockouts at the prompt: draws that are printed, constructed, or made high against low."""
+"""Round robins and knockouts on the command line."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
@@ -30,7 +30,7 @@ _SET, _FIRST = "set-draw", "first-draw"
 
 
 def _printed() -> dict[str, PrintedDraw]:
-    """Every printed round robin, by folder and id."""
+    """Return every round robin printed in the rulebook, by folder and id."""
     having = [folder for folder in folders() if has(folder, "draws.toml")]
     return {
         f"{folder}/{id_.replace(' ', '-')}": drawn
@@ -39,9 +39,9 @@ def _printed() -> dict[str, PrintedDraw]:
     }
 
 
-@click.command(short_help="A round robin, as printed or by the circle.")
+@click.command(short_help="Draw a round robin, as printed or by the circle method.")
 @click.argument("rule", default="circle")
-@click.option("--contestants", "-n", "count", type=Counting(2), help="How many there are, numbered from 1.")
+@click.option("--contestants", "-n", "count", type=Counting(2), help="Number of contestants, numbered from 1.")
 @click.option("--field", "field", metavar="FILE", help="The contestants, from the top seed down (CSV or JSON).")
 @click.option("--list", "listing", is_flag=True, help="List the printed draws.")
 @click.option("--seed", metavar="TEXT", help="Draw the places by lot, from this recorded seed.")
@@ -58,10 +58,10 @@ def roundrobin(
     as_csv: bool,
     as_json: bool,
 ) -> None:
-    """A round robin by RULE: a printed draw by its id, or `circle` for any number.
+    """Draw a round robin by RULE: the id of a printed draw, or `circle` for any number of contestants.
 
-    Where the document gives each seed its place, the field is taken in seed order; otherwise the first of the
-    field is number 1. One short of a printed draw, the last place is the bye.
+    If the document gives each seed its place, the field is taken in seed order; otherwise the first of the field is
+    number 1. With one contestant fewer than the printed draw, the last place is the bye.
 
     \b
     Example: overtrick draw roundrobin anc-2026/eight
@@ -96,7 +96,7 @@ def roundrobin(
             for number, matches in enumerate(rounds, start=1)
         ]
         show_table(headers, rows)
-        show_lines(f"Drawn by {drawn.clause}{', told by seed' if drawn.seeds else ''}.")
+        show_lines(f"Drawn by {drawn.clause}{', placed by seed' if drawn.seeds else ''}.")
         if drawn.half_way:
             show_lines(_half_way(drawn))
         if why:
@@ -107,7 +107,7 @@ Told = tuple[tuple[str, str | None], ...]
 
 
 def _with_byes(rounds: Iterable[Sequence[tuple[str | None, str | None]]], field: Sequence[str]) -> list[Told]:
-    """Each round with somebody first at every table; who is at none of them sits out at one more."""
+    """Return each round with a first contestant at every table, and those without a table as byes."""
     told: list[Told] = []
     for matches in rounds:
         seated = tuple((one, other) if one is not None else (other or "", None) for one, other in matches)
@@ -117,14 +117,14 @@ def _with_byes(rounds: Iterable[Sequence[tuple[str | None, str | None]]], field:
 
 
 def _proved(drawn: PrintedDraw, holders: Sequence[str]) -> str:
-    """What the draw amounts to, counted, and who holds which place."""
+    """Return the counts that prove the draw, and who has which place."""
     report = check_draw(drawn.rounds)
     places = ", ".join(
         f"{place} {name}" for place, name in sorted(zip(place_field(drawn, len(holders)), holders, strict=True))
     )
     return (
-        f"Counted: {report.rounds} rounds, nobody twice in a round, every two places meet {_often(report.meetings)}.\n"
-        f"The places: {places}."
+        f"Verified: {report.rounds} rounds, no one twice in a round, every two places meet {_often(report.meetings)}.\n"
+        f"Places: {places}."
     )
 
 
@@ -134,8 +134,9 @@ def _often(meetings: tuple[int, int]) -> str:
 
 
 def _half_way(drawn: PrintedDraw) -> str:
-    tables = ", ".join(map(str, drawn.half_way))
-    return f"At table {tables} the pairs change direction half-way through every match."
+    tables = listed(tuple(map(str, drawn.half_way)))
+    word = "table" if len(drawn.half_way) == 1 else "tables"
+    return f"The pairs change direction half-way through every match at {word} {tables}."
 
 
 def _list_printed(printed: Mapping[str, PrintedDraw], *, as_json: bool) -> None:
@@ -158,7 +159,7 @@ def _named_draw(rule: str, printed: Mapping[str, PrintedDraw], size: int) -> Pri
         close = get_close_matches(rule, printed, n=3, cutoff=0.3) or list(printed)[:3]
         raise DirectorError(
             "There is no printed draw “{rule}”",
-            remedy="Did you mean {row}? `overtrick draw roundrobin --list` has them all.",
+            remedy="Did you mean {row}? `overtrick draw roundrobin --list` lists them all.",
             rule=rule,
             row=" or ".join(close),
         )
@@ -175,10 +176,10 @@ def _robin_rows(rounds: Iterable[Told]) -> list[dict[str, str]]:
     ]
 
 
-@click.command(short_help="A knockout draw: high against low, by lot, or a finals bracket.")
+@click.command(short_help="Draw a knockout: high against low, by lot, or a finals bracket.")
 @click.argument("rule")
 @click.argument("seeds", required=False)
-@click.option("--meetings", "-m", metavar="FILE", help="Who has met whom already (CSV or JSON).")
+@click.option("--meetings", "-m", metavar="FILE", help="The matches played before (CSV or JSON).")
 @seed
 @why
 @as_csv
@@ -186,11 +187,10 @@ def _robin_rows(rounds: Iterable[Told]) -> list[dict[str, str]]:
 def knockout(
     rule: str, seeds: str | None, meetings: str | None, seed: str | None, why: bool, as_csv: bool, as_json: bool
 ) -> None:
-    """Draw a knockout by RULE from SEEDS, the ranking from the top (CSV or JSON, - for standard input).
+    """Draw a knockout by RULE from SEEDS, the ranking with the best first (CSV or JSON, - for standard input).
 
-    A set draw pairs high against low with the fewest second meetings; a first draw is by lot from blocks of
-    seeds; a bracket shows who meets whom all the way. Without SEEDS, or for a RULE there is not, the rules
-    are listed.
+    A set draw pairs high against low with the fewest rematches; a first draw is by lot from blocks of seeds; a bracket
+    shows who meets whom up to the final. With an unknown RULE, the message lists the rules.
 
     \b
     Example: overtrick draw knockout gnot-nsw-2018/set-draw examples/knockout-seeds.csv -m examples/knockout-met.csv
@@ -201,10 +201,13 @@ def knockout(
     rules = _knockouts()
     if rule not in rules:
         raise DirectorError(
-            "There is no knockout draw “{rule}”", remedy="There are {rules:,}.", rule=rule, rules=tuple(rules)
+            "There is no knockout draw “{rule}”",
+            remedy="The knockout draws are {rules:,}.",
+            rule=rule,
+            rules=tuple(rules),
         )
     if not seeds:
-        raise click.UsageError("Give a file with the ranking, from the top.")
+        raise click.UsageError("Give a file with the ranking, best first.")
     book = load(Brackets, folder)
     if name == _SET and book.set_draw is not None:
         _show_pairs(set_draw(ranked, _met(meetings), book.set_draw), (), why=why, as_csv=as_csv, as_json=as_json)
@@ -213,7 +216,7 @@ def knockout(
             sizes = ", ".join(map(str, sorted(book.seed_blocks)))
             raise DirectorError(
                 "There is no first draw for {ranked} teams",
-                remedy="There is one for {sizes}.",
+                remedy="There are first draws for {sizes} teams.",
                 ranked=len(ranked),
                 sizes=sizes,
             )
@@ -232,7 +235,7 @@ def _slug(name: str) -> str:
 
 
 def _knockouts() -> list[str]:
-    """Every knockout draw of the rulebook, by folder and name."""
+    """Return every knockout draw in the rulebook, by folder and name."""
     found = []
     for folder in folders():
         if has(folder, "brackets.toml"):
@@ -277,7 +280,7 @@ def _show_pairs(
             (str(table), pair.one, pair.two, ", ".join(pair.met)) for table, pair in enumerate(drawn.pairs, start=1)
         ]
         again = any(row[-1] for row in rows)
-        headers = ("match", "first", "second", "met in")
+        headers = ("match", "first", "second", "earlier meetings")
         show_table(headers if again else headers[:3], [row if again else row[:3] for row in rows])
         notes = [*(f"Triangle: {listed(three)}." for three in triangles), *drawn.flags]
         show_lines("\n".join([*notes, f"Drawn by {drawn.clause}."]))
@@ -289,7 +292,7 @@ def _show_bracket(bracket: Bracket, ranked: Sequence[str], *, as_json: bool) -> 
         raise DirectorError(
             "{ranked} teams are too few for the {bracket}",
             clause=str(bracket.clause),
-            remedy="It takes the first {lowest}.",
+            remedy="It needs at least {lowest}.",
             ranked=len(ranked),
             bracket=bracket.name,
             lowest=lowest,
@@ -322,4 +325,4 @@ def _show_bracket(bracket: Bracket, ranked: Sequence[str], *, as_json: bool) -> 
         )
         for match in bracket.matches
     ]
-    show_table(("match", "title", "who", "carry-forward to", "clause"), rows)
+    show_table(("match", "title", "sides", "carry-over to", "clause"), rows)

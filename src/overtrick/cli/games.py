@@ -1,5 +1,6 @@
-"""A game of one's own at the prompt: a few questions, and the event file that answers them."""
+"""The command that writes an event file for a club game from a few answers."""
 
+import sys
 from pathlib import Path
 
 import click
@@ -16,17 +17,19 @@ from overtrick.views.slugs import slugify
 
 
 @click.command("new")
-@click.option("--name", help="What it is called, like Thursday Pairs.")
-@click.option("--game", metavar="GAME", help="Which game it is: its id, or its number in the list.")
-@click.option("--entries", metavar="LEAST-MOST", help="How many may come, like 6-30.")
-@click.option("--usual", metavar="NUMBER", help="How many usually come, like 19 or '9½ tables'.")
-@click.option("--boards", metavar="NUMBER", help="Boards of an evening, like 26; of a Swiss, matches and boards: 4x7.")
+@click.option("--name", help="Name, like Thursday Pairs.")
+@click.option("--game", metavar="GAME", help="Game, by id or number in the list.")
+@click.option("--entries", metavar="LEAST-MOST", help="Minimum and maximum entries, like 6-30.")
+@click.option("--usual", metavar="NUMBER", help="Usual number of entries, like 19 or '9½ tables'.")
+@click.option(
+    "--boards", metavar="NUMBER", help="Boards in the session, like 26; for a Swiss, matches and boards: 4x7."
+)
 @click.option("--output", "-o", "file", help="The file to write; it must not exist yet.")
 @as_json
 def new(as_json: bool, **said: str | None) -> None:
-    """Write the event file of a club's own game: asks for whatever no option says, six questions at most.
+    """Write an event file for a club game; what the options leave open is asked in at most six questions.
 
-    The file says what differs from the game it takes, and is checked before it is written.
+    The file lists only the differences from the chosen game, and is checked before it is written.
 
     \b
     Example: overtrick new --name Pairs --game club/pairs-night --entries 6-30 --usual 16 --boards 26 -o pairs.toml
@@ -38,13 +41,15 @@ def new(as_json: bool, **said: str | None) -> None:
             told["called"] = slugify(told[key]) or "game"
     path = Path(told["file"])
     if path.exists():
-        raise DirectorError("{path} exists", remedy="No file is written over: choose another name.", path=path)
+        raise DirectorError(
+            "{path} already exists", remedy="Existing files are never overwritten: choose another name.", path=path
+        )
     game, found = answers(told, told["called"])
     text = game_text(game, evening(game, found, lambda text: read_event(text, path.name)).answers)
     faults, findings = check_files({path.name: text})
     wrong = [*faults, *(finding.located for finding in findings if finding.fault)]
     if wrong:
-        raise DirectorError("That cannot be played: {wrong:;}", remedy="Answer otherwise.", wrong=tuple(wrong))
+        raise DirectorError("This game cannot be played: {wrong:;}", remedy="Change your answers.", wrong=tuple(wrong))
     path.write_text(text, encoding="utf-8")
     if as_json:
         show_json({"file": str(path), "game": game.event.id, "warnings": [each.located for each in findings]})
@@ -52,15 +57,23 @@ def new(as_json: bool, **said: str | None) -> None:
     for finding in findings:
         show_lines(finding.located)
     show_lines(
-        f"{path}: {len(text.splitlines())} lines, 0 faults. `overtrick simulate {path} -o try.jsonl` rehearses it."
+        f"{path}: {len(text.splitlines())} lines, 0 faults. Rehearse it with `overtrick simulate {path} -o try.jsonl`."
     )
 
 
 def _asked(key: str, told: dict[str, str]) -> str:
-    """What is answered at the prompt; nothing where the game leaves no question."""
+    """Ask a question and return the answer; an empty string if the game does not need the question."""
     asked = question(key, told)
     if asked is None:
         return ""
     for number, (id_, name) in enumerate(asked.among, start=1):
-        click.echo(f"  {number}. {name} ({id_})")
-    return str(click.prompt(asked.asks, default=asked.usual))
+        click.echo(f"  {number}. {name} ({id_})", err=True)
+    try:
+        return str(click.prompt(asked.asks, default=asked.usual, err=True))
+    except click.Abort:
+        if sys.stdin.isatty():
+            raise
+        raise DirectorError(
+            "The questions need answers, and standard input has none",
+            remedy="Run the command in a terminal, or give --name, --game, --entries, --usual, --boards and --output.",
+        ) from None

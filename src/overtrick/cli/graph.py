@@ -1,39 +1,44 @@
-"""An event as a picture at the prompt."""
+"""The flow chart of an event, on the command line."""
 
 from pathlib import Path
 
 import click
 
+from overtrick.cli.book_files import read_event_file
 from overtrick.cli.books import read_book
 from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.provenance import Json
-from overtrick.formats.event_picture import event_picture
-from overtrick.formats.flow_picture import flow_picture
-from overtrick.formats.picture import Picture
-from overtrick.formats.picture_svg import svg
-from overtrick.formats.picture_text import outline
-from overtrick.regulations.plan.event_book import find_event, plan_for
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.read.flow import load_flow
 from overtrick.regulations.read.library import library
 from overtrick.regulations.read.load import has
+from overtrick.views.pictures.event import event_picture
+from overtrick.views.pictures.flow import flow_picture
+from overtrick.views.pictures.layout import Picture
+from overtrick.views.pictures.outline import outline
+from overtrick.views.pictures.svg import svg
 
 
 @click.command
 @click.argument("event")
-@click.option("--entries", type=click.IntRange(1), metavar="NUMBER", help="How many enter (default: a usual entry).")
-@click.option("--book", help="The book of the event: its scores are put in.")
-@click.option("--choice", "choices", multiple=True, help="A choice the regulation leaves to an official.")
-@click.option("--output", "-o", default="-", help="The SVG file to write; without it, or with -, an outline in text.")
+@click.option(
+    "--entries", type=click.IntRange(1), metavar="NUMBER", help="Number of entries (default: the usual number)."
+)
+@click.option("--book", help="Book of the event, to show its scores.")
+@click.option(
+    "--choice", "choices", multiple=True, help="A choice that the regulations leave to an official; repeatable."
+)
+@click.option("--output", "-o", default="-", help="The SVG file to write; without it, or with -, a text outline.")
 @as_json
 def graph(
     event: str, entries: int | None, book: str | None, choices: tuple[str, ...], output: str, as_json: bool
 ) -> None:
-    """Draw EVENT as a flow: stages as boxes by session, streams of contestants with their counts.
+    """Draw EVENT as a flow chart: stages as boxes by session, with the numbers of contestants who go on.
 
-    EVENT is an id, a name, the path of an event file, or a folder of the rulebook that lays down a flow of stages. A
-    round robin has a grid below the flow; with a book the grids are filled and the other stages have their standings.
+    EVENT is an id, a name, the path of an event file, or a rulebook folder that defines a flow of stages. A round
+    robin has a grid below the chart; with --book, the grids are filled in and the other stages show their standings.
 
     \b
     Example: overtrick graph gnot-nsw-2018 --entries 23 -o flow.svg
@@ -73,7 +78,7 @@ def _picture(event: str, entries: int | None, book: str | None, choices: tuple[s
         status = f"{chosen.clause}: {chosen.status}" + (f", {chosen.says}" if chosen.says else "")
         return flow_picture(chosen.flow, f"{document.title}, {chosen.entry} teams", status)
     if book is None:
-        file = find_event(event)
+        file = read_event_file(event)
         entrants = Entrants(entries or file.event.usual)
         return event_picture(plan_for(event)(entrants, frozenset(choices), {}), entrants)
     state = read_book(book)

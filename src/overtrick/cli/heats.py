@@ -1,4 +1,4 @@
-"""A simultaneous at the prompt: heats in many books, scored over all of them."""
+"""A simultaneous on the command line: heats in many books, scored across all of them."""
 
 from pathlib import Path
 from time import sleep
@@ -17,16 +17,20 @@ from overtrick.core.wording import count_of
 from overtrick.views.heats import HeatsPage, frequency_lines, heats_page, names_of
 
 SECONDS = 1
-"""Between two looks at the books that are watched."""
+"""Seconds between two checks of the watched books."""
 
 
 @click.command
 @click.argument("files", nargs=-1, required=True)
-@click.option("--board", type=click.IntRange(1), metavar="NUMBER", help="How often each score of a board was made.")
-@click.option("--session", type=click.IntRange(1), metavar="NUMBER", default=1, help="Of which session (default: 1).")
-@click.option("--pair", nargs=2, metavar="HEAT NUMBER", help="Why a pair has what it has over all heats.")
-@click.option("--watch", is_flag=True, help="Show the list again whenever a book changes, until Ctrl-C.")
-@click.option("--depth", type=click.IntRange(0), help="How deep a why goes (default: 2).")
+@click.option(
+    "--board", type=click.IntRange(1), metavar="NUMBER", help="Show the frequency of each score on this board."
+)
+@click.option(
+    "--session", type=click.IntRange(1), metavar="NUMBER", default=1, help="Session of that board (default: 1)."
+)
+@click.option("--pair", nargs=2, metavar="HEAT NUMBER", help="Explain a pair's score across all heats.")
+@click.option("--watch", is_flag=True, help="Refresh the ranking whenever a book changes, until Ctrl-C.")
+@click.option("--depth", type=click.IntRange(0), help="Levels of explanation (default: 2).")
 @as_json
 def heats(
     files: tuple[str, ...],
@@ -37,16 +41,16 @@ def heats(
     depth: int | None,
     as_json: bool,
 ) -> None:
-    """Score heats on the same boards over all of them: one list, whatever movement each heat had.
+    """Score heats of the same boards across all of them: one ranking, whatever movement each heat had.
 
-    FILES are the books of the heats; a heat is called as its file is, without the ending.
+    FILES are the books of the heats; each heat is named after its file.
 
     \b
     Example: overtrick heats north.jsonl south.jsonl
              overtrick heats north.jsonl south.jsonl --board 7
              overtrick heats north.jsonl south.jsonl --pair north 3
 
-    With --watch it goes on until Ctrl-C, and shows the list again when a club has posted or corrected something.
+    With --watch, the ranking is shown again whenever a club posts or corrects a result, until Ctrl-C.
     """
     books: dict[str, Path] = {}
     for file in files:
@@ -80,7 +84,7 @@ def _page(events: dict[str, Tournament], field: Simultaneous) -> HeatsPage:
 
 
 def _size(path: Path) -> int:
-    """How long a book is: it only grows. A file that is not there has no length, and is refused when it is read."""
+    """Return the length of a book, which only grows; 0 for a missing file, which is refused when it is read."""
     return path.stat().st_size if path.is_file() else 0
 
 
@@ -107,8 +111,8 @@ def _show(page: HeatsPage, *, as_json: bool) -> None:
         for line in page.lines
     ]
     heats, boards = count_of(page.heats, "heat"), count_of(page.boards, "board")
-    title = f"{heats}, {boards}, a board over {count_of(page.results, 'result')}"
-    show_table(("place", "heat", "pair", "name", f"{page.unit} across", "in its heat"), rows, title)
+    title = f"{heats}, {boards}, up to {count_of(page.results, 'result')} per board"
+    show_table(("place", "heat", "pair", "name", f"{page.unit} across", "own heat"), rows, title)
 
 
 def _show_board(field: Simultaneous, dealt: Dealt, *, as_json: bool) -> None:
@@ -116,7 +120,7 @@ def _show_board(field: Simultaneous, dealt: Dealt, *, as_json: bool) -> None:
     if dealt not in field.boards:
         raise DirectorError(
             "No heat has a result on board {board} of session {session}",
-            remedy="Check its number.",
+            remedy="Check the numbers.",
             board=board,
             session=session,
         )
@@ -143,7 +147,10 @@ def _show_why(
     heat, number = pair
     if heat not in events or number not in field.heats[heat].contestants:
         raise DirectorError(
-            "No pair {number} plays in a heat called {heat}", remedy="Check both names.", number=number, heat=heat
+            "There is no pair {number} in a heat called {heat}",
+            remedy="Check the number and the heat.",
+            number=number,
+            heat=heat,
         )
     figure, names = field.score(pair), Naming(events[heat])
     if as_json:

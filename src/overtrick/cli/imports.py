@@ -1,4 +1,4 @@
-"""A session that was scored elsewhere, at the prompt: looked at beside our own scores, and made into a book."""
+"""The import of a session scored elsewhere, on the command line: compare it with our scores, and write its book."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import closing
@@ -19,6 +19,7 @@ from overtrick.formats.name_map import read_name_map
 from overtrick.formats.session import Person
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
+from overtrick.regulations.read.file_kinds import Needed
 from overtrick.views.slugs import slugify
 
 _HEADERS = ("where", "what", "theirs", "ours", "why")
@@ -26,13 +27,13 @@ _HEADERS = ("where", "what", "theirs", "ours", "why")
 
 @click.command("import")
 @click.argument("file")
-@click.option("--book", "-o", metavar="OUT", help="The book to write; without it nothing is kept.")
-@click.option("--map", "names", metavar="FILE", help="Who is behind user names: username, ABF number, name (CSV).")
-@click.option("--method", type=click.Choice(list(METHODS)), help="How it was scored, where the file does not say.")
-@click.option("--scoring", metavar="RULE", help="Score it by this rule (default: the nearest to the file's points).")
-@click.option("--title", metavar="TEXT", help="What the event is called (default: as in the file).")
-@click.option("--dry-run", is_flag=True, help="Show their scores, ours and why; keep nothing.")
-@click.option("--all", "everything", is_flag=True, help="Show the lines that agree too.")
+@click.option("--book", "-o", metavar="OUT", help="Book to write; without it, nothing is saved.")
+@click.option("--map", "names", metavar="FILE", help="CSV that maps user names to players: username, ABF number, name.")
+@click.option("--method", type=click.Choice(list(METHODS)), help="Scoring method, if the file does not say.")
+@click.option("--scoring", metavar="RULE", help="Scoring rule (default: the nearest to the file's points).")
+@click.option("--title", metavar="TEXT", help="Title of the event (default: as in the file).")
+@click.option("--dry-run", is_flag=True, help="Compare the scores without saving anything.")
+@click.option("--all", "everything", is_flag=True, help="Also show the lines that agree.")
 @as_json
 def import_results(
     file: str,
@@ -45,12 +46,12 @@ def import_results(
     everything: bool,
     as_json: bool,
 ) -> None:
-    """Bring in a session that another program scored: FILE is known by its content.
+    """Import a session scored by another program; the format of FILE is detected.
 
-    It may be USEBIO (RealBridge, Compscore and many more), PBN, a Bridgemate's .bws, LIN, ACBLscore, CSV or XLSX.
+    FILE may be USEBIO (RealBridge, Compscore and many more), PBN, a Bridgemate .bws, LIN, ACBLscore, CSV or XLSX.
 
-    Every line and total of the file is shown beside ours, with the rule that explains a difference. With --book it
-    becomes an event with scorecards, travellers and whys. The same file a second time changes nothing.
+    Compares every line and total with ours and explains any difference. With --book, writes an event with scorecards,
+    travellers and explanations. Importing the same file twice changes nothing.
 
     \b
     Example: overtrick import examples/tuesday.xml --dry-run
@@ -73,9 +74,9 @@ def import_results(
         show_lines(f"Note: {note}.")
     used = found.replayed.scoring
     others = ", ".join(each.id for each in found.ways if each.id != used.id)
-    show_lines(f"Scored by {used.name} ({used.id}, {used.clause}); --scoring takes also {others}.")
+    show_lines(f"Scored by {used.name} ({used.id}, {used.clause}); --scoring also accepts {others}.")
     show_lines(f"{path.name}, {found.format}, {found.session.title}: {comparison.said}.")
-    show_lines(kept or "Nothing was kept: --book OUT writes the book.")
+    show_lines(kept or "Nothing was saved. Add --book OUT to write the book.")
 
 
 def _rows(shown: Iterable[Beside]) -> list[tuple[str, ...]]:
@@ -87,27 +88,27 @@ def _named(names: str | None) -> Mapping[str, Person] | None:
 
 
 def _found(path: Path, wanted: Wanted) -> Imported:
-    data = read_bytes(path)
+    data = read_bytes(path, Needed.SESSION)
     called = slugify(path.stem.replace("_", " ")) or "session"
     return bring_in(data, path.name, wanted, called=called, program=f"overtrick {version('overtrick')}")
 
 
 def _keep(found: Imported, out: Path) -> str:
-    """Write the book; one that has these postings already stays as it is."""
+    """Write the book; a book that already has these postings is not changed."""
     drafts = [Draft(each.act, each.by, each.at, each.key) for each in found.replayed.postings]
     if out.exists():
         with closing(FileBook(out)) as book:
             there = {posting.key for posting in book.postings()}
         if all(draft.key in there for draft in drafts):
-            return f"{out} has this session already: nothing was changed."
+            return f"{out} already has this session; nothing was changed."
         raise DirectorError(
-            "{out} exists, and is not of this session",
-            remedy="A book is never written over: choose another name.",
+            "{out} already exists and holds something else",
+            remedy="Books are never overwritten. Choose another name.",
             out=out,
         )
     with closing(FileBook(out)) as book:
         book.append(drafts, keep=[found.replayed.edition])
-    return f"{len(drafts)} postings in {out}: `overtrick standings {out}` has the ranking."
+    return f"{len(drafts)} postings in {out}. Run `overtrick standings {out}` for the ranking."
 
 
 def _json(found: Imported, kept: str) -> dict[str, Json]:

@@ -1,4 +1,4 @@
-"""The format lab at the prompt: play a study, and tell what it found."""
+"""The format lab on the command line: run a study, and report its findings."""
 
 import os
 import sys
@@ -15,6 +15,7 @@ from overtrick.cli.options import as_json
 from overtrick.cli.progress import progress
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.errors import DirectorError
+from overtrick.core.wording import count_of
 from overtrick.lab.needs import NEEDS
 
 if TYPE_CHECKING:
@@ -25,30 +26,30 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @click.group
 def lab() -> None:
-    """What a regulation does, before anybody plays it.
+    """Study the effect of a regulation before anyone plays under it.
 
     \b
     Example: overtrick lab study examples/studies/carry-over.toml --runs 2 --workers 1
     """
     if missing := [name for name in NEEDS if find_spec(name) is None]:
-        raise DirectorError("{missing} is not installed", remedy="pip install 'overtrick[lab]'", missing=missing[0])
+        raise DirectorError(
+            "{missing} is not installed", remedy="Install it with: pip install 'overtrick[lab]'", missing=missing[0]
+        )
 
 
 def _playing(command: F) -> F:
-    """How a study is played."""
+    """Add the options that say how a study is run."""
     for option in (
         click.option(
             "--workers",
             type=click.IntRange(1),
             default=os.cpu_count() or 1,
-            show_default="as many as processors",
-            help="How many processes of this machine.",
+            show_default="one per processor",
+            help="Number of local processes.",
         ),
-        click.option(
-            "--scheduler", default="", help="A Dask scheduler whose workers play, such as tcp://10.0.0.1:8786."
-        ),
-        click.option("--runs-in", "folder", help="Where runs are kept (default: a folder beside FILE)."),
-        click.option("--runs", type=click.IntRange(1), help="How many runs, instead of those the study says."),
+        click.option("--scheduler", default="", help="Dask scheduler to run on, like tcp://10.0.0.1:8786."),
+        click.option("--runs-in", "folder", help="Folder for the runs (default: beside FILE)."),
+        click.option("--runs", type=click.IntRange(1), help="Number of runs (default: as in the study)."),
     ):
         command = option(command)
     return command
@@ -59,10 +60,10 @@ def _playing(command: F) -> F:
 @_playing
 @as_json
 def study(file: str, runs: int | None, folder: str | None, workers: int, scheduler: str, as_json: bool) -> None:
-    """Play the study in FILE, and tell each measure with its interval.
+    """Run the study in FILE and report each measure with its confidence interval.
 
-    What was played is kept and is not played again: a study can be stopped and taken up later. The same seed gives the
-    same runs, whoever plays them.
+    Finished runs are kept and not repeated, so a study can be stopped and resumed. The same seed gives the same runs on
+    every machine.
 
     \b
     Example: overtrick lab study examples/studies/carry-over.toml --runs 2 --workers 1
@@ -79,14 +80,14 @@ def study(file: str, runs: int | None, folder: str | None, workers: int, schedul
 @lab.command
 @click.argument("file")
 @_playing
-@click.option("--output", "-o", required=True, help="The page to write.")
+@click.option("--output", "-o", required=True, help="The HTML page to write.")
 @as_json
 def report(
     file: str, runs: int | None, folder: str | None, workers: int, scheduler: str, output: str, as_json: bool
 ) -> None:
-    """Write what the study in FILE found as one page, with charts, that needs no server and no network.
+    """Write the findings of the study in FILE as one page with charts, which needs no server and no network.
 
-    What is still to be played is played first.
+    Missing runs are simulated first.
 
     \b
     Example: overtrick lab report examples/studies/carry-over.toml --runs 2 --workers 1 -o carry-over.html
@@ -99,16 +100,16 @@ def report(
     if as_json:
         show_json({"study": found.study.name, "runs": found.study.runs, "page": output})
         return
-    show_lines(f"{found.study.name}: {found.study.runs} runs of each format in {output}")
+    show_lines(f"{found.study.name}: {count_of(found.study.runs, 'run')} of each format in {output}")
 
 
 @lab.command
 @click.argument("books", nargs=-1, required=True, metavar="BOOK...")
 @as_json
 def fit(books: tuple[str, ...], as_json: bool) -> None:
-    """Learn from the BOOKs of events how much luck a board has and how far a field is spread, with intervals.
+    """Estimate the luck in a board and the spread of strength in a field from BOOKs, with confidence intervals.
 
-    What is printed can be put into a study. Every book is a field of its own; the same luck is taken for all of them.
+    The output can be pasted into a study. Every book is a field of its own; the luck is assumed to be the same in all.
 
     \b
     Example: overtrick lab fit book.jsonl
@@ -126,7 +127,7 @@ def fit(books: tuple[str, ...], as_json: bool) -> None:
 
 
 def _played(file: str, runs: int | None, folder: str | None, workers: int, scheduler: str) -> "Summary":
-    """What a study comes to, once all of it is played."""
+    """Run what a study still lacks, and return its summary."""
     from overtrick.lab.spread import spread
     from overtrick.lab.store import Store
     from overtrick.lab.study.batches import Sent, batches, play_sent, refuse_unplayable
@@ -138,7 +139,7 @@ def _played(file: str, runs: int | None, folder: str | None, workers: int, sched
     store = Store(Path(folder) if folder else Path(file).with_suffix(".runs"))
     wanted = list(batches(asked))
     left = [batch for batch in wanted if not store.has(batch.key)]
-    with progress(f"Playing {asked.name}") as told:
+    with progress(f"Simulating {asked.name}") as told:
         sent = [Sent.of(batch) for batch in left]
         with closing(spread(play_sent, sent, workers, scheduler, _page)) as playing:
             for done, (each, played) in enumerate(playing, start=1):
@@ -148,6 +149,6 @@ def _played(file: str, runs: int | None, folder: str | None, workers: int, sched
 
 
 def _page(address: str) -> None:
-    """Say where Dask shows what its workers are at, to whoever looks."""
+    """Print the address of the Dask dashboard, on a terminal."""
     if sys.stderr.isatty():
-        click.echo(f"Workers: {address or 'pip install bokeh shows them on a page'}", err=True)
+        click.echo(f"Workers: {address or 'to see them on a page, pip install bokeh'}", err=True)

@@ -1,4 +1,4 @@
-"""A ladder at the prompt: the books of several evenings, and what counts of them."""
+"""A ladder on the command line: the scores that count from the books of several sessions."""
 
 from pathlib import Path
 
@@ -17,15 +17,15 @@ from overtrick.views.ladder import LadderPage, ladder_page
 
 @click.command
 @click.argument("files", nargs=-1, required=True)
-@click.option("--rule", metavar="NAME", help="The ladder, like club/ladder (default: the one that the books name).")
-@click.option("--who", metavar="NAME", help="Why a pair or player has what it has.")
-@click.option("--depth", type=click.IntRange(0), help="How deep a why goes (default: 2).")
+@click.option("--rule", metavar="NAME", help="Ladder rule, like club/ladder (default: as named in the books).")
+@click.option("--who", metavar="NAME", help="Explain the score of a pair or player.")
+@click.option("--depth", type=click.IntRange(0), help="Levels of explanation (default: 3).")
 @as_json
 def ladder(files: tuple[str, ...], rule: str | None, who: str | None, depth: int | None, as_json: bool) -> None:
-    """A ladder over several evenings: everybody's best so many, for a pair or for each player.
+    """Rank pairs or players by their best scores over several sessions.
 
-    FILES are the books of the evenings in their order; an evening is called as its file is, without the ending. A
-    score that does not count stands in brackets.
+    FILES are the books of the sessions in order; each session has the name of its file, without the extension. A score
+    that does not count is in brackets.
 
     \b
     Example: overtrick ladder north.jsonl south.jsonl --rule club/ladder
@@ -35,7 +35,7 @@ def ladder(files: tuple[str, ...], rule: str | None, who: str | None, depth: int
     for file in files:
         name = Path(file).name.removesuffix(".jsonl")
         if name in events:
-            raise DirectorError("Two evenings are called {name}", remedy="Rename one of the files.", name=name)
+            raise DirectorError("Two sessions are called {name}", remedy="Rename one of the files.", name=name)
         events[name] = read_book(file)
     evenings = {name: (event, stage_of(event, None)) for name, event in events.items()}
     found, rungs = ladder_over(evenings, library().get(LadderRule, rule) if rule else None)
@@ -75,7 +75,7 @@ def _json(page: LadderPage) -> dict[str, Json]:
 def _show_why(rungs: tuple[Rung, ...], who: str, depth: int | None, *, as_json: bool) -> None:
     rung = next((each for each in rungs if each.name.casefold() == who.casefold()), None)
     if rung is None:
-        raise DirectorError("{who} is not on the ladder", remedy="Write the name as the list has it.", who=who)
+        raise DirectorError("{who} is not on the ladder", remedy="Write the name as it is in the ranking.", who=who)
     figure = rung.place or rung.total
     if as_json:
         show_json(explained(figure, depth))

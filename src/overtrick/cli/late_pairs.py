@@ -1,4 +1,4 @@
-"""A late pair at the prompt: where it would sit in a movement that is being played, and the pair seated."""
+"""A late pair on the command line: seat it in a movement that is being played."""
 
 import click
 
@@ -19,19 +19,19 @@ from overtrick.views.seat_changes import seat_changes
 @click.argument("file")
 @click.argument("contestant")
 @click.option(
-    "--round", "number", type=click.IntRange(1), metavar="NUMBER", required=True, help="From which round it plays."
+    "--round", "number", type=click.IntRange(1), metavar="NUMBER", required=True, help="First round the pair plays."
 )
 @click.option("--stage", help="The stage (default: the last that has started).")
-@click.option("--name", default="", help="The name of the pair.")
-@click.option("--player", "players", multiple=True, help="Its players in a line, or one; may be repeated.")
-@click.option("--reason", default="", help="Why, in a few words.")
-@click.option("--post", "posts", is_flag=True, help="Post it to the book; without this nothing is posted.")
+@click.option("--name", default="", help="Name of the pair.")
+@click.option("--player", "players", multiple=True, help="Players on one line, or one player; repeatable.")
+@click.option("--reason", default="", help="Reason, recorded in the book.")
+@click.option("--post", "posts", is_flag=True, help="Post to the book; without this, only preview.")
 @as_json
 def late(
     file: str, contestant: str, number: int, stage: str | None, name: str, players: tuple[str, ...], reason: str,
     posts: bool, as_json: bool,
 ) -> None:  # fmt: skip
-    """Seat a pair that comes late into the movement of a book, and show what changes in its draws.
+    """Seat a late pair in the movement of a book, and show what changes in its draws.
 
     \b
     Example: overtrick late night.jsonl 20 --round 2 --player "A. Reed / B. Stone"
@@ -44,13 +44,13 @@ def late(
     after = what_if(before, [act for wanted in entered for act in decide(before, wanted).acts])
     act = late_pair(after, stage_of(before, stage).plan.name, contestant, number, reason)
     decided = decide(after, act)
-    changes: list[Json] = [*seat_changes(before, what_if(after, decided.acts), act.stage)]
+    changes: list[Json] = [str(each) for each in seat_changes(before, what_if(after, decided.acts), act.stage)]
+    cautions: list[Json] = [str(each) for each in decided.cautions]
     if posts:
         event.do(*entered, act)
     if as_json:
-        cautions: list[Json] = [*decided.cautions]
         seat: dict[str, Json] = {"field": act.field, "number": act.number, "instead": act.instead}
         show_json({"contestant": contestant, **seat, "changes": changes, "cautions": cautions, "posted": posts})
         return
-    for line in (*changes, *decided.cautions, "Posted." if posts else "Nothing is posted; --post does."):
+    for line in (*changes, *cautions, "Posted." if posts else "Nothing was posted. Add --post to post the pair."):
         show_lines(str(line))

@@ -1,4 +1,4 @@
-"""Leading a congress from a venue, at the prompt or beside the server: bring it, lead it, push it, hand it over."""
+"""Run a congress from the venue, on the command line or beside the server: copy it, sync it, hand it over."""
 
 import os
 import platform
@@ -6,34 +6,36 @@ from time import sleep
 
 import click
 
+from overtrick.cli.options import data_folder
 from overtrick.cli.server_books import ready
 from overtrick.cli.show import show_lines
 from overtrick.core.errors import OvertrickError
 
 EVERY = 1.0
-"""Seconds between two looks at the books."""
+"""Seconds between two syncs."""
 LONGEST = 10.0
-"""Seconds between two calls to a server that does not answer, at the most."""
+"""The longest pause between two calls to a server that does not answer, in seconds."""
 
 
+@data_folder
 @click.command
 @click.argument("address")
-@click.option("--token", help="An official's token of that server, to lead events.", envvar="OVERTRICK_TOKEN")
-@click.option("--name", help="What that server calls this one (default: what this machine is called).")
-@click.option("--again", is_flag=True, help="Take the lead also where that server has taken it back since.")
-@click.option("--hand-over", is_flag=True, help="Take nothing more here, push the rest, let it lead, and end.")
-@click.option("--once", is_flag=True, help="One look at everything, then end.")
+@click.option("--token", help="API token on that server, with the right to run events.", envvar="OVERTRICK_TOKEN")
+@click.option("--name", help="Name of this machine shown on that server (default: its host name).")
+@click.option("--again", is_flag=True, help="Run the events from here again even if that server has taken over.")
+@click.option("--hand-over", is_flag=True, help="Stop accepting entries here, send the rest, hand over, and exit.")
+@click.option("--once", is_flag=True, help="Sync once, then exit.")
 def lead(address: str, token: str | None, name: str | None, again: bool, hand_over: bool, once: bool) -> None:
-    """Lead the events of the congress at ADDRESS, a page of another server, from this machine.
+    """Run the events of the congress at ADDRESS, a page on another server, from this machine.
 
-    Its events are brought here, and what is posted here is pushed there, line by line, whenever it can be reached.
-    That server shows it and takes nothing itself. `overtrick serve --lead ADDRESS` does this beside the server.
+    Copies the events here and sends each posting back whenever that server is reachable. That server only displays
+    them. `overtrick serve --lead ADDRESS` does the same while serving.
 
     \b
     Example: overtrick lead https://bridge.example.org/c/coast-2026/
              overtrick lead https://bridge.example.org/c/coast-2026/ --hand-over
     """
-    ready()
+    ready(creates=True)
     from django.db import DatabaseError, close_old_connections
 
     from overtrick.web.lead.leader import Venue
@@ -58,6 +60,6 @@ def lead(address: str, token: str | None, name: str | None, again: bool, hand_ov
 
 
 def _orphaned() -> bool:
-    """Whether the server that this was started beside has died."""
+    """Whether the server that started this process has stopped."""
     supervisor = os.environ.get("OVERTRICK_SUPERVISOR")
     return bool(supervisor) and os.getppid() != int(supervisor or 0)

@@ -1,4 +1,4 @@
-"""Masterpoints at the prompt: a list of awards as the file that the ABF's centre takes."""
+"""Masterpoints on the command line: a list of awards as a file for the ABF Masterpoint Centre."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -16,14 +16,14 @@ from overtrick.formats.masterpoints import COLOURS, ENDINGS, award_file, read_aw
 
 @click.command("masterpoints")
 @click.argument("file")
-@click.option("--colour", required=True, type=click.Choice(tuple(COLOURS)), help="What is awarded.")
+@click.option("--colour", required=True, type=click.Choice(tuple(COLOURS)), help="Colour of the masterpoints.")
 @click.option("--output", "-o", "--out", required=True, help="The file to write; it must not exist yet.")
 @as_json
 def masterpoints(*, file: str, colour: str, output: str, as_json: bool) -> None:
-    """Write a list of awards as the ABF's masterpoint centre takes it.
+    """Write a list of awards as a file for the ABF Masterpoint Centre.
 
-    The list has the columns number, name and points, or red and green for red-and-green. The file's name ends in
-    .grn, .red, .gld or .rag, by its colour.
+    The list has the columns number, name and points, or red and green for red-and-green. The name of the output must
+    end in .grn, .red, .gld or .rag, according to the colour.
 
     \b
     Example: overtrick masterpoints examples/awards.csv --colour green -o night.grn
@@ -31,14 +31,18 @@ def masterpoints(*, file: str, colour: str, output: str, as_json: bool) -> None:
     path = Path(output)
     if path.suffix.lower() != ENDINGS[colour]:
         raise DirectorError(
-            "The centre knows {colour} by a name that ends in {ending}, and this is {output}",
-            remedy="Choose a name that ends so.",
+            "The name of a {colour} file must end in {ending}, but {output} does not",
+            remedy="Change the ending of the name.",
             colour=colour,
             ending=ENDINGS[colour],
             output=path.name,
         )
     if path.exists():
-        raise DirectorError("{output} exists", remedy="Nothing is written over: choose another name.", output=output)
+        raise DirectorError(
+            "{output} already exists",
+            remedy="Existing files are never overwritten: choose another name.",
+            output=output,
+        )
     text, name = read_file(file)
     made = award_file(read_awards(text, name, colour))
     path.write_bytes(made.data)

@@ -1,4 +1,4 @@
-"""A movement in words, on cards and as JSON."""
+"""Movements as text, on cards and as JSON."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from overtrick.views.movements import balance_words, between, event_row
 
 
 def movement_json(found: Movement) -> dict[str, Json]:
-    """A movement and its guide cards."""
+    """Return a movement and its guide cards as JSON."""
     return {
         "movement": found.name,
         "fields": str(found.fields),
@@ -58,7 +58,7 @@ def movement_json(found: Movement) -> dict[str, Json]:
 
 
 def choice_row(choice: Choice) -> tuple[str, ...]:
-    """A movement that fits, on one line."""
+    """Return the table row of a movement that fits."""
     report = choice.report
     return (
         choice.movement.name,
@@ -72,7 +72,7 @@ def choice_row(choice: Choice) -> tuple[str, ...]:
 
 
 def choice_json(choice: Choice) -> dict[str, Json]:
-    """A movement that fits, with what is known about it and the row that names it in an event file."""
+    """Return a movement that fits as JSON, with its report and its line in an event file."""
     return {
         **report_json(choice.movement, choice.report),
         "family": str(choice.family),
@@ -85,7 +85,7 @@ def choice_json(choice: Choice) -> dict[str, Json]:
 
 
 def report_json(found: Movement, report: Report) -> dict[str, Json]:
-    """What is known about a movement."""
+    """Return the report on a movement as JSON."""
     return {
         "movement": found.name,
         "sound": report.sound,
@@ -101,7 +101,7 @@ def report_json(found: Movement, report: Report) -> dict[str, Json]:
 
 
 def show_cards(found: Movement, pair: int | None) -> None:
-    """A guide card for everybody, or for one."""
+    """Print a guide card for every pair or player, or for one."""
     alone = found.alone
     cards = [card for card in guide_cards(found) if pair in (None, card.pair)]
     for place, card in enumerate(cards):
@@ -123,7 +123,7 @@ def show_cards(found: Movement, pair: int | None) -> None:
 
 
 def show_table_cards(found: Movement) -> None:
-    """A card for every table."""
+    """Print a card for every table."""
     for place, card in enumerate(table_cards(found)):
         if place:
             show_lines("")
@@ -140,7 +140,7 @@ def show_table_cards(found: Movement) -> None:
 
 
 def show_final(final: BalancedFinal, *, as_json: bool) -> None:
-    """A balanced final: who meets whom, and when each table changes direction."""
+    """Print a balanced final: who meets whom, and when each table changes direction."""
     if as_json:
         show_json(
             {
@@ -158,12 +158,12 @@ def show_final(final: BalancedFinal, *, as_json: bool) -> None:
     ]
     show_table(headers, rows, f"{final.tables} tables, {len(rows)} matches of {final.boards} boards ({final.clause})")
     for table, boards in enumerate(final.switches(), start=1):
-        told = f"after board {', '.join(map(str, boards))}" if boards else "never"
-        show_lines(f"Table {table} changes direction {told}.")
+        told = f"after {'board' if len(boards) == 1 else 'boards'} {', '.join(map(str, boards))}"
+        show_lines(f"Table {table} changes direction {told}." if boards else f"Table {table} never changes direction.")
 
 
 def check_final(final: BalancedFinal, *, as_json: bool) -> None:
-    """The balance of a final, match by match and overall."""
+    """Print the balance of a final, match by match and overall."""
     measured = measure_final(final)
     if as_json:
         show_json(
@@ -178,26 +178,31 @@ def check_final(final: BalancedFinal, *, as_json: bool) -> None:
         )
         return
     ways = ", ".join(f"{ns} and {ew}" for ns, ew in measured.ways)
-    exact = "every match is exact by itself" if measured.perfect_in_each_match else "a match alone is not exact"
-    show_lines(f"{final.tables} tables, {len(final.draw)} matches of {final.boards} boards ({final.clause})")
-    show_lines(f"  In a match a pair sits North-South and East-West on {ways} boards; {exact}.")
-    show_lines(
-        f"  Boards the same way less boards opposite ways, two pairs, in a match: {_these(measured.in_a_match)}."
+    exact = (
+        "every match is exactly balanced"
+        if measured.perfect_in_each_match
+        else "a single match is not exactly balanced"
     )
-    show_lines(f"  The same over the event: {_these(measured.overall)}.")
+    show_lines(f"{final.tables} tables, {len(final.draw)} matches of {final.boards} boards ({final.clause})")
+    show_lines(f"  In a match a pair plays {ways} boards North-South and East-West; {exact}.")
+    show_lines(
+        f"  Boards the same way minus boards opposite ways, for two pairs in a match: {_these(measured.in_a_match)}."
+    )
+    show_lines(f"  The same difference over the event: {_these(measured.overall)}.")
     show_lines(f"  Balance: {balance_words(measured.balance)}.")
     show_lines(f"  Without switches: {_whole_matches(final)}.")
 
 
 def _whole_matches(final: BalancedFinal) -> str:
-    """What the draw would be worth if everybody kept a direction for a whole match."""
+    """Return the balance of the draw if everyone kept one direction for a whole match."""
     if obstacle := whole_match_obstacle(final.tables):
-        return f"it cannot be balanced: {obstacle}"
+        return f"the draw cannot be balanced: {obstacle}"
     whole = measure_whole_matches(final.draw)
     uneven = sum(difference**2 for difference in whole.differences)
     return (
         f"two pairs would sit the same way in {_these(whole.same)} matches and opposite ways, not as opponents, in "
-        f"{_these(whole.opposite)}; the squares of North-South's numbers less East-West's come to {uneven}"
+        f"{_these(whole.opposite)}; "
+        f"the squared differences between North-South's and East-West's totals of pair numbers add up to {uneven}"
     )
 
 

@@ -1,4 +1,4 @@
-"""Movements at the prompt: make one, read one, prove one."""
+"""Movements on the command line: list, choose, make, show and check them."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -36,13 +36,14 @@ from overtrick.formats.draw_tables import write_csv
 from overtrick.formats.movement_files import COLUMNS, OF_INDIVIDUALS, movement_rows, read_movement_file
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.read.documents import load
+from overtrick.regulations.read.file_kinds import Needed
 from overtrick.regulations.read.load import folders, has
 from overtrick.views.movements import event_row, report_words
 
 
 @dataclass(frozen=True)
 class _Kind:
-    """A construction: what it is, and how it is made, a movement for each session."""
+    """A construction: its description, its function (one movement per session) and its numbers of tables."""
 
     says: str
     make: Callable[[Wanted, int], Sequence[Movement]]
@@ -65,15 +66,13 @@ _KINDS = {
         for family, how in FAMILIES.items()
         if how.seats == 2
     },
-    "two-fields": _Kind(
-        "two seeded fields over several sessions, nobody met again too soon", _two_fields, "2 and more"
-    ),
+    "two-fields": _Kind("two seeded fields over several sessions, no rematch too soon", _two_fields, "2 or more"),
 }
 
 
 @click.group
 def movement() -> None:
-    """Pairs movements as text files a person can read: make one, show it with its cards, prove it.
+    """Make, show and verify pairs movements as readable text files.
 
     \b
     Example: overtrick movement show howell-5
@@ -85,10 +84,10 @@ movement.add_command(individual)
 movement.add_command(teams)
 
 
-@movement.command("list", short_help="The constructions, and the finals the rulebook prints.")
+@movement.command("list", short_help="List the constructions, and the finals in the rulebook.")
 @as_json
 def list_movements(as_json: bool) -> None:
-    """The constructions that `make` knows, and the balanced finals that the rulebook prints.
+    """List the constructions that `make` accepts, and the balanced finals printed in the rulebook.
 
     \b
     Example: overtrick movement list
@@ -107,13 +106,13 @@ def list_movements(as_json: bool) -> None:
             }
         )
         return
-    show_table(("name", "tables", "what it is"), [(name, kind.tables, kind.says) for name, kind in _KINDS.items()])
+    show_table(("name", "tables", "description"), [(name, kind.tables, kind.says) for name, kind in _KINDS.items()])
     show_lines("")
     rows = [
         (name, str(final.tables), f"{len(final.draw)} matches of {final.boards} boards ({final.clause})")
         for name, final in finals.items()
     ]
-    show_table(("balanced final", "tables", "what it is"), rows)
+    show_table(("balanced final", "tables", "description"), rows)
 
 
 def _finals() -> dict[str, BalancedFinal]:
@@ -127,22 +126,28 @@ def _finals() -> dict[str, BalancedFinal]:
 
 @movement.command(short_help="Make a movement as a text file.")
 @click.argument("kind", type=click.Choice(list(_KINDS)))
-@click.option("--tables", "-t", type=Counting(2), help="How many tables.")
-@click.option("--pairs", "-p", type=Counting(3), help="How many pairs, instead: an odd number has a half table.")
-@click.option("--rounds", "-r", type=Counting(), help="How many rounds (default: all there are).")
-@click.option("--boards", "-b", type=Counting(), help="How many boards in a round.")
+@click.option("--tables", "-t", type=Counting(2), help="Number of tables.")
+@click.option(
+    "--pairs", "-p", type=Counting(3), help="Number of pairs, instead of --tables; an odd number gives a half table."
+)
+@click.option("--rounds", "-r", type=Counting(), help="Number of rounds (default: all).")
+@click.option("--boards", "-b", type=Counting(), help="Boards per round.")
 @click.option(
     "--form",
     type=click.Choice([form.value for form in Form]),
-    help="Of a Mitchell: what is done about an even number of tables (default: share and relay).",
+    help="For a Mitchell: how to handle an even number of tables (default: share and relay).",
 )
-@click.option("--core", type=Counting(), help="Of an appendix: the tables that move (default: the most there can be).")
-@click.option("--arrow-switch", is_flag=True, help="One ranking from two fields: whole rounds are switched.")
-@click.option("--switched", type=Counting(), multiple=True, metavar="ROUND", help="This round is switched; repeatable.")
-@click.option("--scramble", is_flag=True, help="One ranking from two fields: each table in rounds of its own.")
-@click.option("--without", type=Counting(), metavar="PAIR", help="A half table: this pair is missing.")
-@click.option("--sessions", type=Counting(), default=1, help="Of two fields: how many sessions.")
-@click.option("--output", "-o", type=click.Path(path_type=Path), help="Write it to this file (one for each session).")
+@click.option(
+    "--core", type=Counting(), help="For an appendix Mitchell: the tables that move (default: as many as possible)."
+)
+@click.option("--arrow-switch", is_flag=True, help="One winner: arrow-switch whole rounds.")
+@click.option(
+    "--switched", type=Counting(), multiple=True, metavar="ROUND", help="Arrow-switch this round; repeatable."
+)
+@click.option("--scramble", is_flag=True, help="One winner: arrow-switch different rounds at each table.")
+@click.option("--without", type=Counting(), metavar="PAIR", help="Half table: leave out this pair.")
+@click.option("--sessions", type=Counting(), default=1, help="For two fields: number of sessions.")
+@click.option("--output", "-o", type=click.Path(path_type=Path), help="File to write (one per session).")
 @as_json
 def make(
     kind: str,
@@ -160,7 +165,7 @@ def make(
     output: Path | None,
     as_json: bool,
 ) -> None:
-    """Make a movement of a KIND and prove it; the text goes to standard output, or to a file with -o.
+    """Make a movement of this KIND and verify it; it is written as text to standard output, or to a file with -o.
 
     \b
     Example: overtrick movement make howell --tables 5 --boards 3
@@ -169,13 +174,13 @@ def make(
              overtrick movement make two-fields -t 13 --sessions 3
     """
     if (tables is None) == (pairs is None):
-        raise click.UsageError("Say how many there are: --tables, or --pairs.")
+        raise click.UsageError("Give either --tables or --pairs.")
     if form is not None and kind not in ("mitchell", "arrow-switched-mitchell"):
-        raise click.UsageError("--form is for a Mitchell.")
+        raise click.UsageError("--form applies only to a Mitchell.")
     if core is not None and kind != "appendix":
-        raise click.UsageError("--core is for an appendix.")
+        raise click.UsageError("--core applies only to an appendix Mitchell.")
     if sessions > 1 and kind != "two-fields":
-        raise click.UsageError("--sessions is for two fields.")
+        raise click.UsageError("--sessions applies only to two fields.")
     number = pairs if pairs is not None else 2 * (tables or 0) - (without is not None)
     wanted = Wanted(
         number, rounds, boards or 1, Form(form) if form else None, 1 if arrow_switch else None, switched or None,
@@ -195,12 +200,12 @@ def make(
 
 
 def _proved(found: Movement) -> None:
-    """Nothing leaves here unproved; a field cut short may be more than its construction bears."""
+    """Refuse a movement that is not sound; some constructions do not allow fewer rounds."""
     report = prove(found)
     if not report.sound:
         raise DirectorError(
             "{found} is not sound: {faults}",
-            remedy="Ask for another length.",
+            remedy="Try another number of rounds.",
             found=found.name,
             faults=report.faults[0],
         )
@@ -210,12 +215,12 @@ def _save(found: Sequence[Movement], output: Path) -> None:
     for place, each in enumerate(found, start=1):
         path = output if len(found) == 1 else output.with_stem(f"{output.stem}-{place}")
         _write(path, write_movement(each))
-        show_lines(f"{path}: {each.name}, proved")
+        show_lines(f"{path}: {each.name}, verified")
     if len(found) > 1:
         met = coverage(found)
         show_lines(
-            f"In {met.meetings} rounds every pair meets {met.distinct} opponents of {met.ideal} it could; "
-            f"{met.copies} copies of the boards, {met.least_copies} at the least"
+            f"In {met.meetings} rounds every pair meets {met.distinct} of {met.ideal} possible opponents; "
+            f"{met.copies} copies of the boards, where {met.least_copies} is the minimum"
         )
 
 
@@ -228,16 +233,20 @@ def _write(path: Path, text: str) -> None:
         ) from error
 
 
-@movement.command(short_help="Which movements fit an evening, the best first.")
-@click.option("--pairs", "-p", type=Counting(4), required=True, help="How many pairs; an odd number has a half table.")
-@click.option("--boards", "-b", type=Counting(), default=26, help="How many boards a pair should play (default: 26).")
-@click.option("--winners", type=click.IntRange(1, 2), default=1, help="One ranking, or one for each line (default: 1).")
-@click.option("--copies", type=Counting(), default=1, help="How many copies there are of each set (default: 1).")
+@movement.command(short_help="List the movements that suit a session, best first.")
+@click.option(
+    "--pairs", "-p", type=Counting(4), required=True, help="Number of pairs; an odd number gives a half table."
+)
+@click.option("--boards", "-b", type=Counting(), default=26, help="Boards for each pair to play (default: 26).")
+@click.option(
+    "--winners", type=click.IntRange(1, 2), default=1, help="1 for one ranking, 2 for one per line (default: 1)."
+)
+@click.option("--copies", type=Counting(), default=1, help="Copies of each set of boards (default: 1).")
 @as_json
 def choose(pairs: int, boards: int, winners: int, copies: int, as_json: bool) -> None:
-    """List the movements that fit so many pairs and boards, each proved, the best first.
+    """List the movements for a number of pairs and boards, best first, each verified.
 
-    Below them stands the row for an event file that names the first.
+    Below the list is the line that puts the first movement in an event file.
 
     \b
     Example: overtrick movement choose --pairs 19 --boards 27 --winners 2
@@ -253,17 +262,17 @@ def choose(pairs: int, boards: int, winners: int, copies: int, as_json: bool) ->
             pairs=pairs,
             boards=boards,
         )
-    headers = ("movement", "length", "a pair plays", "meets", "sits out", "shared", "balance")
+    headers = ("movement", "length", "boards", "opponents", "sit-outs", "shared", "balance")
     show_table(headers, [choice_row(each) for each in found])
     show_lines("")
     show_lines(event_row(found[0]))
 
 
-@movement.command(short_help="A movement as a table, with guide cards.")
+@movement.command(short_help="Show a movement as a table, or its guide cards.")
 @click.argument("name")
-@click.option("--cards", is_flag=True, help="A guide card for every pair.")
-@click.option("--table-cards", "tables", is_flag=True, help="A card for every table.")
-@click.option("--pair", type=Counting(), help="The guide card of this pair alone.")
+@click.option("--cards", is_flag=True, help="Show a guide card for every pair.")
+@click.option("--table-cards", "tables", is_flag=True, help="Show a card for every table.")
+@click.option("--pair", type=Counting(), help="Show the guide card of this pair only.")
 @as_csv
 @as_json
 def show(name: str, cards: bool, tables: bool, pair: int | None, as_csv: bool, as_json: bool) -> None:
@@ -305,23 +314,23 @@ def _found(name: str) -> Movement | BalancedFinal:
         return finals[name]
     if (kind := re.fullmatch(r"(.+)-(\d{1,3})(\.5|½)?", name)) and kind[1] in _KINDS and int(kind[2]) > 1:
         return _KINDS[kind[1]].make(Wanted(2 * int(kind[2]) + (kind[3] is not None)), 1)[0]
-    if name != "-" and not Path(name).is_file():
+    if name != "-" and not Path(name).exists():
         raise DirectorError(
-            "There is no file and no movement “{name}”",
-            remedy="A movement is named like howell-5; `overtrick movement list` has the kinds.",
+            "There is no file or movement called “{name}”",
+            remedy="Name a movement like howell-5; `overtrick movement list` lists the kinds.",
             name=name,
         )
-    return read_movement_file(*read_file(name))
+    return read_movement_file(*read_file(name, Needed.MOVEMENT))
 
 
-@movement.command(short_help="Prove a movement, or list everything wrong with it.")
+@movement.command(short_help="Check a movement, and list its faults.")
 @click.argument("name")
 @as_json
 def check(name: str, as_json: bool) -> None:
-    """Prove a movement: a FILE (- for standard input) or a NAME like howell-5.
+    """Check a movement: a FILE (- for standard input) or a NAME like howell-5.
 
-    Nobody plays a board twice, a table never has two sets, no set is at more tables than it has copies, and no
-    two pairs meet more often than stated; then its balance. With faults the exit code is 1.
+    Checks that no one plays a board twice, a table never has two sets, no set is at more tables than it has copies,
+    and no two pairs meet more often than stated; then shows the balance. Exit code 1 if there are faults.
 
     \b
     Example: overtrick movement check examples/howell-5.txt

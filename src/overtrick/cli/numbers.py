@@ -1,10 +1,10 @@
-"""One number into another: IMPs, victory points, awards."""
+"""The commands that convert numbers: to IMPs, to victory points, and awards to scores."""
 
 from dataclasses import dataclass
 
 import click
 
-from overtrick.cli.entries import NUMBERS, read_number
+from overtrick.cli.entries import NUMBERS
 from overtrick.cli.options import Counting, as_json, depth, refuse_options
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
@@ -15,6 +15,7 @@ from overtrick.core.laws.imps import imps as imps_figure
 from overtrick.core.model import Artificial, Award, read_result
 from overtrick.core.provenance import IMPS, PERCENT, POINTS, VPS, Clause, Fact, Figure, Json, Made
 from overtrick.core.scales import CornerScale, Scale, vps
+from overtrick.core.typed_numbers import read_exact
 from overtrick.core.wording import phrase
 from overtrick.regulations.grammar.scales import PrintedTable, Repair
 from overtrick.regulations.read.library import Rulebook, library, repaired_rows
@@ -24,13 +25,13 @@ from overtrick.regulations.read.library import Rulebook, library, repaired_rows
 @click.argument("scores", nargs=-1, required=True, callback=refuse_options)
 @as_json
 def imps(scores: tuple[str, ...], as_json: bool) -> None:
-    """IMPs for a difference, or for one score against another (Law 78B).
+    """Convert a difference, or one score against another, to IMPs (Law 78B).
 
     \b
     Example: overtrick imps 620 480
              overtrick imps -45
     """
-    numbers = [read_number(score) for score in scores]
+    numbers = [read_exact(score) for score in scores]
     if len(numbers) == 1:
         difference = Figure(
             numbers[0], POINTS, LAW_78B, (Fact(phrase("a difference of {scores}", scores=with_minus(scores[0]))),)
@@ -47,13 +48,13 @@ def imps(scores: tuple[str, ...], as_json: bool) -> None:
 @click.command(context_settings=NUMBERS)
 @click.argument("scale")
 @click.argument("nets", nargs=-1, required=True, callback=refuse_options)
-@click.option("--boards", type=Counting(), help="The length of the match, where the scale depends on it.")
+@click.option("--boards", type=Counting(), help="Boards in the match, if the scale depends on it.")
 @as_json
 def vp(scale: str, nets: tuple[str, ...], boards: int | None, as_json: bool) -> None:
-    """Victory points on SCALE for net IMPs (or per cent), and the opponents' for the opposite.
+    """Convert net IMPs, or a percentage, to victory points on SCALE, for both sides.
 
-    `overtrick rules list --kind scale` has the scales. Where awards leave the two sides with nets that
-    are not opposite, each converts its own: give both nets.
+    `overtrick rules list --kind scale` lists the scales. If awards leave the two sides with nets that do not balance,
+    give both nets; each side is converted separately.
 
     \b
     Example: overtrick vp abf/swiss-pairs --boards 8 12
@@ -84,12 +85,12 @@ def _net(text: str, book: Rulebook, scale: str) -> Figure[Exact]:
     stated = book.named("scale", scale)
     percent = stated.words["kind"] == "bands" or stated.words.get("of") == "per cent"
     clause = Clause.parse(stated.clause.cite)
-    return Figure(read_number(text), PERCENT if percent else IMPS, clause, (Fact(phrase("as given")),), phrase("net"))
+    return Figure(read_exact(text), PERCENT if percent else IMPS, clause, (Fact(phrase("as given")),), phrase("net"))
 
 
 @dataclass(frozen=True)
 class _Answer:
-    """A conversion: the side's net and points, the opponents' for the opposite, what documents print."""
+    """A conversion: a side's net and points, the opponents' points, and the rows that documents print."""
 
     net: Figure[Exact]
     vps: Figure[Exact]
@@ -99,7 +100,7 @@ class _Answer:
     @classmethod
     def of(cls, net: Figure[Exact], boards: int, scale: Scale, printed: "list[_Printed]") -> "_Answer":
         opposite = 100 - net.value if net.unit == PERCENT else -net.value
-        theirs = Figure(opposite, net.unit, net.clause, net.of, phrase("the opposite"))
+        theirs = Figure(opposite, net.unit, net.clause, net.of, phrase("opponents' net"))
         return cls(net, vps(net, boards, scale), vps(theirs, boards, scale), printed)
 
     def row(self) -> tuple[str, str, str]:
@@ -119,7 +120,7 @@ class _Answer:
 
 @dataclass(frozen=True)
 class _Printed:
-    """What one document prints in the row that was read, and whether that differs from what we answer."""
+    """The matching row of one printed table, and whether it differs from our answer."""
 
     clause: Clause
     win: str
@@ -143,7 +144,7 @@ class _Printed:
 
 
 def _printed(book: Rulebook, scale: str, boards: int | None, net: Exact) -> list[_Printed]:
-    """The row of every document that prints this column."""
+    """Return the matching row of every document that prints this column."""
     if book.named("scale", scale).words["kind"] != "printed" or boards is None:
         return []
     margin = round_to(net if net >= 0 else -net, 1, Halves.AWAY)
@@ -168,16 +169,14 @@ def _row(table: PrintedTable, margin: Exact, repairs: dict[tuple[str, int], Repa
 @click.command(context_settings=NUMBERS)
 @click.argument("rule")
 @click.argument("given", nargs=-1, required=True, metavar="AWARDS...", callback=refuse_options)
-@click.option(
-    "--own", metavar="PERCENT", help="The pair's own percentage on the boards it played, where that may count instead."
-)
+@click.option("--own", metavar="PERCENT", help="The pair's percentage on the boards it played, if the rule may use it.")
 @depth
 @as_json
 def adjust(rule: str, given: tuple[str, ...], own: str | None, depth: int | None, as_json: bool) -> None:
-    """What artificial adjusted scores are worth together by RULE (Law 12C2).
+    """Total the artificial adjusted scores of one side under RULE (Law 12C2).
 
-    AWARDS are one side's, one a board: AV+, AV, AV-, 60% or "3 IMPs".
-    `overtrick rules list --kind artificial` has the rules.
+    AWARDS are for one side, one per board: AV+, AV, AV-, 60% or "3 IMPs". `overtrick rules list --kind artificial`
+    lists the rules.
 
     \b
     Example: overtrick adjust anc-2026/teams AV+ AV+ AV+
@@ -195,6 +194,6 @@ def adjust(rule: str, given: tuple[str, ...], own: str | None, depth: int | None
                 text=text,
             )
         listed.append(result.ns)
-    average = Figure(read_number(own), PERCENT, named.clause, (), phrase("the own average, as given")) if own else None
+    average = Figure(read_exact(own), PERCENT, named.clause, (), phrase("own average, as given")) if own else None
     figure = awards(listed, named, average)
     show_json(figure.explained(depth)) if as_json else show_lines(figure.why(depth))

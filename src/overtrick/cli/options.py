@@ -1,16 +1,20 @@
 """Options that several commands share."""
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 from click.types import IntParamType
 
+from overtrick.core.limits import DIGITS
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Counting(IntParamType):
-    """A whole number a person counts with: a board, a table, a match."""
+    """The type of a counting number: of a board, a table or a match."""
 
     name = "number"
 
@@ -18,16 +22,18 @@ class Counting(IntParamType):
         self.least = least
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number, or a sentence that says what may stand there."""
+        """Return the number; a refusal says which numbers are accepted."""
         if isinstance(value, int):
             return value
-        if not value.isdecimal() or int(value) < self.least:
-            self.fail(f"“{value}” is not a whole number from {self.least} up.", param, ctx)
+        if not value.isdecimal() or (len(value) <= DIGITS and int(value) < self.least):
+            self.fail(f"“{value}” is not a whole number of at least {self.least}.", param, ctx)
+        if len(value) > DIGITS:
+            self.fail(f"“{value:.40}” is too large. A number has at most {DIGITS} digits.", param, ctx)
         return int(value)
 
 
 def refuse_options(ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    """Tells a misspelt option from a negative score, where both may stand among the arguments."""
+    """Refuse misspelt options among arguments that may also be negative scores."""
     known = [option for param in ctx.command.params for option in param.opts if option.startswith("--")]
     for text in value:
         if text.startswith("--"):
@@ -43,66 +49,90 @@ def _close(text: str, known: list[str]) -> list[str]:
 
 def as_json(command: F) -> F:
     """`--json`: the answer as JSON."""
-    return click.option("--json", "as_json", is_flag=True, help="Answer in JSON, with exact numbers and reasons.")(
+    return click.option("--json", "as_json", is_flag=True, help="Output JSON, with exact numbers and explanations.")(
         command
     )
 
 
 def depth(command: F) -> F:
-    """`--depth`: how far down the reasons go."""
+    """`--depth`: the levels of explanation."""
     return click.option(
-        "--depth", type=Counting(0), default=None, help="How many levels of reasons to show (default: all)."
+        "--depth", type=Counting(0), default=None, help="Levels of explanation to show (default: all)."
     )(command)
 
 
 def json_depth(command: F) -> F:
-    """`--depth` where only the JSON answer carries reasons."""
+    """`--depth` for commands that explain only in JSON."""
     return click.option(
-        "--depth", type=Counting(0), default=None, help="With --json: how many levels of reasons (default: all)."
+        "--depth", type=Counting(0), default=None, help="With --json: levels of explanation (default: all)."
     )(command)
 
 
 def board_number(command: F) -> F:
-    """`--board`: which board."""
-    return click.option("--board", "-b", type=Counting(), help="The board's number: it sets who is vulnerable.")(
-        command
-    )
+    """`--board`: the board number."""
+    return click.option("--board", "-b", type=Counting(), help="Board number, which sets the vulnerability.")(command)
 
 
 def results_file(command: F) -> F:
     """`--file`: results from a CSV file."""
     return click.option(
-        "--file", "-f", "file", metavar="FILE", help="Results from a CSV file instead; - for standard input."
+        "--file", "-f", "file", metavar="FILE", help="Read results from a CSV file; - for standard input."
     )(command)
+
+
+def data_folder(command: click.Command) -> click.Command:
+    """`--data`: add the option for the server's folder to a command that opens its database."""
+    command.params.append(
+        click.Option(
+            ["--data"],
+            type=click.Path(file_okay=False),
+            expose_value=False,
+            callback=_set_data_folder,
+            help="The server's folder (default: OVERTRICK_DATA, or overtrick-data here), instead of DATABASE_URL.",
+        )
+    )
+    return command
+
+
+def _set_data_folder(ctx: click.Context, _param: click.Parameter, folder: str | None) -> None:
+    """Use this folder until the command ends; the processes that it starts use it too."""
+    if folder is None:
+        return
+    before = {name: os.environ.pop(name, None) for name in ("DATABASE_URL", "OVERTRICK_DATA")}
+    os.environ["OVERTRICK_DATA"] = str(Path(folder).absolute())
+
+    def restore() -> None:
+        os.environ.pop("OVERTRICK_DATA", None)
+        os.environ.update({name: value for name, value in before.items() if value is not None})
+
+    ctx.call_on_close(restore)
 
 
 def why(command: F) -> F:
     """`--why`: the reasons, in words."""
-    return click.option("--why", is_flag=True, help="Tell the reasons, in words.")(command)
+    return click.option("--why", is_flag=True, help="Explain the result.")(command)
 
 
 def seed(command: F) -> F:
-    """`--seed`: where the lots come from."""
-    return click.option(
-        "--seed", metavar="TEXT", help="The recorded seed of the lots, any text: the same seed gives the same lots."
-    )(command)
+    """`--seed`: the random seed of the lots."""
+    return click.option("--seed", metavar="TEXT", help="Random seed, any text; the same seed gives the same draw.")(
+        command
+    )
 
 
 def as_csv(command: F) -> F:
     """`--csv`: the answer as CSV."""
-    return click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV, to be read again.")(command)
+    return click.option("--csv", "as_csv", is_flag=True, help="Output CSV.")(command)
 
 
 def against_options(command: F) -> F:
-    """`--against`, `--key` and `--signed-as`: what somebody kept of a book, to compare it with."""
+    """`--against`, `--key` and `--signed-as`: heads or receipts kept earlier, to check a book against."""
     for option in (
-        click.option("--signed-as", default="", help="The short name they speak of, where the book has another now."),
+        click.option("--signed-as", default="", help="The event's short name in the heads, if it has changed since."),
         click.option(
-            "--key", "keys", multiple=True, help="The public key they must be signed with: a file, or base64."
+            "--key", "keys", multiple=True, help="The public key that must have signed them: a file, or base64."
         ),
-        click.option(
-            "--against", multiple=True, help="Heads or receipts that were kept: a file, or one pasted as JSON."
-        ),
+        click.option("--against", multiple=True, help="Heads or receipts kept earlier: a file, or one as JSON."),
     ):
         command = option(command)
     return command

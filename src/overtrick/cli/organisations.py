@@ -1,29 +1,30 @@
-"""The organisations of an installation, at the prompt: list them, make another, name an owner, take in its rules."""
+"""Organisations on the command line: list them, create one, name an owner, upload regulations."""
 
 from pathlib import Path
 
 import click
 
-from overtrick.cli.options import as_json
+from overtrick.cli.options import as_json, data_folder
 from overtrick.cli.server_books import at_the_prompt, ready
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
+from overtrick.core.wording import count_of
 
 
 @click.group()
 def organisation() -> None:
-    """The organisations in the database that `overtrick serve` uses; a server has one until another is made.
+    """Manage the organisations in the database that `overtrick serve` uses. A server starts with one organisation.
 
     \b
     Example: overtrick organisation list
     """
 
 
-@organisation.command("list", short_help="Every organisation, with its owners.")
+@organisation.command("list", short_help="List every organisation with its owners.")
 @as_json
 def list_organisations(as_json: bool) -> None:
-    """Every organisation: its short name, its name, and who owns it.
+    """List every organisation: its short name, name and owners.
 
     \b
     Example: overtrick organisation list
@@ -38,28 +39,28 @@ def list_organisations(as_json: bool) -> None:
         show_table(("organisation", "name", "owners"), [(o.slug, o.name, ", ".join(o.owners)) for o in found])
 
 
-@organisation.command("new", short_help="Make an organisation, with its first owner.")
+@organisation.command("new", short_help="Create an organisation with its first owner.")
 @click.argument("slug")
 @click.argument("name")
-@click.option("--owner", required=True, help="The sign-in name of its first owner, who has an account.")
+@click.option("--owner", required=True, help="Sign-in name of the first owner, who must have an account.")
 def new_organisation(slug: str, name: str, owner: str) -> None:
-    """Make the organisation NAME; its addresses begin with SLUG, like nsw.spring.
+    """Create the organisation NAME; its addresses begin with SLUG, like nsw.spring.
 
     \b
     Example: overtrick organisation new nsw "Bridge NSW" --owner alex
     """
-    ready()
+    ready(creates=True)
     from overtrick.web.organisations.creation import make
 
     made = make(slug, name, owner)
-    show_lines(f"{made.name} is made; {owner} owns it. Its pages are at /o/{made.slug}/")
+    show_lines(f"{made.name} created, owned by {owner}. Its pages are at /o/{made.slug}/")
 
 
-@organisation.command("own", short_help="Name an owner of an organisation.")
+@organisation.command("own", short_help="Add an owner to an organisation.")
 @click.argument("slug")
 @click.argument("owner")
 def own(slug: str, owner: str) -> None:
-    """Make OWNER, who has an account, an owner of the organisation SLUG, whatever they were there before.
+    """Make OWNER, who must have an account, an owner of the organisation SLUG. An earlier role there is replaced.
 
     \b
     Example: overtrick organisation own nsw alex
@@ -68,17 +69,17 @@ def own(slug: str, owner: str) -> None:
     from overtrick.web.organisations.creation import name_owner
 
     name_owner(slug, owner)
-    show_lines(f"{owner} owns {slug}")
+    show_lines(f"{owner} is now an owner of {slug}")
 
 
-@organisation.command("set", short_help="Give an organisation a host name of its own, or a quota.")
+@organisation.command("set", short_help="Set an organisation's host name or quota.")
 @click.argument("slug")
-@click.option("--host", help="Its pages are read under this name too; nothing between quotes takes it away.")
-@click.option("--events", type=click.IntRange(min=0), help="How many events it may hold.")
-@click.option("--postings", type=click.IntRange(min=0), help="How many postings a day it may make.")
-@click.option("--no-quota", is_flag=True, help="As many events and postings as it likes.")
+@click.option("--host", help='Additional host name for its pages; pass "" to remove it.')
+@click.option("--events", type=click.IntRange(min=0), help="Maximum number of events.")
+@click.option("--postings", type=click.IntRange(min=0), help="Maximum number of postings per day.")
+@click.option("--no-quota", is_flag=True, help="Remove all limits on events and postings.")
 def set_organisation(slug: str, host: str | None, events: int | None, postings: int | None, no_quota: bool) -> None:
-    """Give the organisation SLUG a host name of its own, or a quota; what is not named stays as it is.
+    """Set the host name or quota of the organisation SLUG; options that are left out change nothing.
 
     \b
     Example: overtrick organisation set nsw --host bridge.example.org --events 500 --postings 20000
@@ -87,21 +88,21 @@ def set_organisation(slug: str, host: str | None, events: int | None, postings: 
     from overtrick.web.organisations.creation import Terms, set_terms
 
     found = set_terms(slug, Terms(host, events, postings, no_quota))
-    shown = (found.host or "none of its own", *(_quota(each) for each in (found.most_events, found.most_postings)))
-    show_table(("organisation", "host name", "events", "postings a day"), [(found.slug, *shown)])
+    shown = (found.host or "none", *(_quota(each) for each in (found.most_events, found.most_postings)))
+    show_table(("organisation", "host name", "events", "postings per day"), [(found.slug, *shown)])
 
 
 def _quota(most: int | None) -> str:
     return "no limit" if most is None else str(most)
 
 
-@organisation.command("export", short_help="All that is an organisation's, in one archive.")
+@organisation.command("export", short_help="Export an organisation to a zip file.")
 @click.argument("slug")
 @click.argument("archive", type=click.Path(path_type=Path))
 def export_organisation(slug: str, archive: Path) -> None:
-    """Write all that is the organisation SLUG's to ARCHIVE, a zip archive: its books, its people and its other rows.
+    """Export the organisation SLUG to the zip file ARCHIVE: books, players and other data.
 
-    Each book is as `overtrick book export` writes it, with what was signed of it.
+    Each book is written as `overtrick book export` writes it, with its signed heads.
 
     \b
     Example: overtrick organisation export nsw nsw.zip
@@ -111,16 +112,17 @@ def export_organisation(slug: str, archive: Path) -> None:
     from overtrick.web.organisations.creation import called
 
     written = write_archive(called(slug), archive)
-    show_lines(f"{written.books} books with {written.postings} postings and {written.rows} other rows are in {archive}")
+    books, postings = count_of(written.books, "book"), count_of(written.postings, "posting")
+    show_lines(f"{archive}: {books} with {postings}, {count_of(written.rows, 'other row')}")
 
 
-@organisation.command("erase", short_help="Take an organisation off the server, with its books.")
+@organisation.command("erase", short_help="Permanently delete an organisation and its books.")
 @click.argument("slug")
-@click.option("--confirm", help="Its short name once more; without this you are asked for it.")
+@click.option("--confirm", help="The short name again, to skip the confirmation prompt.")
 def erase_organisation(slug: str, confirm: str | None) -> None:
-    """Take all that is the organisation SLUG's off the server, for good, after saying what goes and what stays.
+    """Permanently delete the organisation SLUG and its data, after listing what is deleted and what is kept.
 
-    Export it first. Accounts stay: their owners may work for others too. Copies of the database have what they have.
+    Export first. Accounts stay, because people may work for other organisations. Database backups are not changed.
 
     \b
     Example: overtrick organisation erase nsw
@@ -131,21 +133,21 @@ def erase_organisation(slug: str, confirm: str | None) -> None:
 
     found = called(slug)
     foreseen = foresee(found)
-    show_table(("goes", ""), [(what, str(count)) for what, count in foreseen.goes])
-    show_table(("stays", ""), [(what, str(count)) for what, count in foreseen.stays])
-    if (confirm or click.prompt("Its short name once more, to erase it", default="")) != slug:
-        raise DirectorError("Nothing was erased", remedy="Write its short name to erase it.")
+    show_table(("will be deleted", ""), [(what, str(count)) for what, count in foreseen.goes])
+    show_table(("will be kept", ""), [(what, str(count)) for what, count in foreseen.stays])
+    if (confirm or click.prompt("Type the short name again to erase the organisation", default="")) != slug:
+        raise DirectorError("Nothing was erased", remedy="Type the short name of the organisation to erase it.")
     erase(found)
-    show_lines(f"{slug} is erased")
+    show_lines(f"{slug} has been erased")
 
 
-@organisation.command("folder", short_help="Take in a folder of rules for an organisation.")
+@organisation.command("folder", short_help="Upload regulations for an organisation.")
 @click.argument("slug")
 @click.argument("source", type=click.Path(exists=True, path_type=Path))
 def take_folder(slug: str, source: Path) -> None:
-    """Keep SOURCE, a folder of rules or the zip archive of one, for the organisation SLUG, if nothing is wrong with it.
+    """Check SOURCE, a rulebook folder or its zip file, and save it for the organisation SLUG.
 
-    A folder of the same name is a new edition of it; books that are open keep theirs.
+    A folder with the name of an existing one becomes its new edition; open books keep the edition they have.
 
     \b
     Example: overtrick organisation folder nsw rulebooks/crockfords
@@ -158,15 +160,15 @@ def take_folder(slug: str, source: Path) -> None:
     from overtrick.web.organisations.own_folders import keep_folder
 
     kept = keep_folder(called(slug).number, folder, at_the_prompt()).row
-    show_lines(f"{kept.title} is kept for {slug}: {kept.name}, edition {kept.fingerprint[:12]}")
+    show_lines(f"{kept.title} is saved for {slug}: {kept.name}, edition {kept.fingerprint[:12]}")
 
 
-@organisation.command("folders", short_help="The folders of rules of an organisation.")
+@organisation.command("folders", short_help="List an organisation's regulations.")
 @click.argument("slug")
-@click.option("--retire", metavar="NAME", help="Offer this one no more.")
+@click.option("--retire", metavar="NAME", help="Retire this folder.")
 @as_json
 def list_folders(slug: str, retire: str | None, as_json: bool) -> None:
-    """The folders of rules that the organisation SLUG is offered, with their editions.
+    """List the regulations folders of the organisation SLUG, with their editions.
 
     \b
     Example: overtrick organisation folders nsw
@@ -184,5 +186,9 @@ def list_folders(slug: str, retire: str | None, as_json: bool) -> None:
         show_json({"folders": rows})
     else:
         show_table(
-            ("folder", "title", "cited as", "edition"), [(f.name, f.title, f.cite, f.fingerprint[:12]) for f in found]
+            ("folder", "title", "citation", "edition"), [(f.name, f.title, f.cite, f.fingerprint[:12]) for f in found]
         )
+
+
+for each in organisation.commands.values():
+    data_folder(each)

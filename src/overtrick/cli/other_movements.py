@@ -1,4 +1,4 @@
-"""Movements for individuals and for several teams at the prompt: made, proved and shown."""
+"""Movements for individuals and for several teams, on the command line."""
 
 import click
 
@@ -16,19 +16,19 @@ from overtrick.core.provenance import Json
 from overtrick.views.movements import between, often
 
 
-@click.command(short_help="A movement for individuals, proved.")
-@click.option("--players", "-p", type=Counting(8), required=True, help="How many players.")
-@click.option("--rounds", "-r", type=Counting(), help="How many rounds (default: all there are).")
-@click.option("--boards", "-b", type=Counting(), default=1, help="How many boards in a round.")
+@click.command(short_help="Make and verify a movement for individuals.")
+@click.option("--players", "-p", type=Counting(8), required=True, help="Number of players.")
+@click.option("--rounds", "-r", type=Counting(), help="Number of rounds (default: all).")
+@click.option("--boards", "-b", type=Counting(), default=1, help="Boards per round.")
 @click.option(
-    "--kind", type=click.Choice(["howell", "rainbow"]), help="Which one (default: a Howell where there is one)."
+    "--kind", type=click.Choice(["howell", "rainbow"]), help="Kind of movement (default: a Howell if there is one)."
 )
 @as_json
 def individual(players: int, rounds: int | None, boards: int, kind: str | None, as_json: bool) -> None:
-    """A movement for so many individuals by table and round, with its proof.
+    """Make a movement for individuals, by table and round, and verify it.
 
-    In a Howell each has each other as partner once and as opponent twice, or nearly so where some rest, and every table
-    needs a copy of the boards; a rainbow has one copy, and everybody keeps a seat.
+    In a Howell every player has every other player once as partner and twice as opponent, or nearly so if some sit out,
+    and every table needs a copy of the boards. A rainbow needs one copy, and everyone keeps the same direction.
 
     \b
     Example: overtrick movement individual --players 12 --boards 2
@@ -59,7 +59,7 @@ def individual(players: int, rounds: int | None, boards: int, kind: str | None, 
     show_table(("round", *places), rows, found.name)
     copies = "1 copy" if found.copies == 1 else f"{found.copies} copies"
     show_lines("")
-    show_lines(f"Sound: nobody plays a board twice; {copies} of each set.")
+    show_lines(f"Sound: no one plays a board twice; {copies} of each set.")
     show_lines(
         f"Two players are partners {often(report.partners)} and opponents {often(report.opponents)}; "
         f"a player plays {between(report.played)} rounds."
@@ -88,16 +88,16 @@ def _individual(players: int, rounds: int | None, boards: int, kind: str | None)
     return made(Family.RAINBOW if a_rainbow else Family.INDIVIDUAL, Wanted(players, rounds, boards))
 
 
-@click.command(short_help="A movement of several teams in one session, proved.")
-@click.option("--teams", "-t", "number", type=Counting(3), required=True, help="How many teams of four.")
-@click.option("--boards", "-b", type=Counting(), default=1, help="How many boards in a round.")
-@click.option("--thurner", "by_thurner", is_flag=True, help="Of six teams: five rounds without a change of boards.")
+@click.command(short_help="Make and verify a movement for several teams in one session.")
+@click.option("--teams", "-t", "number", type=Counting(3), required=True, help="Number of teams of four.")
+@click.option("--boards", "-b", type=Counting(), default=1, help="Boards per round.")
+@click.option("--thurner", "by_thurner", is_flag=True, help="For six teams: five rounds without a change of boards.")
 @as_json
 def teams(number: int, boards: int, by_thurner: bool, as_json: bool) -> None:
-    """A movement in which so many teams of four all meet in one session, with its proof.
+    """Make a movement in which all teams of four meet in one session, and verify it.
 
-    An American Whist for an odd number, two stanzas for an even one. Each North-South pair stays at the table of its
-    team; the table shows which team visits, with which set.
+    An odd number of teams plays an American Whist, an even number two stanzas. Each North-South pair stays at the table
+    of its team; the output shows which team visits, and with which set.
 
     \b
     Example: overtrick movement teams --teams 9 --boards 3
@@ -128,6 +128,6 @@ def teams(number: int, boards: int, by_thurner: bool, as_json: bool) -> None:
 def _proof(made: Movement, report: TeamsReport) -> str:
     shared = " Two tables share a set." if made.sharing > 1 else ""
     return (
-        f"Sound: all {report.whole} matches are whole, both halves on the same boards, and nobody plays a board twice; "
-        f"{made.sets} sets.{shared}"
+        f"Sound: all {report.whole} matches are complete, both halves on the same boards, and no one plays a board "
+        f"twice; {made.sets} sets.{shared}"
     )

@@ -1,4 +1,4 @@
-"""A contestant's way through an event at the prompt."""
+"""A contestant's path through an event, on the command line."""
 
 from collections.abc import Iterator
 
@@ -18,10 +18,10 @@ from overtrick.core.wording import count_of
 
 @click.command
 @click.argument("file")
-@click.option("--team", "team", required=True, metavar="NUMBER", help="The contestant.")
+@click.option("--team", "team", required=True, metavar="NUMBER", help="Number of the contestant.")
 @as_json
 def paths(file: str, team: str, as_json: bool) -> None:
-    """Where a contestant has been in the event of a book, where it can still go, and what it needs now for each.
+    """Show the stages that a contestant has played in, those it can still reach, and what it needs for each.
 
     \b
     Example: overtrick paths book.jsonl --team 7
@@ -29,7 +29,7 @@ def paths(file: str, team: str, as_json: bool) -> None:
     event = read_book(file)
     if team not in event.entries:
         raise DirectorError(
-            "{team} has not entered", remedy="Those who have are {entries:,}.", team=team, entries=tuple(event.entries)
+            "{team} has not entered", remedy="The entries are {entries:,}.", team=team, entries=tuple(event.entries)
         )
     if event.planned().graph is None:
         lines = list(_stage_by_stage(event, team))
@@ -43,9 +43,9 @@ def paths(file: str, team: str, as_json: bool) -> None:
 
 
 def _said(path: Path) -> Iterator[str]:
-    yield f"{path.team} has been in"
+    yield f"{path.team} has played in:"
     if not path.been:
-        yield "  nothing yet"
+        yield "  no stage yet"
     for each in path.been:
         yield f"  {_been(each)}"
     if path.needs:
@@ -53,9 +53,9 @@ def _said(path: Path) -> Iterator[str]:
         for need in path.needs:
             yield f"  {_need(need, path)}"
     if path.ahead:
-        yield f"It can still play {', '.join(path.ahead)}"
+        yield f"It can still reach {', '.join(path.ahead)}"
     if path.ranks:
-        yield f"It can still finish {' or '.join(_rank(*each) for each in path.ranks)}"
+        yield f"It can still finish in place {' or '.join(_rank(*each) for each in path.ranks)}"
 
 
 def _been(been: Been) -> str:
@@ -63,9 +63,9 @@ def _been(been: Been) -> str:
     step = been.step
     if step.who is None:
         return f"{step.node}: {matches or 'not drawn yet'}"
-    left = "went on" if step.who is Who.ALL else f"left as {_one(step.who)}"
-    to = f"for {step.to}" if step.to else f"with a final place from {step.rank}"
-    return f"{step.node}: {matches or 'no match'}; {left} {to}"
+    role = "" if step.who is Who.ALL else f" as {_one(step.who)}"
+    outcome = f"went on{role} to {step.to}" if step.to else f"left{role}, ranked from place {step.rank}"
+    return f"{step.node}: {matches or 'no match'}; {outcome}"
 
 
 def _met(met: Met) -> str:
@@ -83,7 +83,7 @@ def _now(path: Path) -> str:
         return ""
     far = short_text(path.net if path.net > 0 else -path.net)
     lead = "level" if not path.net else f"{'up' if path.net > 0 else 'down'} {far}"
-    return f", {lead} with {count_of(path.boards, 'board')} to come"
+    return f", {lead} with {count_of(path.boards, 'board')} to play"
 
 
 def _need(need: Need, path: Path) -> str:
@@ -92,29 +92,29 @@ def _need(need: Need, path: Path) -> str:
         case Who.WINNERS:
             return f"win{_remaining(path)}: {goal}" if path.boards else f"has won: {goal}"
         case Who.LUCKY if need.barred:
-            return "lucky loser: not again, it has been one"
+            return "lucky loser: not possible a second time"
         case Who.LUCKY if need.stands is not None:
             return f"{'' if need.stands else 'not '}a lucky loser, as the other matches stand: {goal}"
         case Who.LUCKY if need.margin is None:
-            return f"lucky loser: {goal}; as the other matches stand, not by any margin"
+            return f"lucky loser: {goal}; not possible by any margin, as the other matches stand"
         case Who.LUCKY if need.margin == ANY:
             return f"lose by any margin, as the other matches stand, and be a lucky loser: {goal}"
         case Who.LUCKY:
             return f"lose by at most {need.margin}, as the other matches stand, and be a lucky loser: {goal}"
         case Who.LOSERS:
-            return f"lose: {goal}" if path.boards else f"beaten: {goal}"
+            return f"lose: {goal}" if path.boards else f"has lost: {goal}"
         case Who.ALL:
             return f"play on: {goal}"
         case _:
-            return f"come {need.who}: {goal}"
+            return f"finish {need.who}: {goal}"
 
 
 def _remaining(path: Path) -> str:
     if not path.boards or not path.net:
         return ""
     if path.net > 0:
-        return f" (lose the boards to come by less than {short_text(path.net)})"
-    return f" (win the boards to come by more than {short_text(-path.net)})"
+        return f" (lose the remaining boards by less than {short_text(path.net)})"
+    return f" (win the remaining boards by more than {short_text(-path.net)})"
 
 
 def _rank(first: int, last: int) -> str:
@@ -146,9 +146,9 @@ def _json(path: Path) -> dict[str, Json]:
 
 
 def _stage_by_stage(event: Tournament, team: str) -> Iterator[str]:
-    """The way through stages that follow one another: matches, place, and who goes on."""
+    """Yield the path through consecutive stages: matches, place, and who goes on."""
     planned = event.planned()
-    yield f"{team} has been in"
+    yield f"{team} has played in:"
     for name, state in event.stages.items():
         if team not in state.contestants:
             continue
@@ -163,7 +163,9 @@ def _stage_by_stage(event: Tournament, team: str) -> Iterator[str]:
         for other in planned.stages:
             for source in other.comes_from(name):
                 later = event.stages.get(other.name)
-                gone = "not yet" if later is None else "went on" if team in later.contestants else "did not go on"
+                gone = (
+                    "not started yet" if later is None else "went on" if team in later.contestants else "did not go on"
+                )
                 first, last = source.after + 1, source.after + source.each
                 which = f"places {first} to {last}" if source.after else f"the first {last}"
                 yield f"    {which} of each field go on to {other.name}; {gone}"

@@ -1,4 +1,4 @@
-"""Sheets of an event at the prompt: a book made into a PDF for the wall or the tables."""
+"""Sheets of an event on the command line: a PDF from a book, for the wall or the tables."""
 
 import sys
 from pathlib import Path
@@ -28,8 +28,8 @@ from overtrick.prints.words import speaker
 @click.option(
     "--round", "number", type=click.IntRange(1), metavar="NUMBER", help="The round (default: the last drawn)."
 )
-@click.option("--board", type=click.IntRange(1), metavar="NUMBER", help="Of hand records, one board (default: all).")
-@click.option("--paper", type=click.Choice(list(SIZES)), default="a4", show_default=True, help="The size of the paper.")
+@click.option("--board", type=click.IntRange(1), metavar="NUMBER", help="For hand records: one board (default: all).")
+@click.option("--paper", type=click.Choice(list(SIZES)), default="a4", show_default=True, help="The paper size.")
 @click.option("--output", "-o", "--out", required=True, help="The PDF to write; it must not exist yet.")
 @as_json
 def print_sheets(
@@ -42,7 +42,7 @@ def print_sheets(
     output: str,
     as_json: bool,
 ) -> None:
-    """Write a sheet of a book as a PDF.
+    """Write a sheet from a book as a PDF.
 
     \b
     Example: overtrick print book.jsonl --sheet scorecards -o scorecards.pdf
@@ -52,7 +52,11 @@ def print_sheets(
     wanted = sheet_named(sheet)
     path = Path(output)
     if path.exists():
-        raise DirectorError("{output} exists", remedy="Nothing is written over: choose another name.", output=output)
+        raise DirectorError(
+            "{output} already exists",
+            remedy="Existing files are never overwritten: choose another name.",
+            output=output,
+        )
     book = open_book(file)
     event = book.event()
     tell_aside(file, event.aside.values())
@@ -73,7 +77,7 @@ def print_sheets(
 
 
 def _solve(source: Source) -> None:
-    """Solve what the hand records show, with a bar where somebody watches."""
+    """Solve the deals of the hand records, with a progress bar on a terminal."""
     solver, deals = InMemory(), open_deals(source)
     known.keeper = solver
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:

@@ -1,16 +1,16 @@
-"""How far a long command is: a bar on standard error while somebody looks at it, and nothing at all otherwise."""
+"""The progress of a long command: a bar on standard error if that is a terminal, otherwise nothing."""
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 Told = Callable[[int, int], None]
-"""Hears how much is done, and of how much; nought of nought where nobody knows."""
+"""A function that takes the work done and the total; a total of 0 means unknown."""
 
 
 @contextmanager
 def progress(doing: str) -> Iterator[Told]:
-    """A bar for as long as this lasts, if standard error is a terminal; it leaves nothing behind."""
+    """Show a progress bar while the block runs, if standard error is a terminal; the bar disappears at the end."""
     if not sys.stderr.isatty():
         yield lambda _, __: None
         return

@@ -1,24 +1,26 @@
-"""The worker that sends results elsewhere, at the prompt: once, or until it is stopped."""
+"""The worker that sends queued deliveries, on the command line: once, or until interrupted."""
 
 from time import sleep
 
 import click
 
-from overtrick.cli.options import as_json
+from overtrick.cli.options import as_json, data_folder
 from overtrick.cli.server_books import ready
 from overtrick.cli.show import show_json, show_lines
+from overtrick.core.wording import count_of
 
 PAUSE = 2.0
-"""Seconds between two looks at the queue."""
+"""Seconds between two checks of the queue."""
 
 
+@data_folder
 @click.command
-@click.option("--watch", is_flag=True, help="Go on sending until interrupted, as the service does.")
+@click.option("--watch", is_flag=True, help="Keep sending until interrupted, as a service does.")
 @as_json
 def publish(watch: bool, as_json: bool) -> None:
-    """Send every delivery that is due: what directors published, what is sent after each round, and word to players.
+    """Send every due delivery: published results, automatic updates after each round, and notifications to players.
 
-    The desk fills the queue (*Publish* on its page); nothing in the room waits for it.
+    Directors queue deliveries at the desk (*Publishing*); play never waits for them.
 
     \b
     Example: overtrick publish
@@ -41,4 +43,8 @@ def publish(watch: bool, as_json: bool) -> None:
     if as_json:
         show_json({"tried": tried})
     else:
-        show_lines(f"{tried} tried; the desk says what became of each" if tried else "nothing is due")
+        show_lines(
+            f"{count_of(tried, 'delivery', 'deliveries')} attempted; the desk shows the outcome"
+            if tried
+            else "nothing is due"
+        )

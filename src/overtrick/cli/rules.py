@@ -1,4 +1,4 @@
-"""The rulebook at the prompt: what is in it, what a rule says, whether a file is sound."""
+"""The rulebook on the command line: list it, show its rules and clauses, and check rule files."""
 
 import re
 from dataclasses import asdict
@@ -22,22 +22,22 @@ from overtrick.regulations.read.documents import Listed, listed_rules
 from overtrick.regulations.read.library import Rulebook, Stated, library
 
 Shown = Stated | Listed | EventFile
-"""What a rule's id may lead to."""
+"""The kinds of object that the id of a rule may name."""
 
 
 _LATER = {
-    "adopt": Later("editions", "adopt", "Take over a corrected edition for a book, after seeing what changes."),
+    "adopt": Later("editions", "adopt", "Preview and adopt a corrected edition for a book."),
     "check": Later("conditions", "check", "Check rule files, or the rulebook itself."),
-    "describe": Later("conditions", "describe", "An event's conditions of contest, for its entry."),
-    "editions": Later("editions", "editions", "The editions of each document, with their dates."),
-    "keep": Later("editions", "keep", "Supply the texts of rules that a book goes by."),
-    "lint": Later("conditions", "lint_rules", "Defects in the regulations themselves."),
+    "describe": Later("conditions", "describe", "Describe an event's conditions of contest."),
+    "editions": Later("editions", "editions", "List the editions of each document, with their dates."),
+    "keep": Later("editions", "keep", "Add missing rule texts to a book."),
+    "lint": Later("conditions", "lint_rules", "Find defects in the regulations."),
 }
 
 
 @click.group(cls=LazyGroup, later=_LATER)
 def rules() -> None:
-    """The rulebook: list it, read a rule or a clause, check a file.
+    """List and read the rulebook, and check rule files.
 
     \b
     Example: overtrick rules list --kind scale
@@ -45,11 +45,11 @@ def rules() -> None:
     """
 
 
-@rules.command("list", short_help="Every rule by name, with its clause.")
+@rules.command("list", short_help="List every rule by name, with its clause.")
 @click.option("--kind", metavar="KIND", help="Only this kind: event, scoring, ranking, scale, bye, season …")
 @as_json
 def list_rules(kind: str | None, as_json: bool) -> None:
-    """Every event, scoring, ranking, scale and other rule by name, with its clause.
+    """List every event, scoring, ranking, scale and other rule by name, with its clause.
 
     \b
     Example: overtrick rules list --kind scale
@@ -64,7 +64,7 @@ def list_rules(kind: str | None, as_json: bool) -> None:
         near = nearest(kind, kinds)
         remedy = f"The kinds are {', '.join(('event', *kinds))}."
         raise DirectorError(
-            "There is no kind “{kind}”",
+            "There is no kind of rule called “{kind}”",
             remedy=phrase("Did you mean {near}? {the_remedy}", near=near, the_remedy=remedy) if near else remedy,
             kind=kind,
         )
@@ -111,11 +111,11 @@ def _plural(kind: str) -> str:
     return kind.replace("-", "_") + ("" if kind.endswith("s") else "s")
 
 
-@rules.command("show", short_help="A rule, a clause, a reading or a document.")
+@rules.command("show", short_help="Show a rule, a clause, a reading or a document.")
 @click.argument("name", nargs=-1, required=True)
 @as_json
 def show_rule(name: tuple[str, ...], as_json: bool) -> None:
-    """A rule by its id, a clause by its citation, a reading by its number, or a document's clauses.
+    """Show a rule by its id, a clause by its citation, a reading by its number, or a document's clauses.
 
     \b
     Example: overtrick rules show abf/swiss-pairs
@@ -139,7 +139,7 @@ def show_rule(name: tuple[str, ...], as_json: bool) -> None:
     if not found:
         raise DirectorError(
             "There is no rule, clause or reading “{wanted}”",
-            remedy="`overtrick rules list` has the rules; a clause is cited like ANC26 17.16.",
+            remedy="`overtrick rules list` lists the rules; a clause is cited like ANC26 17.16.",
             wanted=wanted,
         )
     if as_json:
@@ -189,36 +189,36 @@ def _show_clause(book: Rulebook, cite: str, number: str, *, as_json: bool) -> No
             return
         show_lines(f"{cite} {number} ({clause.kind})\n{clause.says}")
         for r in readings:
-            show_lines(f"\n  {r.id}. {r.matter}\n  We read: {r.we}")
+            show_lines(f"\n  {r.id}. {r.matter}\n  Our reading: {r.we}")
     elif reading is not None:
         if as_json:
             show_json(_reading(reading))
             return
-        show_lines(f"{cite} {reading.id}, on {', '.join(reading.on)}\n{reading.matter}\nWe read: {reading.we}")
+        show_lines(f"{cite} {reading.id}, on {', '.join(reading.on)}\n{reading.matter}\nOur reading: {reading.we}")
         for other in reading.other:
-            show_lines(f"Or: {other}")
+            show_lines(f"Another reading: {other}")
     else:
         stem = re.split(r"[#(]", number)[0]
         near = [known for known in book.clauses[cite] if known.startswith(stem)][:8]
         raise DirectorError(
             "{cite} has no clause or reading {number}",
-            remedy=phrase("Near it are {near:,}.", near=tuple(near))
+            remedy=phrase("Nearby clauses: {near:,}.", near=tuple(near))
             if near
-            else phrase("`overtrick rules show {cite}` has its clauses.", cite=cite),
+            else phrase("Run `overtrick rules show {cite}` to list its clauses.", cite=cite),
             cite=cite,
             number=number,
         )
 
 
 def _reading(reading: Reading) -> Json:
-    """A reading as plain data, with what it leaves empty."""
+    """Return a reading as plain data, including empty fields."""
     return {name: list(part) if isinstance(part, tuple) else part for name, part in asdict(reading).items()}
 
 
-@rules.command("schema", short_help="The grammar of rule files, for editors.")
-@click.option("--event", is_flag=True, help="The grammar of event files instead.")
+@rules.command("schema", short_help="Print the JSON Schema of rule files, for text editors.")
+@click.option("--event", is_flag=True, help="Print the schema of event files instead.")
 def schema(event: bool) -> None:
-    """The grammar of rule files as JSON Schema, for editors.
+    """Print the grammar of rule files as JSON Schema, for text editors.
 
     \b
     Example: overtrick rules schema > overtrick-rules.schema.json

@@ -1,4 +1,4 @@
-"""A season at the prompt: a pair's sessions with both their figures, and the figures that are still open."""
+"""A season on the command line: a pair's sessions with their scores, and the figures that may still change."""
 
 from collections.abc import Collection
 
@@ -13,11 +13,11 @@ from overtrick.views.season import SeasonPage, season_page
 from overtrick.views.whys import figure_of
 
 OPEN = "*"
-"""What marks a figure that may still move."""
+"""The mark of a figure that may still change."""
 
 
 def show_season(event: Tournament, page: CardStage, contestant: str, *, as_json: bool) -> None:
-    """A pair's sessions: who sat, what was scored, what it counts for."""
+    """Print a pair's sessions: who played, the score, and the score that counts."""
     state = event.stage(page.stage)
     own = state.season(contestant)
     if as_json:
@@ -27,17 +27,17 @@ def show_season(event: Tournament, page: CardStage, contestant: str, *, as_json:
         (str(cell.session), str(cell.played_by), cell.scored.text or "–", f"{cell.counts}{OPEN if cell.open else ''}")
         for cell in page.season
     ]
-    show_table(("session", "played by", "scored %", "counts %"), rows, f"{contestant} in {page.stage}")
+    show_table(("session", "played by", "score %", "counting %"), rows, f"{contestant} in {page.stage}")
     if page.carried.why:
-        show_lines(f"carried: {figure_of(event, page.carried).line()}")
+        show_lines(f"carry-over: {figure_of(event, page.carried).line()}")
     show_lines(f"aggregate: {own.aggregate.line()}")
     for reason in own.eligible.reasons:
-        show_lines(f"for a place, {reason.says} ({reason.clause})")
+        show_lines(f"eligibility, {reason.says} ({reason.clause})")
     show_open(season_page(event, state, DESK), {contestant})
 
 
 def show_open(season: SeasonPage | None, pairs: Collection[str]) -> None:
-    """The figures of these pairs that may still move, and why."""
+    """Print the figures of these pairs that may still change, and why."""
     for each in season.open if season is not None else ():
         if each.who.number in pairs:
             show_lines(f"{OPEN} {each.who.number}, session {each.session} {each.now}%: {each.because} ({each.clause})")

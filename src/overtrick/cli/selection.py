@@ -1,4 +1,4 @@
-"""A selection year at the prompt: open its book, credit placings, nominate, close; and all that reads it."""
+"""A selection year on the command line: the commands that post to its book, and those that read it."""
 
 from importlib.metadata import version
 from pathlib import Path
@@ -25,6 +25,7 @@ from overtrick.core.event.acts import Act, PairNominated, PlacingCredited, Selec
 from overtrick.core.selection_year.crediting import credits_of
 from overtrick.core.selection_year.fields import propose_field
 from overtrick.core.selection_year.year import SelectionYear
+from overtrick.core.wording import count_of
 from overtrick.director.selection import decide_selection
 from overtrick.formats.given_json import read_json
 from overtrick.ledger.codec import read_act
@@ -34,7 +35,7 @@ from overtrick.regulations.plan.selection import load_selection
 
 @click.group
 def selection() -> None:
-    """The book of a selection year: who was placed where, who nominates, who has a berth, who is in the team.
+    """Run a selection year: placings, nominations, berths and teams.
 
     \b
     Example: overtrick selection open year.jsonl --year 2027
@@ -65,7 +66,7 @@ def open_year(file: str, year: int, document: str, by: str, as_json: bool) -> No
     if as_json:
         show_json({"year": year, "document": document, "book": file})
         return
-    show_lines(f"Selection year {year} by {document} in {file}")
+    show_lines(f"Selection year {year}, under {document}, is open in {file}")
 
 
 @selection.command(short_help="Credit placings: from a finished book, or by hand with their source.")
@@ -73,19 +74,21 @@ def open_year(file: str, year: int, document: str, by: str, as_json: bool) -> No
 @click.argument("finished", required=False)
 @click.option("--event", help="By hand: the event, by its id in the selection.")
 @click.option("--place", type=click.IntRange(1), metavar="PLACE", help="By hand: the place.")
-@click.option("--member", "members", multiple=True, help="By hand: a member of the pair or team; say it for each.")
-@click.option("--tied", type=click.IntRange(1), default=1, metavar="NUMBER", help="By hand: how many share the place.")
+@click.option("--member", "members", multiple=True, help="By hand: a member of the pair or team; repeatable.")
+@click.option(
+    "--tied", type=click.IntRange(1), default=1, metavar="NUMBER", help="By hand: the number tied for the place."
+)
 @click.option("--size", type=click.IntRange(0), default=0, metavar="NUMBER", help="By hand: the size of the team.")
-@click.option("--source", help="Where it is known from; for a finished book its name, if nothing else is said.")
+@click.option("--source", help="Source (default for a finished book: its name).")
 @by_option
 @as_json
 def credit(
     file: str, finished: str | None, event: str | None, place: int | None, members: tuple[str, ...], tied: int,
     size: int, source: str | None, by: str, as_json: bool,
 ) -> None:  # fmt: skip
-    """Credit who was placed in an event: from the book FINISHED that was kept here, or one entry by hand.
+    """Credit the placings in an event: from its book FINISHED, or one placing by hand.
 
-    What the book of the year has from the same source already is not credited again.
+    Placings that the book of the year already has from the same source are not credited again.
 
     \b
     Example: overtrick selection credit year.jsonl state-pairs.jsonl
@@ -95,20 +98,20 @@ def credit(
     if finished is not None:
         acts = _from_book(file, finished, source)
     elif event is None or place is None or not members or not source:
-        raise click.UsageError("Name a finished book, or --event, --place, --member and --source.")
+        raise click.UsageError("Give a finished book, or --event, --place, --member and --source.")
     else:
         acts = (PlacingCredited(event, members, place, source, tied, size),)
     done = post_acts(file, acts, by)
     if as_json:
         show_json({"placings": len(acts), **done.json()})
         return
-    already = f", {len(acts) - done.count} credited before" if done.count < len(acts) else ""
+    already = f", {len(acts) - done.count} already credited" if done.count < len(acts) else ""
     show_lines(f"{done.count} placing{'' if done.count == 1 else 's'} credited{already}")
     done.show_cautions()
 
 
 def _from_book(file: str, finished: str, source: str | None) -> tuple[PlacingCredited, ...]:
-    """The placings in a finished book, by the selection's own word for its event."""
+    """Return the placings in a finished book, under the id that the selection gives its event."""
     return credits_of(read_book(finished), read_year(file).rules.ledger, source or f"book {Path(finished).stem}")
 
 
@@ -116,7 +119,7 @@ def _from_book(file: str, finished: str, source: str | None) -> tuple[PlacingCre
 @click.argument("file")
 @click.argument("players", nargs=2)
 @target_option
-@click.option("--name", help="What the pair is called (default: both names).")
+@click.option("--name", help="Name of the pair (default: both players' names).")
 @by_option
 @as_json
 def nominate(file: str, players: tuple[str, str], target: str, name: str | None, by: str, as_json: bool) -> None:
@@ -140,7 +143,7 @@ def nominate(file: str, players: tuple[str, str], target: str, name: str | None,
 @by_option
 @as_json
 def post(file: str, act: str, by: str, as_json: bool) -> None:
-    """Post an act by its name and fields: a berth declined, a trial placed, a team ratified, a lot, a club's report.
+    """Post any other act by its name and fields, like a declined berth, a trial's placings or a club's report.
 
     \b
     Example: overtrick selection post year.jsonl '{"act": "club qualifier", "club": "Bay", "teams": 6, "source": "fax"}'
@@ -155,20 +158,20 @@ def post(file: str, act: str, by: str, as_json: bool) -> None:
 
 
 def _read_act(text: str) -> Act:
-    """The act that was written at the prompt."""
+    """Read the act given as JSON on the command line."""
     written = read_json(text, "This")
     if not isinstance(written, dict):
         raise DirectorError("This JSON is not an act", remedy='Write {"act": "…", …}.')
     return read_act(written)
 
 
-@selection.command(short_help="Close a field as the points make it.")
+@selection.command(short_help="Close the field of a team's trials.")
 @click.argument("file")
 @target_option
 @by_option
 @as_json
 def close(file: str, target: str, by: str, as_json: bool) -> None:
-    """Close the field of a team's trials: it stands from then on.
+    """Close the field of a team's trials; it can no longer change.
 
     \b
     Example: overtrick selection close year.jsonl --target Open
@@ -187,7 +190,8 @@ def close(file: str, target: str, by: str, as_json: bool) -> None:
             }
         )
         return
-    show_lines(f"The field for the {target} trials is closed: {len(act.berths)} berths, {len(act.reserves)} reserves")
+    sizes = f"{count_of(len(act.berths), 'berth')}, {count_of(len(act.reserves), 'reserve')}"
+    show_lines(f"The field for the {target} trials is closed: {sizes}")
     done.show_cautions()
 
 

@@ -1,4 +1,4 @@
-"""The book of a selection year as the prompt reads and writes it."""
+"""The book of a selection year, as the commands read and write it."""
 
 from collections.abc import Iterable
 from contextlib import closing
@@ -25,57 +25,68 @@ from overtrick.ledger.file import FileBook
 from overtrick.regulations.read.editions import Edition
 
 target_option = click.option("--target", default="Open", show_default=True, help="The team, like Open or Women's.")
-document_option = click.option("--document", default="sabf-2020", show_default=True, help="The folder of the rulebook.")
-by_option = click.option("--by", default="convenor", show_default=True, help="Who posts it.")
+document_option = click.option("--document", default="sabf-2020", show_default=True, help="The rulebook folder.")
+by_option = click.option("--by", default="convenor", show_default=True, help="Name of the official who posts.")
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What came of acts that were put to a year: how many were new to its book, and what is to be minded."""
+    """The outcome of posting acts to a year: how many were new to its book, and the cautions."""
 
     count: int
     cautions: tuple[str, ...]
 
     def show_cautions(self) -> None:
-        """Tell what is to be minded, a line each."""
+        """Print the cautions, one per line."""
         for caution in self.cautions:
             show_lines(f"note: {caution}")
 
     def json(self) -> dict[str, Json]:
-        """What every command that posts tells a program."""
+        """Return the JSON fields of every command that posts."""
         return {"posted": self.count, "cautions": list(self.cautions)}
 
 
 def read_year(file: str) -> SelectionYear:
-    """The selection year in a book."""
+    """Return the selection year in a book file."""
     year = year_file(file).year()
     tell_aside(file, year.aside.values())
     return year
 
 
 def year_file(file: str) -> BookFile:
-    """The book of a selection year in a file."""
+    """Open the book of a selection year; any other book is refused."""
     if not Path(file).is_file():
-        raise DirectorError("There is no book {file}", remedy="Make one with `overtrick selection open`.", file=file)
+        raise DirectorError(
+            "There is no book at {file}", remedy="Create one with `overtrick selection open`.", file=file
+        )
     book = read_file(file)
     if not isinstance(book.opened, SelectionOpened):
-        raise DirectorError("{file} is not the book of a selection year", remedy="Open one first.", file=file)
+        raise DirectorError(
+            "{file} is not the book of a selection year",
+            remedy="Create one with `overtrick selection open`.",
+            file=file,
+        )
     return book
 
 
 def refuse_existing(path: Path) -> None:
-    """Refuse to write where something is already."""
+    """Refuse a path that already exists."""
     if path.exists():
-        raise DirectorError("{path} exists", remedy="A book is never written over: choose another name.", path=path)
+        raise DirectorError(
+            "{path} already exists", remedy="Books are never overwritten. Choose another name.", path=path
+        )
 
 
 def selected_events(rules: Selection, book: BookFile, file: str) -> tuple[SelectedEvent, ...]:
-    """The events of a selection that a finished book is of: several where its stages earn apart."""
+    """Return the events of a selection that a finished book covers: several if its stages earn points separately."""
     event = book.opened.event if isinstance(book.opened, EventOpened) else ""
     found = rules.ledger.played_as(event)
     if not found:
         raise DirectorError(
-            "{event} in {file} earns no qualifying points", remedy="Check which book it is.", event=event, file=file
+            "{event} in {file} earns no qualifying points",
+            remedy="Check that this is the right book.",
+            event=event,
+            file=file,
         )
     return found
 
@@ -89,7 +100,7 @@ def post_acts(file: str, acts: Iterable[Act], by: str) -> Posted:
     for act in acts:
         intention = intend(year, act, _poster(by), decide_selection)
         year = intention.after or year
-        cautions += intention.cautions
+        cautions += map(str, intention.cautions)
         drafts += intention.drafts
     with closing(FileBook(Path(file))) as book:
         book.append(drafts, seen=seen)
@@ -97,7 +108,7 @@ def post_acts(file: str, acts: Iterable[Act], by: str) -> Posted:
 
 
 def write_year(path: Path, acts: Iterable[Act], by: str, edition: Edition) -> None:
-    """A new book with these acts in it, and the edition of the rules that it goes by."""
+    """Write a new book with these acts and the edition of its rules."""
     with closing(FileBook(path)) as book:
         book.append([_draft(act, by) for act in acts], keep=[edition])
 

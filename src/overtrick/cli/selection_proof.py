@@ -1,4 +1,4 @@
-"""Selection years proved, and whole ones played."""
+"""The verification and the simulation of selection years."""
 
 from contextlib import closing
 from importlib.metadata import version
@@ -19,12 +19,12 @@ from overtrick.regulations.plan.selection import load_selection
 from overtrick.regulations.read.editions import Edition
 
 
-@click.command(short_help="Prove the book of a year; with its events' books, their placings too.")
+@click.command(short_help="Verify the book of a year, and its placings against its events' books.")
 @click.argument("file")
 @click.argument("finished", nargs=-1)
 @as_json
 def verify(file: str, finished: tuple[str, ...], as_json: bool) -> None:
-    """Prove a year: every act decided on again, every credit added up, every placing found in its book.
+    """Verify a year: every act is decided again, every credit added up, every placing compared with its event's book.
 
     \b
     Example: overtrick selection verify year.jsonl state-pairs.jsonl
@@ -63,15 +63,22 @@ def verify(file: str, finished: tuple[str, ...], as_json: bool) -> None:
         raise SystemExit(1)
 
 
-@click.command(short_help="Play a whole year: qualifying events, trials, teams.")
-@click.option("--year", type=click.IntRange(1900), default=2027, show_default=True, metavar="YEAR", help="The year.")
+@click.command(short_help="Simulate a whole year: qualifying events, trials and teams.")
+@click.option(
+    "--year",
+    type=click.IntRange(1900),
+    default=2027,
+    show_default=True,
+    metavar="YEAR",
+    help="The year the teams are for.",
+)
 @document_option
-@click.option("--seed", default="1", show_default=True, help="The seed everything follows from.")
+@click.option("--seed", default="1", show_default=True, help="Random seed.")
 @click.option("--entries", type=click.IntRange(14), default=22, show_default=True, help="Pairs in each pairs event.")
 @click.option("--output", "-o", required=True, help="The folder to write the books into; it must not exist yet.")
 @as_json
 def simulate(year: int, document: str, seed: str, entries: int, output: str, as_json: bool) -> None:
-    """Play a selection year from its first qualifying event to its teams, into books.
+    """Simulate a selection year from its first qualifying event to its teams, and write its books.
 
     \b
     Example: overtrick selection simulate --seed 3 -o year

@@ -1,4 +1,4 @@
-"""What a selection year ends in: its teams, and the places offered elsewhere."""
+"""The results of a selection year: its teams, and the places offered in other events."""
 
 import click
 
@@ -9,12 +9,12 @@ from overtrick.core.provenance import Json
 from overtrick.core.selection_year.year import SelectionYear, TeamState, offer_now, places_by_club, target_of, team_of
 
 
-@click.command("team", short_help="A selected team, with who came in for whom.")
+@click.command("team", short_help="Show a selected team, with replacements.")
 @click.argument("file")
 @target_option
 @as_json
 def show_team(file: str, target: str, as_json: bool) -> None:
-    """The team as it stands: the highest placed available pairs, replacements, bars, ratification.
+    """Show the team as it stands: the highest placed available pairs, replacements, bars and ratification.
 
     \b
     Example: overtrick selection team year.jsonl --target "Seniors'"
@@ -40,7 +40,7 @@ def show_team(file: str, target: str, as_json: bool) -> None:
 
 
 def _team_json(year: SelectionYear, target: str, team: TeamState) -> dict[str, Json]:
-    """A team with everything that made it so; a list is empty where nothing of its kind happened."""
+    """Return a team as JSON, with its withdrawals, bars and ratification."""
     unavailable: list[Json] = [{"pair": act.pair, "reason": act.reason} for act in year.unavailable.get(target, ())]
     left = year.left.get(target, ())
     filled = {act.pair: each for act, each in zip(left, team.replacements, strict=False)}
@@ -71,11 +71,11 @@ def _team_json(year: SelectionYear, target: str, team: TeamState) -> dict[str, J
     }
 
 
-@click.command(short_help="Places offered elsewhere: by club, or down a ranking.")
+@click.command(short_help="Show places offered in other events: by club, or down a ranking.")
 @click.argument("file")
 @as_json
 def places(file: str, as_json: bool) -> None:
-    """The places each club has in a regional final, and who is offered places down a ranking.
+    """Show the places each club has in a regional final, and the places offered down a ranking.
 
     \b
     Example: overtrick selection places year.jsonl
@@ -98,4 +98,4 @@ def places(file: str, as_json: bool) -> None:
     for name, each in offers.items():
         show_lines(f"{name}: {', '.join(each.taken)} ({each.clause})")
     if not clubs and not offers:
-        show_lines("No club has reported, and no ranking is posted that places are offered down.")
+        show_lines("No club has reported, and no ranking has been posted for offering places.")

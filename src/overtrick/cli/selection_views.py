@@ -1,4 +1,4 @@
-"""What the book of a selection year comes to, before the trials: points, reasons and fields."""
+"""A selection year before the trials: points, explanations and fields."""
 
 import click
 
@@ -22,13 +22,13 @@ from overtrick.core.selection_year.year import (
 from overtrick.core.wording import phrase
 
 
-@click.command(short_help="The points table of a year.")
+@click.command(short_help="Show the points table of a year.")
 @click.argument("file")
 @target_option
-@click.option("--players", is_flag=True, help="Every player's own points and rank instead.")
+@click.option("--players", is_flag=True, help="Show every player's own points and rank instead.")
 @as_json
 def points(file: str, target: str, players: bool, as_json: bool) -> None:
-    """What the nominated pairs have towards a team; or every player's own points.
+    """Show the points of the nominated pairs towards a team, or every player's own points.
 
     \b
     Example: overtrick selection points year.jsonl --target "Women's"
@@ -85,14 +85,14 @@ def _pair_json(pair: PairCredits, depth: int | None = None) -> dict[str, Json]:
     }
 
 
-@click.command(short_help="Why a pair has its points, and its berth or none.")
+@click.command(short_help="Explain a pair's points, and whether it has a berth.")
 @click.argument("file")
 @click.argument("pair")
 @target_option
 @depth
 @as_json
 def why(file: str, pair: str, target: str, depth: int | None, as_json: bool) -> None:
-    """Why a pair has its points, down to placings and clauses, and why it is in the field or not.
+    """Explain a pair's points, down to placings and clauses, and why it is in the field or not.
 
     \b
     Example: overtrick selection why year.jsonl "A. Able and B. Best"
@@ -101,7 +101,10 @@ def why(file: str, pair: str, target: str, depth: int | None, as_json: bool) -> 
     found = next((each for each in points_of(year, target) if each.nomination.name == pair), None)
     if found is None:
         raise DirectorError(
-            "No pair {pair} nominated for the {target} trials", remedy="Check the name.", pair=pair, target=target
+            "No pair called {pair} is nominated for the {target} trials",
+            remedy="Check the name.",
+            pair=pair,
+            target=target,
         )
     berth, tie = _berth(year, target, pair)
     if as_json:
@@ -117,21 +120,21 @@ def why(file: str, pair: str, target: str, depth: int | None, as_json: bool) -> 
 
 
 def _berth(year: SelectionYear, target: str, pair: str) -> tuple[str, tuple[str, ...]]:
-    """Why a pair is in the field, waits or is out, and the tie for the last berth if it is in it."""
+    """Return why a pair is in the field, waiting or out, and any tie for the last berth that includes it."""
     try:
-        said = dict(field_now(year, target)).get(pair) or phrase("has no berth in the field that was closed")
+        said = dict(field_now(year, target)).get(pair) or phrase("has no berth in the closed field")
         tied = target not in year.closed and pair in propose_field(year, target).level
     except DirectorError as waits:
         return f"not known yet: {waits}", ()
     return str(said), tuple(map(str, berth_tie(year, target))) if tied else ()
 
 
-@click.command("field", short_help="A field: berths, reserves, and why.")
+@click.command("field", short_help="Show a field: berths, reserves and the reasons.")
 @click.argument("file")
 @target_option
 @as_json
 def show_field(file: str, target: str, as_json: bool) -> None:
-    """The field of a team's trials: as it would be closed now, or as it stands since it was.
+    """Show the field of a team's trials: as it was closed, or as it would be closed now.
 
     \b
     Example: overtrick selection field year.jsonl --target Open
@@ -147,6 +150,8 @@ def show_field(file: str, target: str, as_json: bool) -> None:
         show_json({"target": target, "closed": closed, "pairs": listed, "tie": list(tie)})
         return
     rows = [(str(seeds.get(pair, "")), pair, str(said)) for pair, said in pairs]
-    show_table(("seed", "pair", "because"), rows, f"{target} trials, {'closed' if closed else 'as it would be now'}")
+    show_table(
+        ("seed", "pair", "because"), rows, f"{target} trials, {'closed' if closed else 'as it would be if closed now'}"
+    )
     for line in tie:
         show_lines(line)

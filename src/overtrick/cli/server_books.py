@@ -1,4 +1,4 @@
-"""The books in the server's database, at the prompt: list, export, import, what was signed of them, verify."""
+"""The books in the server's database, on the command line: list, export, import and verify them."""
 
 import json
 import os
@@ -7,39 +7,37 @@ from pathlib import Path
 
 import click
 
-from overtrick.cli.options import against_options, as_json
+from overtrick.cli.options import against_options, as_json, data_folder
 from overtrick.cli.progress import progress
 from overtrick.cli.serving import missing
 from overtrick.cli.show import show_json, show_lines, show_table, tell_aside
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
+from overtrick.core.wording import count_of
 
 
-def ready() -> None:
-    """The database that the server uses, brought up to date; at the prompt everybody's books are seen."""
+def ready(*, creates: bool = False) -> None:
+    """Open the server's database and migrate it; the command line sees the books of every organisation.
+
+    Without *creates* there must be a database, so that a command in the wrong folder does not make an empty one.
+    """
+    if not creates:
+        refuse_no_folder()
     try:
         from overtrick.web.serving.run import prepare
 
         prepare()
     except ImportError as fault:
         raise missing(fault) from fault
-    from overtrick.ledger.durable.tenancy import EVERYBODY, within
-
-    click.get_current_context().with_resource(within(EVERYBODY))
+    _see_every_book()
 
 
 def ready_to_read() -> None:
-    """The database that the server uses, and nothing written to it if it is up to date: a standby can be read.
+    """Open the server's database without writing to it if it is up to date, so that a standby can be read.
 
-    Where there is none, none is made.
+    No database is created.
     """
-    folder = Path(os.environ.get("OVERTRICK_DATA", "overtrick-data"))
-    if not (os.environ.get("DATABASE_URL") or os.environ.get("DJANGO_SETTINGS_MODULE") or folder.exists()):
-        raise DirectorError(
-            "There is no folder {folder}, so there are no books here",
-            remedy="Go to the folder where the server runs, or set OVERTRICK_DATA or DATABASE_URL.",
-            folder=folder,
-        )
+    refuse_no_folder()
     try:
         from overtrick.web.serving.run import django_ready, steps_behind
 
@@ -49,32 +47,47 @@ def ready_to_read() -> None:
     if steps_behind():
         ready()
         return
+    _see_every_book()
+
+
+def refuse_no_folder() -> None:
+    """Refuse a folder that does not exist, where no other database is configured."""
+    folder = Path(os.environ.get("OVERTRICK_DATA", "overtrick-data"))
+    if not (os.environ.get("DATABASE_URL") or os.environ.get("DJANGO_SETTINGS_MODULE") or folder.exists()):
+        raise DirectorError(
+            "There is no folder {folder}, so there are no books here",
+            remedy="Give the server's folder with --data, or set OVERTRICK_DATA or DATABASE_URL.",
+            folder=folder,
+        )
+
+
+def _see_every_book() -> None:
     from overtrick.ledger.durable.tenancy import EVERYBODY, within
 
     click.get_current_context().with_resource(within(EVERYBODY))
 
 
 def at_the_prompt() -> str:
-    """Who sits at the prompt, for the log of accounts."""
+    """Return the user of the command line, for the log of accounts."""
     try:
-        return f"{getuser()} at the prompt"
+        return f"{getuser()} on the command line"
     except (OSError, KeyError):  # a container's user may have no name
-        return "somebody at the prompt"
+        return "the command line"
 
 
 @click.group
 def book() -> None:
-    """The books in the database that `overtrick serve` uses (OVERTRICK_DATA or DATABASE_URL).
+    """Manage the books in the database that `overtrick serve` uses (OVERTRICK_DATA or DATABASE_URL).
 
     \b
     Example: overtrick book list
     """
 
 
-@book.command("list", short_help="Every book, with its last posting.")
+@book.command("list", short_help="List every book with its last posting.")
 @as_json
 def list_books(as_json: bool) -> None:
-    """Every book in the database.
+    """List every book in the database.
 
     \b
     Example: overtrick book list
@@ -97,9 +110,9 @@ def list_books(as_json: bool) -> None:
 @click.option("--output", "-o", required=True, help="The file to write; it must not exist yet.")
 @as_json
 def export_book(event: str, output: str, as_json: bool) -> None:
-    """Write EVENT's book to a file, as `overtrick verify`, `standings` and all other commands read it.
+    """Write EVENT's book to a file that `overtrick verify`, `standings` and all other commands can read.
 
-    What the server has signed of the book is written beside it, as `….heads.jsonl`.
+    The signed heads of the book are written beside it, as `….heads.jsonl`.
 
     \b
     Example: overtrick book export coast-swiss-pairs -o coast-swiss-pairs.jsonl
@@ -115,36 +128,36 @@ def export_book(event: str, output: str, as_json: bool) -> None:
     if as_json:
         show_json({"event": event, "postings": last, "book": output, "heads": str(beside), "signed_heads": heads})
     else:
-        show_lines(f"{event}: {last} postings in {output}, what was signed of them in {beside}")
+        show_lines(f"{event}: {count_of(last, 'posting')} in {output}, signed heads in {beside}")
 
 
-@book.command("import", short_help="Take a book from a file into a congress.")
+@book.command("import", short_help="Load a book from a file into a congress.")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--congress", required=True, help="The congress that holds the event, by its short name.")
+@click.option("--congress", required=True, help="Short name of the congress that holds the event.")
 @click.option("--name", default="", help="The event's short name here (default: the file's).")
 @as_json
 def import_book(file: Path, congress: str, name: str, as_json: bool) -> None:
-    """Take the book in FILE into the database, byte for byte; its event is held at the congress from then on.
+    """Load the book in FILE into the database, byte for byte, as an event of the congress.
 
     \b
     Example: overtrick book import coast-swiss-pairs.jsonl --congress coast-2026
     """
-    ready()
+    ready(creates=True)
     from overtrick.web.congress.book_transfer import take_in
 
-    with progress(f"Taking in {file.name}"):
+    with progress(f"Importing {file.name}"):
         kept = take_in(file, congress, name)
     if as_json:
         show_json({"event": kept.event, "congress": kept.congress, "postings": kept.last})
     else:
-        show_lines(f"{kept.event} at {kept.congress}: {kept.last} postings")
+        show_lines(f"{kept.event} at {kept.congress}: {count_of(kept.last, 'posting')}")
 
 
-@book.command("heads", short_help="What the server has signed of a book.")
+@book.command("heads", short_help="Print the signed heads of a book.")
 @click.argument("event")
 @click.option("--output", "-o", help="The file to write them to; it must not exist yet.")
 def book_heads(event: str, output: str | None) -> None:
-    """The signed heads of EVENT's book, one JSON object a line; the book as it ends now is signed first.
+    """Sign the current head of EVENT's book, and print all its signed heads, one JSON object per line.
 
     \b
     Example: overtrick book heads coast-swiss-pairs -o coast-swiss-pairs.heads.jsonl
@@ -154,24 +167,23 @@ def book_heads(event: str, output: str | None) -> None:
 
     if output:
         count = heads_beside(event, Path(output))
-        show_lines(f"{event}: {count} signed head{'' if count == 1 else 's'} in {output}")
+        show_lines(f"{event}: {count_of(count, 'signed head')} in {output}")
     else:
         for head in all_heads(event):
             show_lines(json.dumps(head.written()))
 
 
-@book.command("verify", short_help="Prove that a book in the database is whole, and what was signed.")
+@book.command("verify", short_help="Verify a book in the database and its signed heads.")
 @click.argument("event")
 @against_options
 @as_json
 def verify_book(event: str, against: tuple[str, ...], keys: tuple[str, ...], signed_as: str, as_json: bool) -> None:
-    """Prove EVENT's book: its chain of hashes, the columns beside its lines, its head, and the heads signed of it.
+    """Verify EVENT's book: its hash chain, index columns, head and signed heads.
 
-    Heads count that this server signed, or a server that led the event; name a key it had before with --key.
+    Heads count if this server signed them, or a venue server that ran the event; give an earlier key with --key.
 
-    With --against also that it is the book of which somebody kept a head or a receipt: a book that was changed and
-    chained again, or cut, is found. Exit code 1 if anything is wrong. Whether every act was lawful and every draw
-    comes out again is what `overtrick verify` proves, of the exported file.
+    With --against, also check heads or receipts kept earlier, which reveals a rewritten or truncated book. Exit code
+    1 if anything is wrong. To check every act and draw, run `overtrick verify` on the exported file.
 
     \b
     Example: overtrick book verify coast-swiss-pairs
@@ -203,9 +215,13 @@ def verify_book(event: str, against: tuple[str, ...], keys: tuple[str, ...], sig
         for each in proved.wrong:
             show_lines(f"{event}: {each}")
     else:
-        signed = f"{proved.heads} signed heads fit" if proved.heads else "no head is signed yet"
-        show_lines(f"{event}: {proved.postings} postings, each following from the one before; {signed}")
+        signed = f"{count_of(proved.heads, 'signed head')} verified" if proved.heads else "no head is signed yet"
+        show_lines(f"{event}: {count_of(proved.postings, 'posting')}, hash chain intact; {signed}")
     if not as_json:
         tell_aside(event, aside)
     if proved.wrong:
         raise SystemExit(1)
+
+
+for each in book.commands.values():
+    data_folder(each)

@@ -1,4 +1,4 @@
-"""Serving the faces in a browser."""
+"""The web server, on the command line."""
 
 import os
 import sys
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from overtrick.cli.options import data_folder
 from overtrick.core.errors import DirectorError
 
 if TYPE_CHECKING:
@@ -15,18 +16,31 @@ if TYPE_CHECKING:
     from overtrick.web.serving.run import Where
 
 
+@data_folder
 @click.command
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for all.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for all interfaces."
+)
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port to listen on.")
-@click.option("--workers", default=1, show_default=True, type=click.IntRange(1), help="Processes; needs PostgreSQL.")
-@click.option("--threads", default=8, show_default=True, type=click.IntRange(1), help="Threads for pages, a process.")
-@click.option("--https", is_flag=True, help="Serve over TLS, under a certificate of its own.")
-@click.option("--lead", metavar="ADDRESS", help="Lead the congress at this page of another server, which follows.")
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Number of processes; more than one needs PostgreSQL.",
+)
+@click.option("--threads", default=8, show_default=True, type=click.IntRange(1), help="Threads per process for pages.")
+@click.option(
+    "--https", is_flag=True, help="Serve over TLS with a certificate from the server's own certificate authority."
+)
+@click.option(
+    "--lead", metavar="ADDRESS", help="Run the congress at this address from here; that server only displays it."
+)
 def serve(host: str, port: int, workers: int, threads: int, https: bool, lead: str | None) -> None:
-    """Serve pages and live stream on one port, until interrupted.
+    """Serve the pages and the live stream on one port, until interrupted.
 
-    The books are kept in the folder OVERTRICK_DATA (default: overtrick-data, here), or in the PostgreSQL database
-    that DATABASE_URL names. The database is brought up to date first.
+    The books are kept in the folder OVERTRICK_DATA (default: overtrick-data in the current folder), or in the
+    PostgreSQL database that DATABASE_URL names. The database is migrated first.
 
     \b
     Example: overtrick serve
@@ -43,7 +57,7 @@ def serve(host: str, port: int, workers: int, threads: int, https: bool, lead: s
     if sys.stderr.isatty():
         os.environ.setdefault("OVERTRICK_LOG", "ERROR")  # a line for each page would push away what is told here
     with ports.reserved_port(host, port), run.shared_folder():
-        click.echo(f"Getting the books ready, in {run.kept_where()}…")
+        click.echo(f"Opening the books in {run.kept_where()}…")
         own = run.own_certificate(host) if https else None
         try:
             key = run.prepare(for_pages=True)
@@ -54,31 +68,31 @@ def serve(host: str, port: int, workers: int, threads: int, https: bool, lead: s
         tell_phones(where.elsewhere())
         if own:
             tell_trust(where)
-        click.echo("Ctrl-C stops it.")
+        click.echo("Press Ctrl-C to stop.")
         if key:
-            click.echo(f"First run: make the chief director's account at {where.here}/first-run/?key={key}")
+            click.echo(f"First run: create the chief director's account at {where.here}/first-run/?key={key}")
         with run.beside("lead", lead) if lead else nullcontext():
             run.serve(where)
 
 
 def tell_phones(home: "Home") -> None:
-    """The addresses phones can open, with a code of the first to scan from the screen; or what to do for one."""
+    """Print the addresses that phones can open, with a QR code of the first, or what to do to get one."""
     if not home.addresses:
         click.echo(f"{home.refusal}. {home.remedy}")
         return
-    click.echo(f"Phones in the same network open {' or '.join(f'{each}/' for each in home.addresses)}")
+    click.echo(f"Phones on the same network open {' or '.join(f'{each}/' for each in home.addresses)}")
     if sys.stdout.isatty():
         click.echo(terminal_code(f"{home.addresses[0]}/"))
 
 
 def tell_trust(where: "Where") -> None:
-    """What browsers say of a certificate of its own, and who says what to do about it."""
+    """Print that browsers warn about the server's own certificate, and which page explains what to do."""
     reach = next(iter(where.elsewhere().addresses), where.here)
-    click.echo(f"Browsers warn of its certificate until they trust it: {reach}/trust/ says how.")
+    click.echo(f"Browsers warn about the certificate until they trust it. See {reach}/trust/")
 
 
 def terminal_code(address: str) -> str:
-    """The code of an address in characters, white on black also where the terminal writes black on white."""
+    """Return the QR code of an address as text, white on black whatever the colours of the terminal."""
     import segno
 
     drawn = StringIO()
@@ -87,9 +101,9 @@ def terminal_code(address: str) -> str:
 
 
 def missing(fault: ImportError) -> DirectorError:
-    """What to do when the browser's part is not installed."""
+    """Return the refusal for an installation without the web server."""
     return DirectorError(
-        "The part for browsers is not installed ({fault} is missing)",
+        "The web server is not installed ({fault} is missing)",
         remedy="Install it with: pip install 'overtrick[web]'",
         fault=fault.name,
     )

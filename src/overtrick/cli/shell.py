@@ -1,4 +1,4 @@
-"""For the shell: completion of commands and options, and the manual as man pages."""
+"""Shell completion of commands and options, and man pages."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ SHELLS = ("bash", "zsh", "fish")
 @click.command
 @click.argument("shell", type=click.Choice(SHELLS))
 def completion(shell: str) -> None:
-    """What a shell reads to complete commands and options: put it where yours looks for it.
+    """Print the completion script for a shell; save it where your shell looks for completions.
 
     \b
     Example: overtrick completion bash > overtrick.bash
@@ -31,7 +31,7 @@ def completion(shell: str) -> None:
 @click.command
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def man(folder: Path) -> None:
-    """Write a man page for every command into FOLDER, as the program's own help says it.
+    """Write a man page for every command into FOLDER.
 
     \b
     Example: overtrick man man1
@@ -46,7 +46,7 @@ def man(folder: Path) -> None:
 
 
 def _commands(context: click.Context) -> Iterator[click.Context]:
-    """A command with all that are below it, each as it is called."""
+    """Yield the context of a command and of every command below it."""
     yield context
     if isinstance(context.command, click.Group):
         for name in context.command.list_commands(context):
@@ -56,14 +56,14 @@ def _commands(context: click.Context) -> Iterator[click.Context]:
 
 
 def _page(name: str, context: click.Context) -> str:
-    """A page of the manual: the help as it is, line by line."""
+    """Return a man page: the help text, line by line."""
     short = context.command.get_short_help_str(200)
     lines = [f'.TH "{name.upper()}" "1" "" "overtrick"', ".SH NAME", f"{name} \\- {_roff(short)}", ".SH DESCRIPTION"]
     return "\n".join([*lines, ".nf", *map(_roff, context.get_help().splitlines()), ".fi", ""])
 
 
 def _roff(line: str) -> str:
-    r"""A line that says to roff nothing but itself.
+    r"""Escape a line for roff.
 
     >>> _roff(".x -o a\\b")
     '\\&.x \\-o a\\eb'

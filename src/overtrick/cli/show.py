@@ -1,4 +1,4 @@
-"""How answers reach the person: tables and colours when somebody looks, plain text when piped, JSON when asked."""
+"""The output of commands: drawn tables on a terminal, plain text when piped, JSON on request."""
 
 import json
 import sys
@@ -15,14 +15,14 @@ if TYPE_CHECKING:  # most commands answer without any book
 
 
 def show_json(answer: Json) -> None:
-    """The answer as JSON, on standard output."""
+    """Print the answer as JSON on standard output."""
     click.echo(written_json(answer))
 
 
 def written_json(answer: Json, margin: str = "\n") -> str:
-    """JSON, two steps in for each level, as the standard library writes it.
+    """Return JSON indented by two spaces per level, as the standard library writes it.
 
-    That hands every word up through all levels above it, which takes longer the deeper a why goes.
+    The standard library passes every string up through all levels above it, which is slow for a deep why.
 
     >>> print(written_json({"value": 3, "of": []}))
     {
@@ -43,12 +43,12 @@ def written_json(answer: Json, margin: str = "\n") -> str:
 
 
 def show_lines(text: str) -> None:
-    """Text as it is."""
+    """Print text unchanged."""
     click.echo(text)
 
 
 def show_table(headers: Sequence[str], rows: Iterable[Sequence[str]], title: str = "") -> None:
-    """A table: drawn when a person looks, columns by spaces when piped. Numbers stand on the right."""
+    """Print a table: drawn on a terminal, with columns of spaces when piped. Numbers are right-aligned."""
     listed = [tuple(row) for row in rows]
     right = [all(_number(row[column]) for row in listed) and bool(listed) for column in range(len(headers))]
     if sys.stdout.isatty():
@@ -87,6 +87,6 @@ def _plain(headers: Sequence[str], rows: list[tuple[str, ...]], right: list[bool
 
 
 def tell_aside(file: str, aside: "Iterable[SetAside]") -> None:
-    """Name on standard error what is set aside in a book, and what to do about it."""
+    """Print on standard error the postings set aside in a book, and what to do about them."""
     for each in aside:
         click.echo(f"{file}: {each}. {each.remedy}", err=True)

@@ -1,4 +1,4 @@
-"""The static site of an event, at the prompt: from the server's database, or from a book in a file."""
+"""The static site of an event, on the command line: from the server's database, or from a book file."""
 
 import os
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from overtrick.cli.options import as_json
+from overtrick.cli.options import as_json, data_folder
 from overtrick.cli.progress import progress
 from overtrick.cli.server_books import ready
 from overtrick.cli.show import show_json, show_lines
@@ -20,16 +20,17 @@ if TYPE_CHECKING:
     from overtrick.web.congress.models import BookRecord
 
 BOOK = ".jsonl"
-"""How the name of a book in a file ends; an event's short name has no dot and letters after it."""
+"""The file extension of a book; the short name of an event has no extension."""
 
 
+@data_folder
 @click.command
 @click.argument("event")
 @click.option("--output", "-o", required=True, help="The folder to make, or a .zip; it must not exist yet.")
-@click.option("--congress", default="", help="Where it was held, for the head of the pages of a book in a file.")
+@click.option("--congress", default="", help="Congress name for the page headings, if EVENT is a book file.")
 @as_json
 def site(event: str, output: str, congress: str, as_json: bool) -> None:
-    """Every public page of EVENT with every why, in one folder that opens without a server.
+    """Write every public page of EVENT, with every why, to one folder that opens without a server.
 
     EVENT is the short name of an event in the server's database, or a book in a file.
 
@@ -39,8 +40,10 @@ def site(event: str, output: str, congress: str, as_json: bool) -> None:
     """
     path = Path(output)
     if path.exists():
-        raise DirectorError("{path} exists", remedy="Nothing is written over: choose another name.", path=path)
-    with _book(event, congress) as record, progress(f"The site of {record.title}") as told:
+        raise DirectorError(
+            "{path} already exists", remedy="Existing files are never overwritten: choose another name.", path=path
+        )
+    with _book(event, congress) as record, progress(f"Writing the site of {record.title}") as told:
         from overtrick.web.static_site.folders import site_in
 
         made = site_in(record, path, told, signed=not event.lower().endswith(BOOK))
@@ -56,7 +59,7 @@ def site(event: str, output: str, congress: str, as_json: bool) -> None:
 
 @contextmanager
 def _book(event: str, congress: str) -> Iterator["BookRecord"]:
-    """The event in the database, or the book in a file, for which there is a database of its own meanwhile."""
+    """Yield the event in the database, or a book file loaded into a temporary database."""
     if not event.lower().endswith(BOOK):
         ready()
         from overtrick.web.congress.book_transfer import event_held
@@ -64,11 +67,11 @@ def _book(event: str, congress: str) -> Iterator["BookRecord"]:
         yield event_held(event)
         return
     if not Path(event).is_file():
-        raise DirectorError("There is no book {event}", remedy="Check the name of the file.", event=event)
+        raise DirectorError("There is no book at {event}", remedy="Check the name of the file.", event=event)
     with TemporaryDirectory(prefix="overtrick-site-") as folder:
         os.environ.pop("DATABASE_URL", None)
         os.environ["OVERTRICK_DATA"] = folder
-        ready()
+        ready(creates=True)
         from overtrick.web.static_site.folders import taken_in
 
         with taken_in(Path(event), congress) as record:

@@ -1,12 +1,10 @@
-"""The standings in a book at the prompt, and its further rankings."""
+"""The standings in a book on the command line: additional rankings, knockouts, finals, and the final ranking."""
 
 from collections.abc import Sequence
 
 import click
 
 from overtrick.cli.books import read_book, stage_of
-from overtrick.cli.finals import finals_json, show_finals
-from overtrick.cli.graphs import show_ending, show_knockout
 from overtrick.cli.options import as_json
 from overtrick.cli.seasons import show_open
 from overtrick.cli.show import show_json, show_lines, show_table
@@ -14,7 +12,9 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.play.progress import progress
 from overtrick.core.provenance import Json
 from overtrick.core.ranking.standings import Purpose
-from overtrick.views.final_ranking import final_ranking_page
+from overtrick.views.final_ranking import FinalRankingPage, final_ranking_page
+from overtrick.views.finals import FinalSide, FinalsPage
+from overtrick.views.knockouts import KnockoutMatch, KnockoutPage
 from overtrick.views.readers import DESK
 from overtrick.views.standings import FieldTable, StandingsPage, standings_page
 
@@ -22,15 +22,15 @@ from overtrick.views.standings import FieldTable, StandingsPage, standings_page
 @click.command
 @click.argument("file")
 @click.option("--stage", help="The stage (default: the last that has started).")
-@click.option("--field", "field", help="One field of it, like NS.")
-@click.option("--draw", "for_draw", is_flag=True, help="The order for the next draw instead of the order for prizes.")
-@click.option("--also", "also", metavar="NAME", help="A further ranking of the stage, like a handicap, by its name.")
-@click.option("--final", "final", is_flag=True, help="Of an event with knockouts: the final ranking, and who goes on.")
+@click.option("--field", "field", help="One field of the stage, like NS.")
+@click.option("--draw", "for_draw", is_flag=True, help="Show the draw order instead of the ranking.")
+@click.option("--also", "also", metavar="NAME", help="Additional ranking by name, like a handicap.")
+@click.option("--final", "final", is_flag=True, help="For an event with knockouts: final ranking and qualifiers.")
 @as_json
 def standings(
     file: str, stage: str | None, field: str | None, for_draw: bool, also: str | None, final: bool, as_json: bool
 ) -> None:
-    """The standings in a book.
+    """Show the standings in a book.
 
     \b
     Example: overtrick standings book.jsonl
@@ -41,17 +41,17 @@ def standings(
     if final:
         if event.planned().graph is None:
             raise DirectorError(
-                "The {name} has no final ranking beside its standings",
+                "The {name} has no final ranking apart from its standings",
                 clause=str(event.planned().clause),
-                remedy="Leave --final out; --stage chooses among its stages.",
+                remedy="Leave out --final; choose a stage with --stage.",
                 name=event.planned().name,
             )
-        show_ending(final_ranking_page(event), event.planned().name, as_json=as_json)
+        _show_ending(final_ranking_page(event), event.planned().name, as_json=as_json)
         return
     state = stage_of(event, stage)
     page = standings_page(event, state, DESK, Purpose.DRAW if for_draw else Purpose.PRIZE)
     if state.plan.play.knockout:
-        show_knockout(page.knockout, page.stage, event.last, as_json=as_json)
+        _show_knockout(page.knockout, page.stage, event.last, as_json=as_json)
         return
     tables = [table for table in _asked(page, also) if field in (None, table.name)]
     if not tables:
@@ -76,7 +76,7 @@ def standings(
                 **({"also": also} if also else {}),
                 "fields": {table.name: _table_json(table) for table in tables},
                 **({"late": [str(note) for note in page.late]} if page.late else {}),
-                **({"matches": finals_json(page.finals)} if page.finals else {}),
+                **({"matches": _finals_json(page.finals)} if page.finals else {}),
                 **({"no_winner": str(page.finals.no_winner)} if page.finals and page.finals.no_winner else {}),
             }
         )
@@ -87,29 +87,29 @@ def standings(
     _show_remarks(page, tables[0].live)
     if also is None and page.also:
         names = ", ".join(dict.fromkeys(table.also for table in page.also))
-        show_lines(f"Ranked again with --also: {names}")
+        show_lines(f"Additional rankings, with --also: {names}")
 
 
 def _show_remarks(page: StandingsPage, live: int) -> None:
-    """What a reader should know of the tables: a match in play, late changes, and the matches of finals."""
+    """Print the remarks on the tables: a match in play, late changes, and the matches of finals."""
     if live:
         show_lines(f"{page.after}; scores of match {live} are provisional and do not count yet.")
     for note in page.late:
         show_lines(str(note))
     if page.finals:
-        show_finals(page.finals)
+        _show_finals(page.finals)
 
 
 def _asked(page: StandingsPage, also: str | None) -> Sequence[FieldTable]:
-    """The standings, or the further ranking that is asked for."""
+    """Return the standings, or the additional ranking of this name."""
     if also is None:
         return page.tables
     found = [table for table in page.also if table.also == also]
     if not found:
         known = ", ".join(dict.fromkeys(table.also for table in page.also)) or "none"
         raise DirectorError(
-            "{stage} is not ranked as “{also}”",
-            remedy="Its further rankings are: {known}.",
+            "{stage} has no ranking called “{also}”",
+            remedy="Its additional rankings are: {known}.",
             stage=page.stage,
             also=also,
             known=known,
@@ -119,7 +119,7 @@ def _asked(page: StandingsPage, also: str | None) -> Sequence[FieldTable]:
 
 def _show_standings(table: FieldTable, title: str) -> None:
     playing = [f"match {table.live}"] if table.live else []
-    brings = ["carried"] if table.carried else []
+    brings = ["carry-over"] if table.carried else []
     came = ["from"] if any(row.came for row in table.rows) else []
     headers = ["place", "contestant", table.unit, *playing, *brings, *came, *table.columns, "because"]
     rows = []
@@ -154,3 +154,122 @@ def _table_json(table: FieldTable) -> Json:
             }
         )
     return rows
+
+
+def _show_finals(page: FinalsPage) -> None:
+    """Print every match in the order of play."""
+    rows = [
+        (
+            str(match.week),
+            str(match.title),
+            *map(_side, match.sides),
+            match.winner.number if match.winner else "–",
+            f"{match.outcome}: {match.because}",
+        )
+        for match in page.matches
+    ]
+    show_table(
+        ("week" if page.weekly else "segment", "match", "first", "second", "winner", "because"), rows, page.system
+    )
+    if page.no_winner:
+        show_lines(str(page.no_winner))
+
+
+def _side(side: FinalSide) -> str:
+    """Return a side with its IMPs, including any carry-over."""
+    if side.who is None:
+        return f"({side.waits})"
+    return f"{side.who.number}: {side.total}" if side.total.why else side.who.number
+
+
+def _finals_json(page: FinalsPage) -> Json:
+    """Return the matches as JSON."""
+    return [
+        {
+            "match": match.name,
+            "title": str(match.title),
+            "week": match.week,
+            "teams": [side.who.number if side.who else None for side in match.sides],
+            "totals": [side.total.value for side in match.sides if side.total.why],
+            "carry_forward": next((side.who.number for side in match.sides if side.who and side.carried), None),
+            "outcome": str(match.outcome),
+            "winner": match.winner.number if match.winner else None,
+            "loser": match.loser.number if match.loser else None,
+            "because": str(match.because),
+            "clause": match.clause,
+        }
+        for match in page.matches
+    ]
+
+
+def _show_knockout(page: KnockoutPage | None, stage: str, after: int, *, as_json: bool) -> None:
+    """Print a knockout stage: its matches, how each was won, its triangles, and where its teams went."""
+    matches = page.matches if page else ()
+    orders = [[team.number for team in order] for order in page.triangles] if page else []
+    ways = {str(way): [team.number for team in teams] for way, teams in page.ways} if page else {}
+    if as_json:
+        told: dict[str, Json] = {"stage": stage, "after": after, "matches": [_match_json(each) for each in matches]}
+        triangles: list[Json] = [[*order] for order in orders]
+        if page and page.notes:
+            told["notes"] = [str(note) for note in page.notes]
+        show_json({**told, "triangles": triangles, "left": {way: [*teams] for way, teams in ways.items()}})
+        return
+    rows = [
+        (str(each.table), one.who.number, one.imps.text, two.who.number, two.imps.text,
+         one.who.number if one.won else two.who.number if two.won else "–", _decided(each))
+        for each in matches
+        for one, two in (each.sides,)
+    ]  # fmt: skip
+    headers = ("table", "team", "IMPs", "against", "IMPs", "winner", "by")
+    show_table(headers, rows, stage)
+    for order in orders:
+        show_lines(f"triangle: {', '.join(order)}")
+    for note in page.notes if page else ():
+        show_lines(str(note))
+    for way, teams in ways.items():
+        show_lines(f"{way}: {', '.join(teams)}")
+
+
+def _decided(each: KnockoutMatch) -> str:
+    """Return how a match was decided or what it is waiting for, and who went on before a correction."""
+    return ". ".join(filter(None, (str(each.by or each.waits), str(each.stands))))
+
+
+def _match_json(each: KnockoutMatch) -> dict[str, Json]:
+    return {
+        "table": each.table,
+        "teams": [side.who.number for side in each.sides],
+        "imps": [side.imps.value for side in each.sides],
+        "winner": next((side.who.number for side in each.sides if side.won), None),
+        "by": str(each.by),
+        "waits": str(each.waits),
+        "extra": list(each.extra),
+        **({"stands": str(each.stands)} if each.stands else {}),
+    }
+
+
+def _show_ending(page: FinalRankingPage | None, event: str, *, as_json: bool) -> None:
+    """Print the final ranking, who must play off, and who goes on to which event."""
+    lines = page.lines if page else ()
+    play_off = [team.number for team in page.play_off] if page else []
+    goes_on = {name: [team.number for team in teams] for name, teams in page.goes_on} if page else {}
+    declined = {name: [team.number for team in teams] for name, teams in page.declined} if page else {}
+    if as_json:
+        ranking: list[Json] = [
+            {"rank": int(line.rank.text), "contestant": line.who.number, "stage": line.stage, "as": str(line.way)}
+            for line in lines
+        ]
+        going: dict[str, Json] = {name: [*teams] for name, teams in goes_on.items()}
+        away: dict[str, Json] = {name: [*teams] for name, teams in declined.items()}
+        show_json({"ranking": ranking, "play_off": [*play_off], "goes_on": going, "declined": away})
+        return
+    rows = [(line.rank.text, line.who.number, str(line.says)) for line in lines]
+    show_table(("rank", "contestant", "as"), rows, f"{event}: final ranking")
+    if play_off:
+        show_lines(f"{', '.join(play_off)} must play off for the last place")
+    for name, teams in goes_on.items():
+        show_lines(f"{name}: {', '.join(teams)}")
+    for name, teams in declined.items():
+        show_lines(f"not going on to {name}: {', '.join(teams)}")
+    for note in page.notes if page else ():
+        show_lines(str(note))

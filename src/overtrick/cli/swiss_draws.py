@@ -1,4 +1,4 @@
-"""Swiss draws at the prompt: a round with its reasons, and whether a finished event was drawn right."""
+"""Swiss draws on the command line: draw a round with its reasons, and check the draws of a finished event."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -59,30 +59,30 @@ NO_DRAW = 3
 
 
 def _ways(command: F) -> F:
-    """The ways a document may leave to the organiser."""
+    """Add the options for choices that a document may leave to the organiser."""
     for option in (
-        click.option("--rounds", type=Counting(), help="How many rounds there are to be, for a modified Swiss."),
+        click.option("--rounds", type=Counting(), help="Number of rounds, for a modified Swiss."),
         click.option(
             "--odd",
             type=click.Choice([way.value for way in Odd]),
-            help="What an odd field does, where the document leaves it open.",
+            help="How to handle an odd field, if the regulations leave it open.",
         ),
         click.option(
             "--first",
             type=click.Choice([way.value for way in First]),
-            help="How round one is drawn, where the document leaves it open.",
+            help="How to draw round one, if the regulations leave it open.",
         ),
     ):
         command = option(command)
     return command
 
 
-@click.command(short_help="The draw of a Swiss round, with its reasons.")
+@click.command(short_help="Draw a Swiss round, with its reasons.")
 @click.argument("rule")
 @click.argument("standings")
-@click.option("--meetings", "-m", metavar="FILE", help="Who has met whom, round by round (CSV or JSON).")
-@click.option("--round", "number", type=Counting(), help="The round to draw (default: the next after the meetings).")
-@click.option("--entrants", metavar="FILE", help="Contestants who drop in for this round, with the match each lost.")
+@click.option("--meetings", "-m", metavar="FILE", help="The matches played before, round by round (CSV or JSON).")
+@click.option("--round", "number", type=Counting(), help="Round to draw (default: the next).")
+@click.option("--entrants", metavar="FILE", help="Contestants dropping in this round, with the match each lost.")
 @_ways
 @seed
 @why
@@ -104,8 +104,8 @@ def swiss(
 ) -> None:
     """Draw a round by RULE from STANDINGS (CSV or JSON, - for standard input).
 
-    For round one STANDINGS are the seeds. `overtrick rules list --kind swiss` has the rules. If no valid draw
-    exists, it says for whom and what would have to yield, and ends with exit code 3.
+    For round one STANDINGS are the seeds. `overtrick rules list --kind swiss` lists the rules. If no valid draw
+    exists, the message says for whom and which rule would have to give way, and the exit code is 3.
 
     \b
     Example: overtrick draw swiss sabf-2020/swiss examples/swiss-standings.csv -m examples/swiss-matches.csv --why
@@ -137,9 +137,9 @@ def swiss(
 
 @dataclass(frozen=True)
 class _Field:
-    """What a round is drawn from: the rule, the order, the names, and those who drop in.
+    """The basis of a draw: the rule, the order, the names, and the contestants who drop in.
 
-    *listed* says that the file was the order itself, without scores.
+    *listed* means that the file gave the order itself, without scores.
     """
 
     swiss: Swiss
@@ -195,7 +195,7 @@ def _drawn(field: _Field, before: Sequence[PlayedMatch], lot: Lot, number: int) 
 def _ranked(
     standings: Standings, before: Sequence[PlayedMatch], rule: ChainRule[Measure], lot: Lot, number: int
 ) -> DrawOrder:
-    """The order for the draw; without victory points in the file, as it stands there."""
+    """Return the order for the draw; if the file has no victory points, it is the order of the file."""
     if standings.ranked:
         return DrawOrder(rule.clause, tuple(line.contestant for line in standings.lines), standings.lines)
     lines = standings.lines
@@ -210,9 +210,9 @@ def _ranked(
             if column and not (summed and measure is Measure.OPPONENTS):
                 level = listed(sorted(tie.order, key=entry_order))
                 raise DirectorError(
-                    "{level} are level, and the standings have no column {column} to part them",
+                    "{level} are tied, and the standings have no column {column} to break the tie",
                     clause=str(rule.clause),
-                    remedy="Add it.",
+                    remedy="Add the column.",
                     level=level,
                     column=column,
                 )
@@ -220,7 +220,7 @@ def _ranked(
 
 
 def _with_opponents(lines: Iterable[Line], before: Iterable[PlayedMatch], rule: ChainRule[Measure]) -> tuple[Line, ...]:
-    """The lines with the sums of their opponents' victory points, from the meetings."""
+    """Return the lines with the sums of their opponents' victory points, from the matches played."""
     met: dict[str, list[Opposed]] = {}
     for match in before:
         for name in match.contestants if len(match.contestants) > 1 else ():
@@ -229,7 +229,7 @@ def _with_opponents(lines: Iterable[Line], before: Iterable[PlayedMatch], rule: 
     gone = sorted({other for each in met.values() for one in each for other in one.opponents} - totals.keys())
     if gone:
         raise DirectorError(
-            "{gone} met others but {many:is|are} not in the standings",
+            "{gone} played matches but {many:is|are} not in the standings",
             clause=str(rule.clause),
             remedy="Give the sums of the opponents' VPs in a column called opponents.",
             gone=tuple(gone),
@@ -276,10 +276,10 @@ def _no_draw(none: NoLegalDraw, met: Meetings, *, why: bool, as_json: bool) -> N
                     f"{other} {in_rounds(rounds)}"
                     for other, rounds in sorted(met.opponents(one).items(), key=lambda each: each[1])
                 ]
-                click.echo(f"{one} has met {listed(told) or 'nobody'}.", err=True)
+                click.echo(f"{one} has met {listed(told) or 'no one'}.", err=True)
 
 
-@click.command(short_help="Draw a finished event again and list every difference.")
+@click.command(short_help="Redraw a finished event and list every difference.")
 @click.argument("rule")
 @click.argument("matches")
 @click.option("--seeds", metavar="FILE", help="The seeds, for round one (default: by entry number).")
@@ -300,18 +300,18 @@ def check(
     why: bool,
     as_json: bool,
 ) -> None:
-    """Was every round of MATCHES (CSV or JSON, - for standard input) drawn by RULE?
+    """Check that every round of MATCHES (CSV or JSON, - for standard input) was drawn by RULE.
 
-    Each round is drawn again from the order before it and the meetings that were really played; every
-    difference is listed with its clause, and then the exit code is 1. Without --seed, any lot in round one
-    is accepted that the rule allows.
+    Each round is redrawn from the standings before it and the matches actually played. Every difference is listed
+    with its clause; exit code 1 if there are any. Without --seed, any first-round draw that the rule allows is
+    accepted.
 
     \b
     Example: overtrick draw check sabf-2020/swiss examples/swiss-event.csv --first halves
     """
     played = by_round(read_matches(*read_file(matches)))
     if not played:
-        raise DirectorError("There is no match in the file", remedy="Give one line a match.")
+        raise DirectorError("There are no matches in the file", remedy="Write one match per line.")
     entered = read_seeds(*read_file(seeds))[0] if seeds else _seated(played[min(played)])
     asked = Settings(len(entered), First(first) if first else None, Odd(odd) if odd else None, rounds)
     named = library().swiss(rule, asked)
@@ -346,7 +346,7 @@ def _event(
     recorded: Mapping[int, RecordedOrder],
     lot: Lot,
 ) -> list[PlayedRound]:
-    """The rounds as they were played, each with the order it was drawn from."""
+    """Return the rounds as they were played, each with the order it was drawn from."""
     rounds: list[PlayedRound] = []
     for number, matches in played.items():
         entrants: tuple[str, ...] = ()
@@ -360,9 +360,9 @@ def _event(
             order = rank_for_draw(lines, swiss.order, lot, number).order
         else:
             raise DirectorError(
-                "Nothing tells the order round {number} was drawn from",
+                "The order that round {number} was drawn from is not known",
                 clause=str(swiss.order.clause),
-                remedy="Add the columns first_vps, second_vps and first_imps, or give the orders.",
+                remedy="Add the columns first_vps, second_vps and first_imps, or give the orders with --orders.",
                 number=number,
             )
         if rounds and all(each.outcomes for each in rounds):
@@ -384,7 +384,7 @@ def _event(
 
 
 def _lot_as_played(opening: PlayedRound, swiss: Swiss) -> tuple[str, ...]:
-    """The lot that round one would have come from, if the rule allows one: whatever it was, it was drawn by hand."""
+    """Return a lot that gives round one as it was played, for a rule that leaves round one to a lot."""
     across = {one: other for pair in opening.pairs for one, other in (pair, pair[::-1])}
     if swiss.rule.first is First.QUARTERS:
         playing = [name for name in opening.order if name in across]

@@ -1,4 +1,4 @@
-"""A command while the shell completes its words: what it takes is known beforehand, so that it need not be loaded."""
+"""A stand-in for a command during shell completion: its arguments are known, so the command is not imported."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,15 +10,15 @@ from click.shell_completion import CompletionItem, ShellComplete
 import overtrick
 
 EVENT, BOOK, RULE, FILE = "event", "book", "rule", "file"
-"""What a command may take: an event of the rulebook, a book in a file, any rule, any file; else a rule of a kind."""
+"""The kinds of arguments: an event in the rulebook, a book file, any rule, any file; otherwise a kind of rule."""
 OPTIONS = {"--rule": RULE, "--scoring": "scoring", "--book": BOOK}
-"""What options take, whatever the command."""
+"""The kinds of values that options take, in every command."""
 _TEXTS = ("clauses.toml", "readings.toml", "document.toml")
-"""Files of a rulebook in which no rule is."""
+"""The files of a rulebook that contain no rules."""
 
 
 class Unloaded(click.Command):
-    """Stands for a command whose arguments are completed; options and all else are asked of the command itself."""
+    """A stand-in that completes a command's arguments; options and the rest come from the command itself."""
 
     def __init__(self, name: str, takes: str | Mapping[str, str], load: Callable[[], click.Command]) -> None:
         settings = {"ignore_unknown_options": True, "allow_extra_args": True, "allow_interspersed_args": False}
@@ -26,14 +26,14 @@ class Unloaded(click.Command):
         self.takes, self.load = takes, load
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """What may stand here: names by the files of the rulebook, books by the files there are."""
+        """Return the completions: names from the files of the rulebook, and book files that exist."""
         kind = "" if incomplete.startswith("-") else self._kind(ctx.args)
         if kind:
             return offered(kind, incomplete, ctx.args)
         return ShellComplete(self.load(), {}, ctx.info_name or "", "").get_completions(list(ctx.args), incomplete)
 
     def _kind(self, words: Sequence[str]) -> str:
-        """What is taken after words; nothing where only the command knows."""
+        """Return the kind of argument that follows these words; an empty string if only the command knows."""
         last = words[-1] if words else ""
         if last.startswith("-"):
             return OPTIONS.get(last, "")
@@ -43,7 +43,7 @@ class Unloaded(click.Command):
 
 
 def offered(kind: str, incomplete: str, words: Sequence[str]) -> list[CompletionItem]:
-    """The names of a kind that begin so; the shell's own files where there are none, or one was given already."""
+    """Return the names of a kind that begin with this text; files if there are none, or if one is already given."""
     names = sorted(set(_known(kind, incomplete)))
     given = kind != BOOK and not set(words).isdisjoint(names)
     found = [] if given else [CompletionItem(name) for name in names if name.startswith(incomplete)]
@@ -63,7 +63,7 @@ def _known(kind: str, incomplete: str) -> Iterator[str]:
 
 
 def _books(incomplete: str) -> Iterator[str]:
-    """The books in the folder that is being typed."""
+    """Yield the books in the folder that is being typed."""
     folder = incomplete[: incomplete.rfind("/") + 1]
     place = Path(folder or ".").expanduser()
     if place.is_dir():
@@ -71,7 +71,7 @@ def _books(incomplete: str) -> Iterator[str]:
 
 
 def _folders() -> Iterator[Path]:
-    """The folders of documents that ship, and those that stand beside the program."""
+    """Yield the folders of the documents that ship with the program, and those in OVERTRICK_RULEBOOK."""
     yield from (Path(overtrick.__file__).parent / "rulebook").iterdir()
     for named in filter(None, os.environ.get("OVERTRICK_RULEBOOK", "").split(os.pathsep)):
         folder = Path(named)
@@ -80,13 +80,13 @@ def _folders() -> Iterator[Path]:
 
 
 def _events() -> Iterator[str]:
-    """The ids of events, which are the folder and the file's name."""
+    """Yield the ids of events: the name of the folder and of the file."""
     for folder in _folders():
         yield from (f"{folder.name}/{path.stem}" for path in folder.glob("events/*.toml"))
 
 
 def _rules(kind: str) -> Iterator[str]:
-    """The ids of rules by the lines that name them: no file is parsed."""
+    """Yield the ids of rules, from the lines that name them; no file is parsed."""
     for folder in _folders():
         for path in folder.glob("*.toml"):
             if path.name not in _TEXTS:
@@ -95,7 +95,7 @@ def _rules(kind: str) -> Iterator[str]:
 
 
 def _named(text: str, kind: str) -> Iterator[str]:
-    r"""The ids in a file of rules, of a kind or of all.
+    r"""Yield the ids in a rule file, of one kind or of all.
 
     >>> list(_named('[[scale]]\nid   = "abf/x"\n[[datum]]\nid = "abf/y"\n', "scale"))
     ['abf/x']

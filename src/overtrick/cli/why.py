@@ -1,4 +1,4 @@
-"""Why a match came out as it did: victory points, net IMPs, boards, scores, results."""
+"""The explanation of a match: victory points, net IMPs, boards, scores and results."""
 
 from collections.abc import Sequence
 
@@ -25,14 +25,14 @@ from overtrick.regulations.read.library import library
 @click.option(
     "--scoring",
     metavar="NAME",
-    help="How it is scored, like nsw-swiss-pairs/match; `overtrick rules list --kind scoring` has them all.",
+    help="Scoring rule, like nsw-swiss-pairs/match; `overtrick rules list --kind scoring` lists them.",
 )
-@click.option("--match", type=Counting(), help="The number of the match: which datum, which lines.")
+@click.option("--match", type=Counting(), help="Match number, which selects the datum and the results.")
 @click.option("--table", type=Counting(), help="The table whose match to explain.")
-@click.option("--pair", metavar="NAME", help="The pair or team to explain, wherever it sat.")
-@click.option("--board", type=Counting(), help="Only this board of it.")
-@click.option("--stage", help="In a book: the stage (default: the last it plays in).")
-@click.option("--also", metavar="NAME", help="In a book: the total in a further ranking, like a handicap.")
+@click.option("--pair", metavar="NAME", help="Pair or team to explain, at any table.")
+@click.option("--board", type=Counting(), help="Explain this board only.")
+@click.option("--stage", help="In a book: the stage (default: the pair's last).")
+@click.option("--also", metavar="NAME", help="In a book: the total in an additional ranking, like a handicap.")
 @depth
 @as_json
 def why(
@@ -47,10 +47,10 @@ def why(
     depth: int | None,
     as_json: bool,
 ) -> None:
-    """Why a match in FILE (CSV, - for standard input) has its score, down to the results and the clauses.
+    """Explain the score of a match in FILE (CSV, - for standard input), down to the results and the clauses.
 
-    Without --table or --pair every table of the file is explained, in short. In a book (.jsonl) it
-    explains the total of --pair, or its --match, or a --board of that.
+    Without --table or --pair, every table in the file is explained briefly. For a book (.jsonl), give --pair to explain
+    its total, --match to explain one of its matches, and --board to explain a board of that match.
 
     \b
     Example: overtrick why examples/match5.csv --scoring nsw-swiss-pairs/match --table 3
@@ -62,7 +62,7 @@ def why(
         _book(file, pair, (stage, match, board, also), depth, as_json=as_json)
         return
     if scoring is None:
-        raise click.UsageError("Say how it is scored with --scoring, like nsw-swiss-pairs/match.")
+        raise click.UsageError("Add --scoring with a scoring rule, like nsw-swiss-pairs/match.")
     named = library().scoring(scoring)
     rows = read_rows(file)
     number = _match_number(rows, named, match, file)
@@ -92,7 +92,7 @@ def _book(
     from overtrick.cli.books import book_figure
 
     if pair is None:
-        raise click.UsageError("Say whose total to explain with --pair.")
+        raise click.UsageError("Add --pair to say whose total to explain.")
     figure, names = book_figure(file, pair, *where)
     if as_json:
         show_json(explained(figure, depth, names))
@@ -101,7 +101,7 @@ def _book(
 
 
 def _match_number(rows: Sequence[ResultRow], scoring: Scoring, match: int | None, file: str) -> int | None:
-    """Which lines of the file are the match; none of them in particular when they all are."""
+    """Return the number of the match in the file; None if all lines belong to it."""
     rounds = sorted({row.round for row in rows})
     if len(rounds) == 1:
         return None if match is not None else rounds[0]
@@ -110,13 +110,13 @@ def _match_number(rows: Sequence[ResultRow], scoring: Scoring, match: int | None
     if match not in rounds:
         listed = ", ".join(map(str, rounds))
         raise DirectorError(
-            "{file} has the matches {listed}", remedy="Add --match to choose one of them.", file=file, listed=listed
+            "{file} contains matches {listed}", remedy="Add --match to choose one of them.", file=file, listed=listed
         )
     return match
 
 
 def _field(field: FieldScore, table: int | None, pair: str | None, board: int | None) -> dict[str, Credit | None]:
-    """What is to be explained in a field, by name: a board, a pair, or the match at each table."""
+    """Return the scores to explain in a field, by name: of a board, a pair, or the match at each table."""
     if board is not None:
         return _on_board(field, table, pair, board)
     if pair is not None:
@@ -146,7 +146,7 @@ def _field(field: FieldScore, table: int | None, pair: str | None, board: int | 
 
 
 def _on_board(field: FieldScore, table: int | None, pair: str | None, board: int) -> dict[str, Credit | None]:
-    """One board: at a table, of a pair, or at every table that played it."""
+    """Return the scores of one board: at a table, of a pair, or at every table that played it."""
     reasons = {
         f"Board {board}, {_where(result, side)}": line.side(side)
         for result, line in zip(field.results, field.lines, strict=True)
@@ -156,7 +156,7 @@ def _on_board(field: FieldScore, table: int | None, pair: str | None, board: int
     if not reasons:
         whose = " of pair " + pair if pair is not None else f" at table {table}" if table is not None else ""
         raise DirectorError(
-            "There is no result of board {board}{whose}", remedy="Check the numbers.", board=board, whose=whose
+            "There is no result for board {board}{whose}", remedy="Check the numbers.", board=board, whose=whose
         )
     return reasons
 
@@ -171,13 +171,13 @@ def _where(result: TableResult, side: Side) -> str:
 
 
 def _pairs(field: FieldScore) -> list[str]:
-    """Every pair that is named, in the order of their numbers."""
+    """Return every named pair, in numerical order."""
     names = {_seated(result, side) for side in Side for result in field.results}
     return sorted(names - {""}, key=lambda name: (len(name), name))
 
 
 def _moved(field: FieldScore) -> str:
-    """A pair that sat at more than one table, if one did."""
+    """Return a pair that sat at more than one table; an empty string if none did."""
     tables: dict[str, set[int]] = {}
     for result in field.results:
         for side in Side:
@@ -186,7 +186,7 @@ def _moved(field: FieldScore) -> str:
 
 
 def _teams(results: Sequence[TableResult], scoring: Scoring, board: int | None) -> dict[str, Credit | None]:
-    """Both teams of the match in a file of two tables."""
+    """Return the scores of both teams, from a file of a match at two tables."""
     names = list(dict.fromkeys(name for result in results for name in (result.ns, result.ew)))
     if len(names) != 2:
         raise DirectorError(
@@ -201,7 +201,7 @@ def _teams(results: Sequence[TableResult], scoring: Scoring, board: int | None) 
         tables = {result.ns: result.score for result in results if result.board == number}
         if set(tables) != {home, visitors}:
             raise DirectorError(
-                "Board {number} does not have a result at both tables", remedy="Add the missing one.", number=number
+                "Board {number} does not have a result at both tables", remedy="Add the missing result.", number=number
             )
         boards.append((tables[home], tables[visitors]))
     if board is not None and boards:

@@ -1,4 +1,4 @@
-"""Witnesses at the prompt: heads of a book collected elsewhere, and a book in a file compared with what was kept."""
+"""Witnesses on the command line: collect the signed heads of a book, and check a book file against kept heads."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -19,40 +19,41 @@ from overtrick.ledger.signed_heads import SignedHead, objections, read_heads, re
 from overtrick.ledger.witness import look
 
 SECONDS = 30
-"""How long a server has for an answer."""
+"""The timeout for an answer from a server, in seconds."""
 
 
 def against_file(file: Path, against: Sequence[str], keys: Sequence[str], signed_as: str) -> list[Objection]:
-    """What heads and receipts that were kept say against a book in a file."""
+    """Return the objections of kept heads and receipts to a book file."""
     heads = [head for each in against for head in read_heads(each)]
     named = signed_as or (heads[0].event if heads else "")
     chosen = [head for head in heads if head.event == named]
     if not chosen or (not signed_as and len(chosen) < len(heads)):
         known = ", ".join(sorted({head.event for head in heads})) or "nothing"
         raise DirectorError(
-            "These heads do not speak of one book", remedy="Choose with --signed-as: {known}.", known=known
+            "No single book matches these heads", remedy="Choose with --signed-as: {known}.", known=known
         )
     with closing(FileBook(file)) as book:
         wrong = objections(chosen, book.hashes(), [read_key(each) for each in keys])
     if not keys:
-        click.echo(f"Signed by {', '.join(sorted({head.key for head in chosen}))}: is that the server's key?", err=True)
+        click.echo(
+            f"Signed by {', '.join(sorted({head.key for head in chosen}))}: check that this is the server's key.",
+            err=True,
+        )
     return [Objection(0, each) for each in wrong]
 
 
 @click.command
 @click.argument("source")
-@click.option("--output", "-o", required=True, help="The file of heads; it is added to.")
-@click.option("--key", "keys", multiple=True, help="The server's public key (default: the one that signed the first).")
-@click.option(
-    "--token", help="An official's token: every line of the book is read and proved.", envvar="OVERTRICK_TOKEN"
-)
+@click.option("--output", "-o", required=True, help="File of heads to append to.")
+@click.option("--key", "keys", multiple=True, help="Server's public key (default: the one that signed the first head).")
+@click.option("--token", help="API token, to read and verify every line of the book.", envvar="OVERTRICK_TOKEN")
 def witness(source: str, output: str, keys: tuple[str, ...], token: str | None) -> None:
-    """Look at a book's head, prove that it goes on from the heads seen before, and keep it.
+    """Fetch a book's signed head, check that it extends the heads seen before, and save it.
 
-    SOURCE is the address of an event's page, or the short name of an event in this machine's own database. Exit code 1
-    if the server takes back what it signed.
+    SOURCE is the address of an event's page, or the short name of an event in this machine's own database. Exit code
+    1 if the server contradicts an earlier signed head.
 
-    \\b
+    \b
     Example: overtrick witness https://bridge.example.org/e/coast-swiss-pairs/ -o coast.heads.jsonl
              overtrick witness coast-swiss-pairs -o coast.heads.jsonl
     """
@@ -63,17 +64,17 @@ def witness(source: str, output: str, keys: tuple[str, ...], token: str | None) 
         show_lines(each)
     if seen.wrong:
         raise SystemExit(1)
-    how = "every line proved" if seen.chained else "what was kept is still said"
+    how = "every line verified" if seen.chained else "earlier heads confirmed"
     show_lines(
         f"posting {seen.added.number}, {seen.added.hash[:8]}, added to {output}; {how}"
         if seen.added
-        else f"nothing new since the last look; {how}"
+        else f"nothing new since the last check; {how}"
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Served:
-    """A book on a server, asked through its API."""
+    """A book on a server, read through its API."""
 
     base: str
     token: str | None
@@ -88,8 +89,8 @@ class _Served:
                 base = f"{parts.scheme}://{parts.netloc}{''.join(f'/{each}' for each in above)}"
                 return cls(f"{base}/api/events/{names[place + 1]}", token)
         raise DirectorError(
-            "{address} is no page of an event",
-            remedy="Its address has /e/ and the event's short name.",
+            "{address} is not the page of an event",
+            remedy="Use an address with /e/ and the short name of the event.",
             address=address,
         )
 
@@ -116,7 +117,10 @@ class _Served:
             if fault.code == 404:
                 return None
             raise DirectorError(
-                "{address} answers {code}", remedy="Check the address and the token.", address=address, code=fault.code
+                "{address} answered with status {code}",
+                remedy="Check the address and the token.",
+                address=address,
+                code=fault.code,
             ) from fault
         except (URLError, OSError, ValueError) as fault:
             raise DirectorError(
