@@ -1,17 +1,18 @@
-"""Try hostile acts of every kind against events of the five documents, and count what came of them.
+"""Try hostile acts of every kind against events of the five documents, and count the outcomes.
 
     python scripts/hostile.py --acts 1000000 --seed 1
 
-An act is refused with a reason, or it is taken, folded, looked at, written and read back. Anything else stops the run
-with the act that did it, exit code 1: run it again with the same seed to see it again.
+An act must be refused with a reason, or be accepted, folded, viewed, written and read back. Anything else stops the run
+with the act that caused it and exit code 1; the same seed reproduces it.
 """
 
 import argparse
 import sys
 import time
 
-from overtrick.lab.hostile import Poisoned, Tally, attacks
-from overtrick.lab.hostile_starts import starts
+from hostile_acts import Poisoned, Tally, attacks
+from hostile_starts import starts
+
 from overtrick.ledger.garbage_collection import collect_seldom
 
 EVENTS = (
@@ -26,13 +27,13 @@ EVENTS = (
     ("gnot-nsw-2018/gnot", 18),
     ("nsw-its-2021/oits", 22),
 )
-"""An event of each way to play, of every document, with few entries: small states are quick to try on."""
+"""An event for each way to play, of every document, with few entries: small states are quick to try."""
 YEARS = ("sabf-2020",)
 """Documents with a selection year."""
 
 
 def main() -> int:
-    """Run, and tell the figures."""
+    """Run, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--acts", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)

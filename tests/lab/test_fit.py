@@ -10,11 +10,10 @@ import pytest
 from golden.sessions import FOLDER, Session, session
 from overtrick.core.errors import DirectorError
 from overtrick.lab.study.batches import play_once
-from overtrick.lab.study.dealt import Dealt
 from overtrick.lab.study.file import Format, Study
 from overtrick.lab.study.fit import Between, Fit, Match, fit
 from overtrick.lab.study.observed import Line, by_datum, observed
-from overtrick.lab.study.run import Run
+from overtrick.lab.study.run import Dealt, Run
 from overtrick.lab.study.strength import Strength, chance
 
 

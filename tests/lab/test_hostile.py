@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 from hostile import EVENTS, YEARS
+from hostile_acts import Tally, attack, attacks
+from hostile_starts import Start, starts
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from every_page import every_page
 from overtrick.core.event.acts import ACTS
 from overtrick.double_dummy.asked import InMemory, known
-from overtrick.lab.hostile import Tally, attack, attacks
-from overtrick.lab.hostile_starts import Start, starts
 
 FEW = ("nsw-swiss-pairs/congress", "anc-2026/one-day-matchpoint-pairs", "sabf-2020/swiss-teams", "gnot-nsw-2018/gnot")
 """Of each way to play one, for the tests that run all day; the Interstate Selection is among all of them."""

@@ -22,9 +22,9 @@ from overtrick.core.event.acts import (
     Withdrawn,
 )
 from overtrick.core.model.notation import read_result
-from overtrick.lab.fault_rates import HUMAN_FAULTS, KINDS, read_faults
+from overtrick.lab.fault_rates import HUMAN_FAULTS, KINDS, NO_FAULTS, USUAL_FAULTS, Faults, read_faults
 from overtrick.lab.hand_decisions import decisions_by_hand
-from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Faults, Rehearsal
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.verify import verify
 from overtrick.regulations.plan.event_book import plan_for
 
@@ -100,7 +100,7 @@ def test_every_early_close_is_refused_and_recorded() -> None:
     made, acts = rehearse(CONGRESS, 8, Faults(early_close=1))
     rounds = 7
     assert [fault for fault, _ in made.refusals] == ["early close"] * rounds
-    assert all("lacks" in message for _, message in made.refusals)
+    assert all("has no result for" in message for _, message in made.refusals)
     assert counted(acts) == []
 
 

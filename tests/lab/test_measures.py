@@ -15,12 +15,11 @@ from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.lab.deals import deal_board, play_board
 from overtrick.lab.study.batches import Batch, play_batch, play_once
-from overtrick.lab.study.dealt import IMPS_OF_ONE
 from overtrick.lab.study.deciding import deciding
 from overtrick.lab.study.edges import edges
 from overtrick.lab.study.file import OTHER_LUCK, Format, Study, read_study
 from overtrick.lab.study.measures import final_order
-from overtrick.lab.study.run import Run
+from overtrick.lab.study.run import IMPS_OF_ONE, Run
 from overtrick.lab.study.strength import Strength
 from overtrick.lab.study.summary import estimate
 

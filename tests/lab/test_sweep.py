@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+import sweep
+from sweep import BROKE, PASSED, Case, cases, rehearse, some
 
-from overtrick.lab import store, sweep
+from overtrick.lab import store
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.store import Store
-from overtrick.lab.sweep import BROKE, PASSED, Case, cases, rehearse
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,10 @@ def test_every_event_comes_before_the_next_seed_and_small_entries_first() -> Non
     assert [case.entries for case in first] == sorted(case.entries for case in first)
     assert {case.choices for case in first if case.event == "nsw-swiss-pairs/congress"} >= {(), ("small entry",)}
     assert max(case.entries for case in found) == 12
+
+
+def test_some_sizes_are_the_smallest_and_a_spread_of_odd_and_even_ones() -> None:
+    assert some(range(8, 301), 9) == [8, 9, 10, 58, 105, 155, 202, 251, 300]
 
 
 def test_a_case_is_played_and_proved_and_whatever_stops_it_is_its_outcome(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,1 +1,1 @@
-"""Whole events played by the rules, for rehearsals and for proof."""
+"""Whole events played by the rules, for rehearsals and for checking the program."""

@@ -1,7 +1,8 @@
-"""Figures made again from their own parts, as a reader with a pencil would: what does not come out is a fault.
+"""Recalculates figures from their own parts, as a reader with a pencil would: a result that differs is a fault.
 
-A figure says how it was made (`Made`). A sum is its parts, a mean their mean, an IMP the scale of a difference;
-what rests on nothing is a number of a regulation, by its clause, or a fact with its posting.
+A figure says how it was made (`Made`). A sum is checked against its parts, a mean against their mean, an IMP against
+the scale of a difference. A figure without parts must be a number of a regulation, with its clause, or a fact with its
+posting.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,11 +15,11 @@ from overtrick.core.laws.imps import imps_of
 from overtrick.core.provenance import Fact, Figure, Made, Telling
 
 _BARE = (Made.GIVEN, Made.SCORED, Made.COUNT, Made.SUM, Made.RANK)
-"""What a figure without parts may be: given, a result, or of nothing at all."""
+"""What a figure without parts may be: given, a result, or calculated from an empty set."""
 
 
 def faults(figure: Figure[Exact], told: set[int], telling: Telling | None = None) -> Iterator[str]:
-    """What does not come out in a figure and in everything below it; those in *told* were looked at before."""
+    """The faults in a figure and everything below it; figures in *told* have been checked before."""
     telling = telling or Telling()
     stack: list[Figure[Exact]] = [figure]
     while stack:
@@ -38,7 +39,7 @@ def faults(figure: Figure[Exact], told: set[int], telling: Telling | None = None
 def _unfounded(
     here: Figure[Exact], parts: Sequence[Figure[Exact] | Fact], below: Sequence[Figure[Exact]]
 ) -> Iterator[str]:
-    """What a figure rests on that is written nowhere."""
+    """Parts of a figure that are recorded nowhere."""
     for each in parts:
         if isinstance(each, Fact) and not each.source:
             yield f"{here.line()} rests on “{each}”, which is written nowhere"
@@ -49,12 +50,13 @@ def _unfounded(
 
 
 def _comes_out(here: Figure[Exact], below: Sequence[Figure[Exact]]) -> bool:
-    """Whether a figure is what its parts make, by the way it says it was made."""
+    """Whether a figure equals what its parts make, by its stated method."""
     values = [each.value for each in below]
     if not values:
         return here.made not in (Made.SUM, Made.COUNT) or here.value == 0
     if here.made in _OF_A_BOARD:
-        # A weighted score is compared part by part, and the average of those comparisons is nobody's difference.
+        # A weighted score is compared part by part, and the average of those comparisons is not a difference of two
+        # scores.
         return any(each.made is Made.WEIGHTED for each in below) or here.value == _OF_A_BOARD[here.made](values)
     if here.made in _WITHIN:
         return min(values) - 5 <= here.value <= max(values) + 5
@@ -95,7 +97,7 @@ _OF_A_BOARD: Mapping[Made, Again] = {
 
 
 def _rounds(exact: Exact, value: Exact) -> bool:
-    """Whether a number is another one, rounded to the places it has."""
+    """Whether *value* is *exact* rounded to its own number of decimals."""
     if exact == value:
         return True
     places = next((places for places in range(7) if (10**places * Fraction(value)).denominator == 1), None)

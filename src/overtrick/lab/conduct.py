@@ -1,4 +1,4 @@
-"""The conduct of a rehearsal: offences by the stage's own tariff, line-ups and substitutes within its rules."""
+"""Conduct in a rehearsal: offences by the stage's own tariff, line-ups and substitutes within its rules."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,7 +20,7 @@ SITS = 4
 
 
 def offence(event: Tournament, state: StageState, number: int, contestant: str, dice: Random) -> Iterator[Act]:
-    """An offence of a contestant in a round, and what the tariff makes of it; the director's own fine without one."""
+    """A contestant's offence in a round, with the tariff's consequences or, without a tariff, the director's fine."""
     stage = state.plan.name
     offences = priced(state.plan)
     if not offences:
@@ -34,7 +34,7 @@ def offence(event: Tournament, state: StageState, number: int, contestant: str, 
         yield ArrivedLate(contestant, stage, number, minutes)
     due = penalty_for(event, contestant, chosen.offence, stage, number, extent=Extent(minutes, boards))
     yield from due.acts
-    if not due.acts:  # it is somebody's decision: a point or two
+    if not due.acts:  # left to someone's decision: a point or two
         amount, clause = dice.choice((1, 2)), chosen.clause.cite
         unit = state.unit.many
         yield PenaltyGiven(
@@ -43,13 +43,13 @@ def offence(event: Tournament, state: StageState, number: int, contestant: str, 
 
 
 def line_ups(event: Tournament, state: StageState, number: int, dice: Random) -> Iterator[Act]:
-    """The line-ups of a round of teams: those who sit first post first; everybody has a turn."""
+    """The line-ups of a round of teams: those who sit first post first, until everyone has posted."""
     if not state.plan.scoring.in_rooms:
         return
     for seating in state.round(number).seatings.values():
         for contestant in _in_turn(event, state, number, seating):
             players = _may_play(event, state, contestant)
-            if len(players) < SITS or contestant in state.withdrawn:
+            if len(players) < SITS or state.status(contestant).left is not None:
                 continue
             resting = {(number + place) % len(players) for place in range(len(players) - SITS)}
             four = tuple(name for place, name in enumerate(players) if place not in resting)
@@ -57,7 +57,7 @@ def line_ups(event: Tournament, state: StageState, number: int, dice: Random) ->
 
 
 def _may_play(event: Tournament, state: StageState, contestant: str) -> list[str]:
-    """The players of a team, in finals after two stages those it may take into them."""
+    """The players of a team; in finals after two stages, those it may take into them."""
     players = [player.name for player in event.entries[contestant].players]
     rule = event.planned().members
     if rule is None or rule.finals_team is None or not state.plan.sources:

@@ -1,7 +1,7 @@
-"""Believable results: a random deal, two sides of some strength, a contract and its tricks.
+"""Plausible results: a random deal, two sides of given strength, a contract and its tricks.
 
-No bidding and no play: high cards and trump fit say how many tricks each side can about expect in each
-strain, skill says how near to the best contract a pair comes and how well it is played.
+There is no bidding and no play. High cards and trump fit give the expected tricks of each side in each strain; skill
+decides how close to the best contract a pair comes and how well it is played.
 """
 
 from dataclasses import dataclass
@@ -17,19 +17,19 @@ _POINTS = {0: 4, 1: 3, 2: 2, 3: 1}
 _SUITS = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 _STRAINS = (*_SUITS, Strain.NOTRUMP)
 _BONUS = (0.5, 0.4, 0.0, 0.0, 0.6)
-"""What a strain is worth beside its tricks, in the order of the strains here."""
+"""The value of a strain besides its tricks, in the order of the strains here."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealtBoard:
-    """A deal as the model sees it: the tricks each side can expect in each strain, from each seat; and its cards."""
+    """A deal in the model: the tricks each side can expect in each strain, from each seat; and its cards."""
 
     tricks: dict[Side, tuple[float, ...]]
     declarers: dict[Side, tuple[Seat, ...]]
     cards: tuple[int, ...]
 
     def worth(self, side: Side) -> tuple[float, ...]:
-        """What each strain is worth to a side."""
+        """The value of each strain to a side."""
         return tuple(map(add, self.tricks[side], _BONUS))
 
     @property
@@ -39,7 +39,7 @@ class DealtBoard:
 
 
 def deal_board(dice: Random) -> DealtBoard:
-    """Deal the cards, and weigh them."""
+    """Deal the cards and evaluate them."""
     cards = list(range(52))
     dice.shuffle(cards)
     hands = {seat: cards[13 * place : 13 * place + 13] for place, seat in enumerate(CLOCKWISE)}
@@ -102,7 +102,7 @@ def _winner(board: DealtBoard, ns: float, ew: float, dice: Random) -> Side | Non
 
 
 def _level(tricks: float) -> int:
-    """The level bid: game or slam when it is near, otherwise as low as it goes."""
+    """The level bid: game or slam when it is near, otherwise as low as possible."""
     if tricks >= 12.4:
         return 7 if tricks > 13.2 else 6
     if tricks >= 11.6:

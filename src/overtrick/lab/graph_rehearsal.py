@@ -1,8 +1,7 @@
-"""A rehearsal of an event that is a graph of stages: choosing, ties of every kind, extra boards, changed results."""
+"""Rehearsal of an event that is a graph of stages: choices, ties of every kind, extra boards, changed results."""
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from overtrick.core.draws.choice import Phase
 from overtrick.core.errors import DirectorError
@@ -36,16 +35,14 @@ from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.model.results import Scored
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
+from overtrick.lab.rehearsed_event import RehearsedEvent
 from overtrick.lab.trouble import trouble
-
-if TYPE_CHECKING:
-    from overtrick.lab.rehearsal import Rehearsal
 
 TIE = 0.12
 """How often a knockout match ends level."""
 
 Rooms = tuple[int, int]
-"""A board's score to North-South in the open and in the closed room, possible whoever is vulnerable."""
+"""A board's scores to North-South in the open and the closed room, each possible whatever the vulnerability."""
 
 FLAT: Rooms = (110, 110)
 LEVEL: tuple[tuple[Rooms, ...], ...] = (
@@ -54,11 +51,11 @@ LEVEL: tuple[tuple[Rooms, ...], ...] = (
     ((140, -300), (-100, 110), (-100, 90)),  # board-a-match
     ((-300, 140), (110, -100), (90, -100)),
 )
-"""Boards that make a match level in IMPs, by what then decides it; the others are flat."""
+"""Boards that make a match level in IMPs, grouped by what then decides it; the other boards are flat."""
 
 
-def play_graph(rehearsal: "Rehearsal") -> None:
-    """Play every node of the flow in its order."""
+def play_graph(rehearsal: RehearsedEvent) -> None:
+    """Play every node of the flow in order."""
     for node in graph_of(rehearsal.state).flow.nodes:
         stage, number = locate(rehearsal.state.planned(), node.rule.name)
         if stage.play.knockout:
@@ -73,7 +70,7 @@ def play_graph(rehearsal: "Rehearsal") -> None:
         rehearsal.do(PlayedOff(last.name, tuple(order), "four boards, then one at a time"))
 
 
-def _start(rehearsal: "Rehearsal", stage: Stage) -> StageState:
+def _start(rehearsal: RehearsedEvent, stage: Stage) -> StageState:
     rehearsal.do(LotDrawn(stage.name, seed=f"{rehearsal.dice.random():.12f}"))
     event = rehearsal.state
     if node_of(stage).rule.enters and not event.seeds:
@@ -82,7 +79,7 @@ def _start(rehearsal: "Rehearsal", stage: Stage) -> StageState:
     return event.stage(stage.name)
 
 
-def _knockout(rehearsal: "Rehearsal", stage: Stage) -> None:
+def _knockout(rehearsal: RehearsedEvent, stage: Stage) -> None:
     state = _start(rehearsal, stage)
     choose(rehearsal, state)
     rehearsal.do(draft(rehearsal.state, stage.name, seed=f"{rehearsal.dice.random():.12f}"))
@@ -91,8 +88,8 @@ def _knockout(rehearsal: "Rehearsal", stage: Stage) -> None:
     rehearsal.do(StageClosed(stage.name))
 
 
-def with_ties(rehearsal: "Rehearsal", state: StageState) -> None:
-    """The matches of a knockout stage: results, what goes wrong, and level matches decided."""
+def with_ties(rehearsal: RehearsedEvent, state: StageState) -> None:
+    """Play the matches of a knockout stage: results, faults, and tie-breaks of level matches."""
     _change(rehearsal, state)
     for act in _results(rehearsal, state):
         rehearsal.do(act)
@@ -100,7 +97,7 @@ def with_ties(rehearsal: "Rehearsal", state: StageState) -> None:
     _break_ties(rehearsal, state)
 
 
-def _swiss_round(rehearsal: "Rehearsal", stage: Stage, number: int) -> None:
+def _swiss_round(rehearsal: RehearsedEvent, stage: Stage, number: int) -> None:
     if number == 1:
         _start(rehearsal, stage)
     elif arrivals(rehearsal.state, node_of(stage, number)):
@@ -110,8 +107,8 @@ def _swiss_round(rehearsal: "Rehearsal", stage: Stage, number: int) -> None:
         rehearsal.do(StageClosed(stage.name))
 
 
-def choose(rehearsal: "Rehearsal", state: StageState) -> None:
-    """The ceremony of a stage that is drawn by choice, to its end."""
+def choose(rehearsal: RehearsedEvent, state: StageState) -> None:
+    """Complete the choice of opponents for a stage that is drawn by choice."""
     if not by_choice(state):
         return
     dice, event, stage = rehearsal.dice, rehearsal.state, state.plan.name
@@ -133,8 +130,8 @@ def choose(rehearsal: "Rehearsal", state: StageState) -> None:
             rehearsal.do(ChoiceMade(stage, OPPONENT, turn.chooser, rehearsal.picks(turn.options)))
 
 
-def _results(rehearsal: "Rehearsal", state: StageState) -> Iterator[Act]:
-    """The results of a knockout stage, some of its matches level, hardly any forfeited."""
+def _results(rehearsal: RehearsedEvent, state: StageState) -> Iterator[Act]:
+    """The results of a knockout stage, with some matches level and very few forfeited."""
     dice, name, drawn = rehearsal.dice, state.plan.name, state.round(1)
     for table, seating in sorted(drawn.seatings.items()):
         if rehearsal.faults.forfeit and dice.random() < rehearsal.faults.forfeit / 2:
@@ -152,17 +149,17 @@ def _results(rehearsal: "Rehearsal", state: StageState) -> Iterator[Act]:
 
 
 def _board(
-    rehearsal: "Rehearsal", state: StageState, seating: Seating, board: int, scores: Rooms | None
+    rehearsal: RehearsedEvent, state: StageState, seating: Seating, board: int, scores: Rooms | None
 ) -> Iterator[Act]:
-    """A board in both rooms: as it is played, or with these scores."""
+    """A board in both rooms: played, or with these scores."""
     for room, ns, ew in ((OPEN, seating.ns, seating.ew), (CLOSED, seating.ew, seating.ns)):
         score = scores[room == CLOSED] if scores is not None else None
         result = rehearsal.played(state, 1, board, (ns,), (ew,)) if score is None else Scored(score)
         yield ResultPosted(state.plan.name, 1, seating.table, board, result, room)
 
 
-def _break_ties(rehearsal: "Rehearsal", state: StageState) -> None:
-    """Extra boards until every match is decided; most of them are flat, to see what comes after."""
+def _break_ties(rehearsal: RehearsedEvent, state: StageState) -> None:
+    """Play extra boards until every match is decided; most are flat, so that later tie-breaks apply too."""
     for found in outcomes(state):
         while found.winner is None and found.extra:
             rehearsal.do(ExtraBoardsCalled(state.plan.name, 1, found.table, found.extra))
@@ -173,8 +170,8 @@ def _break_ties(rehearsal: "Rehearsal", state: StageState) -> None:
             found = next(each for each in outcomes(state) if each.table == found.table)  # noqa: PLW2901 - as it stands now
 
 
-def _change(rehearsal: "Rehearsal", state: StageState) -> None:
-    """Now and then a close match of a stage before is found to have been won by the other side."""
+def _change(rehearsal: RehearsedEvent, state: StageState) -> None:
+    """Occasionally correct a close match of an earlier stage so that the other side won it."""
     dice = rehearsal.dice
     if not rehearsal.faults.correction or dice.random() >= 0.15:
         return

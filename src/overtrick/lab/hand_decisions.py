@@ -1,4 +1,4 @@
-"""The decisions in a book that an official made by hand, because no rule makes them: counted by kind."""
+"""The decisions in a book that an official made by hand because no rule makes them, counted by kind."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -39,7 +39,7 @@ class HandDecisions:
 
 
 def decisions_by_hand(postings: Iterable[Posting]) -> tuple[HandDecisions, ...]:
-    """Every kind of decision that a book has by hand, but for its draws, in the order in which the first came up."""
+    """Every kind of decision made by hand in a book, except draws, in the order of first occurrence."""
     found: dict[DecisionKind, Counter[str]] = {}
     for kind, reason in _decisions(postings):
         found.setdefault(kind, Counter())[reason] += 1

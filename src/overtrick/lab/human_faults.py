@@ -1,8 +1,10 @@
-"""The mistakes people make around a round of a rehearsal, and what the director does once the program asks."""
+"""The mistakes people make around a round of a rehearsal, and the director's response when the program asks for one.
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+In a season, pairs also miss sessions or bring substitutes.
+"""
+
+from collections.abc import Callable, Iterator
+from random import Random
 
 from overtrick.core.conduct.entries import Effect
 from overtrick.core.errors import DirectorError, EngineError
@@ -10,6 +12,7 @@ from overtrick.core.event.acts import (
     DISMISSED,
     NEITHER,
     UPHELD,
+    AbsenceRecorded,
     Act,
     BoardFouled,
     EntryTaken,
@@ -20,57 +23,57 @@ from overtrick.core.event.acts import (
     RoundClosed,
     RulingGiven,
     ScoreAwarded,
+    SubstituteUsed,
     Withdrawn,
 )
+from overtrick.core.event.play.season import expected, rule_of
+from overtrick.core.event.play.sitting import Sitting
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.contestants import Player
 from overtrick.core.model.notation import read_result
 from overtrick.core.provenance import VPS
+from overtrick.core.scoring.stand_ins import Ground
 from overtrick.director.late_pairs import comes_late, late_pair
 from overtrick.director.rulings import left_behind
 from overtrick.director.wrong_way import ENTERED, SAT, put_round
-
-if TYPE_CHECKING:
-    from overtrick.lab.rehearsal import Rehearsal
+from overtrick.lab.rehearsed_event import PendingReview, RehearsedEvent
 
 FEWEST = 4
-"""With so many playing, nobody leaves any more."""
+"""The number of contestants at which no one leaves any more."""
 
 HOUSE = "house"
 """The contestant that completes an odd field."""
 
 DISMISSALS = 0.25
-"""How many of the reviews decided late are dismissed."""
+"""The share of late-decided reviews that are dismissed."""
 
+_Names = Callable[[str], tuple[str, ...]]
+"""The players of a contestant."""
 
-@dataclass(frozen=True, slots=True)
-class PendingReview:
-    """A review that waits for its decision: the posting that asked for it, and the ruling if it is upheld."""
-
-    posting: int
-    ruling: RulingGiven
+_LEAST = 6
+"""The fewest pairs at any session of a rehearsal."""
 
 
 def average_award(state: StageState) -> int:
-    """What the director of a rehearsal gives for a round without a match: half the VPs of one."""
+    """The award for a round without a match in a rehearsal: half the VPs of one."""
     return 10 if state.unit == VPS else 0
 
 
-def before_draw(rehearsal: "Rehearsal", state: StageState) -> None:
-    """Contestants that come late or leave before a round is drawn."""
+def before_draw(rehearsal: RehearsedEvent, state: StageState) -> None:
+    """Let contestants come late or leave before a round is drawn."""
     _arrive(rehearsal, state, state.last_round + 1)
     _leave(rehearsal, state, state.last_round)
 
 
-def after_draw(rehearsal: "Rehearsal", state: StageState, number: int) -> None:
-    """What comes up once a round is drawn: matches scored the wrong way before, late arrivals, and no-shows."""
+def after_draw(rehearsal: RehearsedEvent, state: StageState, number: int) -> None:
+    """Faults after a round is drawn: earlier matches scored the wrong way, late arrivals, and no-shows."""
     _turn_matches(rehearsal, state, number - 1)
     _arrive(rehearsal, state, number)
     _leave(rehearsal, state, number - 1)
     _stay_away(rehearsal, state, number)
 
 
-def close_early(rehearsal: "Rehearsal", state: StageState, number: int, later: list[Act]) -> None:
+def close_early(rehearsal: RehearsedEvent, state: StageState, number: int, later: list[Act]) -> None:
     """Try to close a round with results still to come, which must be refused."""
     if not any(isinstance(act, ResultPosted) for act in later) or not rehearsal.strikes(rehearsal.faults.early_close):
         return
@@ -78,8 +81,8 @@ def close_early(rehearsal: "Rehearsal", state: StageState, number: int, later: l
         raise EngineError(f"Round {number} of {state.plan.name} can be closed before its results are in")
 
 
-def close_round(rehearsal: "Rehearsal", state: StageState, number: int) -> None:
-    """Close a round; if that is refused for want of a score or a ruling, give it and close the round then."""
+def close_round(rehearsal: RehearsedEvent, state: StageState, number: int) -> None:
+    """Close a round; if that is refused because a score or a ruling is missing, give it and close the round then."""
     act = RoundClosed(state.plan.name, number)
     try:
         rehearsal.do(act)
@@ -94,11 +97,11 @@ def close_round(rehearsal: "Rehearsal", state: StageState, number: int) -> None:
 
 
 def _owed_awards(state: StageState, number: int) -> Iterator[ScoreAwarded]:
-    """A score for everybody in a draw who has none."""
+    """A score for everyone in a draw who has none."""
     drawn = state.round(number)
     seated = [name for seating in drawn.draw.seatings for name in seating.names]
     for name in (*drawn.draw.sits_out, *seated):
-        left = name in seated and name in state.withdrawn
+        left = name in seated and state.status(name).left is not None
         if not left and state.match_line(name, number) is None:
             reason = "sat out" if name in drawn.draw.sits_out else "the match was not played"
             yield ScoreAwarded(
@@ -107,7 +110,7 @@ def _owed_awards(state: StageState, number: int) -> Iterator[ScoreAwarded]:
 
 
 def _owed_rulings(state: StageState, number: int) -> Iterator[RulingGiven]:
-    """Average plus to both sides wherever too few tables played a form of a board and no rule gives them a score."""
+    """Average plus to both sides where too few tables played a form of a board and no rule gives them a score."""
     if state.plan.scoring.in_rooms:
         return
     boards = {board for seating in state.round(number).seatings.values() for board in seating.boards}
@@ -118,8 +121,8 @@ def _owed_rulings(state: StageState, number: int) -> Iterator[RulingGiven]:
                 yield RulingGiven(state.plan.name, at, table, board, plus, "Law 87", "cannot be compared", fouled=True)
 
 
-def foul_small(rehearsal: "Rehearsal", state: StageState, number: int) -> None:
-    """A board of which one or two tables played another form than the rest."""
+def foul_small(rehearsal: RehearsedEvent, state: StageState, number: int) -> None:
+    """Foul a board so that one or two tables have played another form than the rest."""
     drawn = state.round(number)
     if state.plan.scoring.in_rooms or not drawn.draw.seatings or not rehearsal.strikes(rehearsal.faults.small_form):
         return
@@ -133,12 +136,14 @@ def foul_small(rehearsal: "Rehearsal", state: StageState, number: int) -> None:
     rehearsal.attempt(BoardFouled(state.plan.name, number, board, forms, "a card changed hands"), "small form")
 
 
-def _turn_matches(rehearsal: "Rehearsal", state: StageState, number: int) -> None:
-    """Matches of the round before that were scored the wrong way round, as is found out now."""
+def _turn_matches(rehearsal: RehearsedEvent, state: StageState, number: int) -> None:
+    """Correct matches of the previous round that were scored the wrong way round."""
     if number not in state.rounds:
         return
     for seating in state.round(number).draw.seatings:
-        unplayed = seating.table in state.round(number).forfeits or set(seating.names) & set(state.withdrawn)
+        unplayed = seating.table in state.round(number).forfeits or any(
+            state.status(name).left for name in seating.names
+        )
         if unplayed or not rehearsal.strikes(rehearsal.faults.wrong_way):
             continue
         how, reason = rehearsal.dice.choice(((SAT, "they sat the other way"), (ENTERED, "entered the wrong way")))
@@ -146,15 +151,15 @@ def _turn_matches(rehearsal: "Rehearsal", state: StageState, number: int) -> Non
             acts = put_round(
                 rehearsal.state, state.plan.name, number, seating.table, (), how=how, reason=reason
             )  # fmt: skip
-        except DirectorError as refusal:  # a board with a score of its own for each side is ruled on again
+        except DirectorError as refusal:  # a board with separate scores for the two sides gets a new ruling
             rehearsal.refusals.append(("wrong way", str(refusal)))
             continue
         for act in acts:
             rehearsal.attempt(act, "wrong way")
 
 
-def _arrive(rehearsal: "Rehearsal", state: StageState, number: int) -> None:
-    """A contestant that comes into the first stage late, where there may be a seat for it."""
+def _arrive(rehearsal: RehearsedEvent, state: StageState, number: int) -> None:
+    """Let a contestant join the first stage late, where there may be a seat for it."""
     if state.plan.sources or not comes_late(state) or not rehearsal.strikes(rehearsal.faults.late_arrival / 2):
         return
     event, name = rehearsal.state, str(len(rehearsal.state.entries) + 1)
@@ -170,8 +175,8 @@ def _arrive(rehearsal: "Rehearsal", state: StageState, number: int) -> None:
         rehearsal.attempt(seated, "late arrival")
 
 
-def _leave(rehearsal: "Rehearsal", state: StageState, after: int) -> None:
-    """A contestant that leaves after a round, its scores wiped or left as the rule says."""
+def _leave(rehearsal: RehearsedEvent, state: StageState, after: int) -> None:
+    """Let a contestant leave after a round, with its scores cancelled or kept as the rule says."""
     names = [name for name in state.playing if name != HOUSE]
     if state.plan.play.stays or len(names) <= FEWEST or not rehearsal.strikes(rehearsal.faults.early_departure / 2):
         return
@@ -181,19 +186,19 @@ def _leave(rehearsal: "Rehearsal", state: StageState, after: int) -> None:
     rehearsal.attempt(Withdrawn(gone, state.plan.name, after, expunged=wiped, reason="called away"), "early departure")
 
 
-def _stay_away(rehearsal: "Rehearsal", state: StageState, number: int) -> None:
-    """Matches for which neither side appears."""
+def _stay_away(rehearsal: RehearsedEvent, state: StageState, number: int) -> None:
+    """Forfeit matches for which neither side appears."""
     if state.plan.play.at_once or state.plan.in_season:
         return
     for seating in state.round(number).draw.seatings:
-        gone = set(seating.names) & set(state.withdrawn)
+        gone = any(state.status(name).left for name in seating.names)
         if not gone and rehearsal.strikes(rehearsal.faults.neither):
             act = MatchForfeited(state.plan.name, number, seating.table, "", "neither appeared", NEITHER)
             rehearsal.attempt(act, "neither")
 
 
-def ask_review(rehearsal: "Rehearsal", state: StageState) -> None:
-    """A review asked for before a stage closes, to be decided after it has."""
+def ask_review(rehearsal: RehearsedEvent, state: StageState) -> None:
+    """Ask for a review before a stage closes, to be decided afterwards."""
     if not state.rounds:
         return  # a stage that only adds up others
     drawn = state.round(state.last_round)
@@ -210,11 +215,41 @@ def ask_review(rehearsal: "Rehearsal", state: StageState) -> None:
         rehearsal.reviews.append(PendingReview(rehearsal.state.last, ruling))
 
 
-def decide_reviews(rehearsal: "Rehearsal") -> None:
-    """The decisions on the reviews that wait, and the rulings on those that are upheld."""
+def decide_reviews(rehearsal: RehearsedEvent) -> None:
+    """Decide the pending reviews, and make the rulings for those that are upheld."""
     while rehearsal.reviews:
         review = rehearsal.reviews.pop(0)
         outcome = DISMISSED if rehearsal.strikes(DISMISSALS) else UPHELD
         rehearsal.do(ReviewDecided(review.posting, outcome, "the review panel", "heard after the stage had closed"))
         if outcome == UPHELD:
             rehearsal.attempt(review.ruling, "late review")
+
+
+def absences(state: StageState, sitting: Sitting, chance: float, dice: Random) -> Iterator[Act]:
+    """Pairs that miss a session, for a reason that the regulation knows or for none."""
+    grounds = _grounds(state)
+    there = len(expected(state, sitting.number))
+    for name in expected(state, sitting.number):
+        if there > _LEAST and dice.random() < chance:
+            there -= 1
+            ground = dice.choice((*grounds, ""))
+            reason = "" if ground else "illness"
+            yield AbsenceRecorded(name, state.plan.name, sitting.number, ground, reason)
+
+
+def substitutes(state: StageState, sitting: Sitting, chance: float, dice: Random, names: _Names) -> Iterator[Act]:
+    """Substitutes for one player of a pair, and occasionally for both, over a whole session."""
+    grounds = _grounds(state)
+    rounds = tuple(sitting.all_rounds)
+    for name in sitting.order:
+        if dice.random() >= chance:
+            continue
+        ground = dice.choice((*grounds, "", "", ""))
+        for out in names(name)[: 2 if dice.random() < 0.1 else 1]:
+            yield SubstituteUsed(name, state.plan.name, rounds, out, "a substitute", "away", ground=ground)
+
+
+def _grounds(state: StageState) -> tuple[str, ...]:
+    return tuple(
+        str(case.ground) for case in rule_of(state.plan).stand_ins.cases if case.ground is not Ground.SUBSTITUTE
+    )

@@ -1,11 +1,11 @@
-"""What the format lab needs that a plain installation has not, and how large a small study is."""
+"""The optional dependencies of the format lab, and the size of a small study."""
 
 NEEDS = ("numpy", "polars")
 """Modules of the extra `lab`."""
 
 RUNS = 100
-"""So many runs of each format has a small study: enough to tell what is plain, and soon done."""
+"""The runs of each format in a small study: enough to show clear effects, and quickly done."""
 
 MOST_ENTRIES = 120
 MOST_FORMATS = 8
-"""A larger study is for the prompt."""
+"""Larger studies must be run from the command line."""

@@ -1,10 +1,9 @@
-"""A whole event played through the director's own functions, from a seed, with things going wrong if asked."""
+"""A whole event played through the director's own functions, from a seed, with faults if requested."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from random import Random
 
 from overtrick.core.errors import DirectorError, NoLegalDraw
 from overtrick.core.event.acts import (
@@ -28,7 +27,6 @@ from overtrick.core.event.acts import (
     StageStarted,
     TimetableSet,
 )
-from overtrick.core.event.fold.tournament import PlanFor, Tournament
 from overtrick.core.event.plan.stages import Entrants, Event, Stage
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.stage import StageState
@@ -36,17 +34,14 @@ from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.contestants import Player, Stated
-from overtrick.core.model.results import Single
 from overtrick.core.model.seats import Seat
 from overtrick.core.provenance import PERCENT
-from overtrick.director.decide import decide
 from overtrick.director.draws import draft
 from overtrick.director.entries import entered_in, stage_fields
-from overtrick.director.posting import Poster, decided_on, keep
-from overtrick.lab import human_faults, season_faults
+from overtrick.lab import human_faults
 from overtrick.lab.conduct import line_ups, substitute
-from overtrick.lab.deals import DealtBoard, deal_board, play_board
 from overtrick.lab.graph_rehearsal import choose, play_graph, with_ties
+from overtrick.lab.rehearsed_event import Reached, RehearsedEvent
 from overtrick.lab.team_affairs import (
     choices_of_stanzas,
     costing,
@@ -58,135 +53,20 @@ from overtrick.lab.team_affairs import (
 )
 from overtrick.lab.timetable import round_times, written
 from overtrick.lab.trouble import trouble
-from overtrick.ledger.memory import MemoryBook
-
-FIRST_DAY = datetime.fromisoformat("2026-07-04T08:00")
-"""When the entries of a rehearsal are taken, by the venue's clock."""
 
 ENTERS, AGREES = str(Seat.NORTH), str(Seat.EAST)
-"""Who enters a result at a table, and who of the opponents agrees to it."""
-
-Side = tuple[str, ...]
-"""The contestants of a side of a table."""
+"""The seat that enters a result at a table, and the opponent who agrees to it."""
 
 LINE_UPS = timedelta(minutes=12)
 """How long before play the line-ups are posted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Faults:
-    """The rate of each kind of fault: a chance per board, match, round, stage or event.
-
-    *small_form*: one or two tables alone played a form of a fouled board. *wrong_way*: a match was scored the wrong way
-    round, and is corrected after the next draw. *late_arrival* and *early_departure*: a contestant comes in, or leaves,
-    before a round or after its draw. *neither*: neither side appears for a match. *early_close*: the director tries to
-    close a round whose results are not in. *forgotten_award*: a score is awarded only once the close asks for it.
-    *late_review*: a review asked for in time is decided after the stage has closed. *no_house*: an odd field has no
-    house pair, so that somebody sits out.
-    """
-
-    correction: float = 0.0
-    adjusted: float = 0.0
-    penalty: float = 0.0
-    fouled: float = 0.0
-    forfeit: float = 0.0
-    substitute: float = 0.0
-    withdrawal: float = 0.0
-    absence: float = 0.0
-    small_form: float = 0.0
-    wrong_way: float = 0.0
-    late_arrival: float = 0.0
-    early_departure: float = 0.0
-    neither: float = 0.0
-    early_close: float = 0.0
-    forgotten_award: float = 0.0
-    late_review: float = 0.0
-    no_house: float = 0.0
-
-
-class Reached(Exception):
-    """The rehearsal has come to where it was to stop."""
-
-
-NO_FAULTS = Faults()
-USUAL_FAULTS = Faults(0.01, 0.01, 0.05, 0.02, 0.01, 0.03, 0.02, 0.06)
-
-
 @dataclass(slots=True)
-class Rehearsal:
-    """An event being played: its book, its state, the dice, and how strong everybody is.
-
-    *rosters* are the players of each entry, in seeded order, where they are known; *strengths* how strong each of them
-    is, *numbers* the federation's number of each; *titles* the names of the entries. With *until*, it stops before the
-    first act of which that is true. *refusals* are the acts that were refused, each by the fault that led to it and the
-    message; *reviews* those that wait for a decision.
-    """
-
-    plan_for: PlanFor
-    event: str
-    dice: Random
-    faults: Faults = NO_FAULTS
-    choices: tuple[str, ...] = ()
-    rules: str = ""
-    program: str = ""
-    book: MemoryBook = field(default_factory=MemoryBook)
-    state: Tournament = field(init=False)
-    rosters: tuple[tuple[str, ...], ...] = ()
-    strengths: Mapping[str, float] = field(default_factory=dict)
-    numbers: Mapping[str, str] = field(default_factory=dict)
-    strength: dict[str, float] = field(default_factory=dict)
-    boards: dict[tuple[str, int, int], DealtBoard] = field(default_factory=dict)
-    clock: int = 0
-    readings: dict[str, str] = field(default_factory=dict)
-    now: datetime = FIRST_DAY
-    pace: timedelta = timedelta(milliseconds=100)
-    until: Callable[[Tournament, Act], bool] | None = None
-    titles: tuple[str, ...] = ()
-    refusals: list[tuple[str, str]] = field(default_factory=list)
-    reviews: list[human_faults.PendingReview] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.state = Tournament(self.plan_for)
-
-    def do(self, act: Act) -> None:
-        """Decide on an act, post what comes of it, and fold it."""
-        if self.until is not None and self.until(self.state, act):
-            raise Reached
-        self.clock += 1
-        self.now += self.pace
-        poster = Poster("rehearsal", written(self.now), str(self.clock))
-        keep(self.state, self.book, decided_on(self.state, act, poster, decide))
-
-    def may(self, act: Act) -> bool:
-        """Whether the director would allow an act now."""
-        try:
-            decide(self.state, act, written(self.now))
-        except DirectorError:
-            return False
-        return True
-
-    def allows(self, act: Act, fault: str) -> bool:
-        """Whether the director would allow an act now; a refusal is recorded under the fault that led to it."""
-        try:
-            decide(self.state, act, written(self.now))
-        except DirectorError as refusal:
-            self.refusals.append((fault, str(refusal)))
-            return False
-        return True
-
-    def attempt(self, act: Act, fault: str) -> bool:
-        """Do an act if the director allows it, and say whether it was done; a refusal is recorded."""
-        allowed = self.allows(act, fault)
-        if allowed:
-            self.do(act)
-        return allowed
-
-    def strikes(self, chance: float) -> bool:
-        """Whether a fault of this chance happens; one that cannot happen leaves the dice as they are."""
-        return chance > 0 and self.dice.random() < chance
+class Rehearsal(RehearsedEvent):
+    """An event that is played from its first entry to its last placing."""
 
     def _can_spare(self, entries: int) -> bool:
-        """Whether one contestant more of so many entries may be there without contending."""
+        """Whether one more of this many contestants may be there without contending."""
         out = sum(not entry.contending for entry in self.state.entries.values()) + 1
         try:
             self.plan_for(Entrants(entries, entries - out), self.state.choices, self.state.readings)
@@ -195,7 +75,7 @@ class Rehearsal:
         return True
 
     def play(self, entries: int) -> list[Posting]:
-        """Play the event from its first entry to its last placing, or as far as asked."""
+        """Play the event from its first entry to its last placing, or as far as requested."""
         with suppress(Reached):
             self._enter(entries)
             if self.state.planned().graph is not None:
@@ -237,27 +117,19 @@ class Rehearsal:
         known = [self.strengths.get(player, 0.0) for player in self.rosters[number - 1]]
         return sum(known) / len(known)
 
-    def seeded(self, names: Iterable[str]) -> tuple[str, ...]:
-        """These in the order of their strength, as well as the organiser knows it."""
-        return tuple(sorted(names, key=lambda name: -self.strength[name] - self.dice.gauss(0, 0.3)))
-
-    def picks(self, options: Sequence[str]) -> str:
-        """The opponent that a team chooses: anybody."""
-        return self.dice.choice(options)
-
     def play_knockout(self, state: StageState) -> None:
-        """The matches of a knockout stage of a graph, until each is decided."""
+        """Play the matches of a knockout stage of a graph until each is decided."""
         with_ties(self, state)
 
     def _stated(self, planned: Event) -> tuple[Stated, ...]:
-        """What a player states that further rankings go by; now and then somebody has said nothing."""
+        """A player's statements for further rankings; occasionally there are none."""
         if not planned.facts or (self.faults.withdrawal and self.dice.random() < 0.05):
             return ()
         spans = ((fact.name, (-6, 12) if fact.unit.like(PERCENT) else (0, 500)) for fact in planned.facts)
         return tuple(Stated(name, str(self.dice.randint(*span))) for name, span in spans)
 
     def _settled(self, planned: Event, entries: int) -> list[str]:
-        """What the text leaves open and somebody has to choose, chosen by the dice of what fits the entry."""
+        """The choices that the text leaves open, picked by the dice from those that fit the entry."""
         return [
             self.dice.choice([choice for choice in must.choices if self._fits(entries, choice)])
             for must in planned.must_choose
@@ -265,7 +137,7 @@ class Rehearsal:
         ]
 
     def _fits(self, entries: int, choice: str) -> bool:
-        """Whether so many entries can be planned with a choice."""
+        """Whether an entry of this size can be planned with a choice."""
         try:
             self.plan_for(Entrants(entries), frozenset((*self.choices, choice)), self.readings)
         except DirectorError:
@@ -273,7 +145,7 @@ class Rehearsal:
         return True
 
     def _enters(self, planned: Event) -> tuple[str, ...]:
-        """Where each stage takes entries of its own, some teams enter the first of them only."""
+        """Where each stage takes entries of its own, let some teams enter only the first."""
         first = planned.stages[0].name
         return (first,) if planned.by_stage is not None and self.dice.random() < 0.3 else ()
 
@@ -298,13 +170,13 @@ class Rehearsal:
             self.play_round(state)
         human_faults.ask_review(self, state)
         self.do(StageClosed(plan.name))
-        if self.reviews and self.dice.random() < 0.5:  # the others are heard while the next stage is played
+        if self.reviews and self.dice.random() < 0.5:  # the others are heard during the next stage
             human_faults.decide_reviews(self)
 
     def play_round(self, state: StageState) -> None:
         name = state.plan.name
         number = next((each for each in sorted(state.rounds) if not state.rounds[each].closed), 0)
-        published = bool(number)  # with the first of its session, where all are published at once
+        published = bool(number)  # published with the first round of its session, where all are
         number = number or state.last_round + 1
         if not published:
             self._absences(state)
@@ -330,25 +202,25 @@ class Rehearsal:
         human_faults.decide_reviews(self)
 
     def _absences(self, state: StageState) -> None:
-        """Before a session of a season is drawn, some say that they stay away from it."""
+        """Let some pairs announce before a session of a season that they miss it."""
         for sitting in state.sittings:
             if sitting.first == state.last_round + 1:
-                for act in list(season_faults.absences(state, sitting, self.faults.absence, self.dice)):
+                for act in list(human_faults.absences(state, sitting, self.faults.absence, self.dice)):
                     self.do(act)
 
     def _stand_ins(self, state: StageState, number: int) -> None:
-        """When a session of a season begins, some have brought a substitute."""
+        """Let some pairs bring a substitute to a session of a season."""
         for sitting in state.sittings:
             if sitting.first == number:
                 chance = self.faults.substitute
-                for act in list(season_faults.substitutes(state, sitting, chance, self.dice, self._players)):
+                for act in list(human_faults.substitutes(state, sitting, chance, self.dice, self._players)):
                     self.do(act)
 
     def _players(self, contestant: str) -> tuple[str, ...]:
         return tuple(player.name for player in self.state.entries[contestant].players)
 
     def _draw(self, stage: str, seed: str) -> None:
-        """Publish the regulation's draw; where it has none left, the one the committee allows."""
+        """Publish the regulation's draw; where it has none left, the one that the committee permits."""
         try:
             self.do(draft(self.state, stage, seed))
         except NoLegalDraw:
@@ -356,11 +228,11 @@ class Rehearsal:
             self.do(replace(act, by_hand="the committee allows a rematch, no draw being left without"))
 
     def _until(self, when: datetime | None) -> None:
-        """Wait for a moment, if it has not gone by."""
+        """Wait until a moment, if it has not passed."""
         self.now = max(self.now, when) if when is not None else self.now
 
     def _played_through(self, state: StageState, number: int) -> None:
-        """Every result of a round, spread over its time."""
+        """Enter every result of a round, spread over its time."""
         acts = list(self._results(state, number))
         finish = self.state.conducted.finish(state.plan, number)
         usual = self.pace
@@ -386,7 +258,7 @@ class Rehearsal:
         later = {table for trio in drawn.draw.trios if trio.rounds > 1 for table in trio.tables}
         yield from self._triangle_results(state, number)
         for table, seating in drawn.seatings.items():
-            if table in later or table in drawn.forfeits or set(seating.names) & set(state.withdrawn):
+            if table in later or table in drawn.forfeits or any(state.status(name).left for name in seating.names):
                 continue
             for board in seating.boards:
                 ours, theirs = seating.sides[::-1] if board in seating.switched else seating.sides
@@ -398,7 +270,7 @@ class Rehearsal:
                         yield ResultConfirmed(name, number, table, board, room, result, seat=AGREES)
 
     def _triangle_results(self, state: StageState, number: int) -> Iterator[Act]:
-        """The matches of a triangle that began in the round before, which end with this one."""
+        """The matches of a triangle that began in the previous round and end with this one."""
         trio = state.playing_on(number)
         for seating in trio.seatings if trio is not None else ():
             for board in seating.boards:
@@ -407,7 +279,7 @@ class Rehearsal:
                     yield ResultPosted(state.plan.name, number - 1, seating.table, board, result, room, seat=ENTERS)
 
     def _lent(self, state: StageState, number: int) -> None:
-        """The scores of another event on the same boards, where the stage may share a datum with it."""
+        """Add the scores of another event on the same boards, where the stage may share a datum with it."""
         if state.plan.pool is None:
             return
         boards = {board for seating in state.round(number).seatings.values() for board in seating.boards}
@@ -419,19 +291,8 @@ class Rehearsal:
             points = tuple(int(score.value) for score in scores if score is not None)
             self.do(OtherFieldScored(state.plan.name, number, board, points, "another event on these boards"))
 
-    def played(self, state: StageState, number: int, board: int, ns: Side, ew: Side) -> Single:
-        """A result between two sides, as strong as those who make them up are on average."""
-        north, east = (sum(self.strength[name] for name in side) / len(side) for side in (ns, ew))
-        return self._result(state, number, board, north, east)
-
-    def _result(self, state: StageState, number: int, board: int, ns: float, ew: float) -> Single:
-        key = (state.plan.name, state.scope(number), board)
-        if key not in self.boards:
-            self.boards[key] = deal_board(self.dice)
-        return play_board(self.boards[key], ns, ew, self.dice)
-
     def _unplayed(self, state: StageState, number: int) -> None:
-        """Whoever has no match, and no score for it by rule, is given one by the director."""
+        """Award a score to everyone who has no match, and no score for it by rule."""
         if state.plan.in_season:
             return  # a session is scored over the boards that were played
         average = human_faults.average_award(state)
@@ -441,8 +302,8 @@ class Rehearsal:
             if not ruled if gone is None else not state.wiped(gone) and state.match_line(name, number) is None:
                 self.do(ScoreAwarded(name, state.plan.name, number, average, state.plan.clause.cite, "sat out"))
         for seating in state.round(number).seatings.values():
-            left = [side for side in seating.names if side in state.withdrawn]
-            if len(left) == 1 and not state.withdrawn[left[0]].expunged:
+            left = [side for side in seating.names if state.status(side).left is not None]
+            if len(left) == 1 and not state.wiped(left[0]):
                 clause = str(state.plan.clause.cite)
                 for other in (name for name in seating.names if name != left[0]):
                     if state.match_line(other, number) is None:

@@ -32,7 +32,8 @@ from overtrick.core.selection_year.fields import berth_lot, propose_field
 from overtrick.core.selection_year.year import SelectionYear, current_field, team_of
 from overtrick.director.posting import Poster, decided_on, keep
 from overtrick.director.selection import decide_selection
-from overtrick.lab.rehearsal import USUAL_FAULTS, Faults, Rehearsal
+from overtrick.lab.fault_rates import USUAL_FAULTS, Faults
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.memory import MemoryBook
 
 PLAYERS = 96
@@ -42,7 +43,7 @@ PAIRS_NOMINATED = (18, 26)
 
 @dataclass(frozen=True, slots=True)
 class PlayedBook:
-    """An event that was played for the year: its id, the name of its book, and the postings in it."""
+    """An event that was played for the year: its id, the name of its book, and its postings."""
 
     event: str
     name: str
@@ -51,10 +52,10 @@ class PlayedBook:
 
 @dataclass(slots=True)
 class YearRehearsal:
-    """A selection year being played: its book, the books of its events, the dice, and everybody's strength.
+    """A selection year being played: its book, the books of its events, the dice, and the strengths of the players.
 
-    *plans* has the regulation of an event by its id, and nothing for one that is not played here; *fingerprint* names
-    the edition of the rules that an event, or the document itself, goes by.
+    *plans* returns the regulation of an event by its id, and `None` for one that is not played here; *fingerprint*
+    names the edition of the rules for an event, or for the document itself.
     """
 
     rules: Selection
@@ -76,7 +77,7 @@ class YearRehearsal:
         self.state = SelectionYear(self.rules)
 
     def do(self, act: Act) -> None:
-        """Decide on an act, post what comes of it, and fold it."""
+        """Decide on an act, post the result, and fold it."""
         self.clock += 1
         month, day = 1 + self.clock // 340 % 12, 1 + self.clock % 28
         at = f"{self.year - 1 + self.clock // 4080:04}-{month:02}-{day:02}T20:00:00+09:30"
@@ -87,7 +88,7 @@ class YearRehearsal:
         )
 
     def play(self) -> list[Posting]:
-        """The year from its first qualifying event to its ratified teams."""
+        """Play the year from its first qualifying event to its ratified teams."""
         self.strength = {f"Player {number}": self.dice.gauss(0, 1) for number in range(1, PLAYERS + 1)}
         self.do(SelectionOpened(self.document, self.year, self.fingerprint(self.document), self.program))
         for event in self.rules.ledger.events.values():
@@ -117,12 +118,12 @@ class YearRehearsal:
             self.do(PlacingCredited(event.id, names, place, f"results sheet of the {event.name}", size=size))
 
     def _credit(self, event: Tournament, source: str) -> None:
-        """Credit all that an event earned."""
+        """Credit everything that an event earned."""
         for act in credits_of(event, self.rules.ledger, source):
             self.do(act)
 
     def _played(self, event: str, name: str, rosters: Sequence[tuple[str, ...]] = ()) -> Tournament:
-        """Play an event into a book of this name; the year's book cites it by that name as its source."""
+        """Play an event into a book of this name, which the year's book cites as its source."""
         plan = self.plans(event)
         if plan is None:
             raise DirectorError("There is no event {event} to play", event=event)
@@ -137,7 +138,7 @@ class YearRehearsal:
         return rehearsal.state
 
     def _pairs(self) -> list[tuple[str, ...]]:
-        """Everybody with a partner: the usual one, or now and then another."""
+        """Everyone with a partner: the usual one, or occasionally another."""
         names = list(self.strength)
         usual = [(names[at], names[at + 1]) for at in range(0, len(names) - 1, 2)]
         self.dice.shuffle(usual)
@@ -161,7 +162,7 @@ class YearRehearsal:
         return sum(self.strength[name] for name in names) / len(names)
 
     def _team(self, target: str) -> None:
-        """Nominate, close the field, play the trials and pick a team, with some who cannot go."""
+        """Nominate, close the field, play the trials and pick a team, with some players who cannot go."""
         rule = self.rules.teams[target]
         earned: defaultdict[str, Exact] = defaultdict(int)
         for award in self.state.awards:
@@ -183,7 +184,7 @@ class YearRehearsal:
         self._pick(target, order)
 
     def _close(self, target: str) -> None:
-        """Close a field; where only a lot can decide, draw one."""
+        """Close a field, drawing a lot where only that can decide."""
         field_rule = self.rules.fields.get(target)
         if field_rule is not None and field_rule.rank.may_be_extended(len(self.state.nominated[target])):
             self.do(RankRelaxed(target, "few pairs nominated"))
@@ -197,7 +198,7 @@ class YearRehearsal:
         self.do(act)
 
     def _placed(self, target: str, event: str, pairs: Sequence[str]) -> tuple[str, ...]:
-        """Play a trial with these pairs; those who were placed in it, in order."""
+        """Play a trial with these pairs; return those placed in it, in order."""
         named: Mapping[tuple[str, ...], str] = {
             act.players: name for name, act in self.state.nominated[target].items() if name in pairs
         }
@@ -208,7 +209,7 @@ class YearRehearsal:
         entered = {
             contestant: tuple(player.name for player in entry.players) for contestant, entry in played.entries.items()
         }
-        return tuple(named[entered[row.contestant]] for row in rows if row.contestant not in state.non_contending)
+        return tuple(named[entered[row.contestant]] for row in rows if state.wins(row.contestant))
 
     def _pick(self, target: str, order: Sequence[str]) -> None:
         if self.dice.random() < 0.5 and len(order) > 5:

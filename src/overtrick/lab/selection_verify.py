@@ -1,4 +1,4 @@
-"""Proof of a selection year: every act decided on again, every credit added up, every source looked up."""
+"""Verification of a selection year: every act is decided on again, every credit added up, every source looked up."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
@@ -17,7 +17,7 @@ def verify_selection(
     books: Mapping[str, Tournament],
     editions: Callable[[str], Selection | None] | None = None,
 ) -> Proof:
-    """Prove the book of a selection year; *books* are its events that were played here, by their id there."""
+    """Verify the book of a selection year; *books* are its events that were played here, by their ids."""
     year = SelectionYear(rules, editions)
     objections: list[Objection] = []
     listed = list(postings)
@@ -38,7 +38,7 @@ def verify_selection(
 
 
 def _added_up(year: SelectionYear) -> Iterator[Objection]:
-    """Every pair's credits add up to its total."""
+    """Objections where a pair's credits do not add up to its total."""
     for target in year.rules.targets:
         for pair in points_of(year, target):
             parts = sum(credit.value.value for player in pair.players for credit in player.credits)
@@ -47,7 +47,7 @@ def _added_up(year: SelectionYear) -> Iterator[Objection]:
 
 
 def _same(year: SelectionYear, again: SelectionYear) -> Iterator[Objection]:
-    """The fold and a replay agree on every field and team."""
+    """Objections where the fold and a replay disagree on a field or team."""
     for target in year.closed:
         if current_field(year, target) != current_field(again, target):
             yield Objection(0, f"{target}: the fold and the replay of the book differ")
@@ -57,7 +57,7 @@ def _same(year: SelectionYear, again: SelectionYear) -> Iterator[Objection]:
 
 
 def _sources(year: SelectionYear, books: Mapping[str, Tournament]) -> Iterator[Objection]:
-    """What was credited from a book follows from that book."""
+    """Objections where a credited placing does not follow from its book."""
     for event, book in books.items():
         selected = year.rules.ledger.event(event)
         have = {number: act for number, act in year.placings.items() if act.event == event}

@@ -1,4 +1,4 @@
-"""Work spread over processes and machines by Dask; what comes of a task does not depend on who does it or when."""
+"""Work distributed over processes and machines by Dask; a task's result does not depend on where or when it is done."""
 
 import logging
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -16,16 +16,16 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 AHEAD = 4
-"""So many tasks a worker are asked for ahead of time: enough that none waits, and few to take back when it stops."""
+"""Tasks per worker that are submitted ahead: enough that none waits, and few to cancel when the work stops."""
 
 PATIENCE = 15
 """Seconds in which a scheduler must answer."""
 
 QUIET = {"distributed.worker.profile.enabled": False}
-"""Dask's profiler looks at every worker a hundred times a second, and costs a tenth of the processor and more."""
+"""Dask's profiler samples every worker a hundred times a second, and costs a tenth of the processor or more."""
 
 LOUD = "distributed"
-"""The logger of Dask, which tells of each worker that dies, and we do too if it matters."""
+"""Dask's logger, which reports each worker that dies; we report it too if it matters."""
 
 
 def spread(
@@ -35,10 +35,10 @@ def spread(
     scheduler: str = "",
     page: Callable[[str], None] = lambda _: None,
 ) -> Generator[tuple[Task, Done]]:
-    """Every task with what came of it, as it is done: by processes of this machine, or by those of a *scheduler*.
+    """Yield every task with its result, as it is done: by processes of this machine, or by those of a *scheduler*.
 
-    One worker is this process. A worker that is killed costs what it was at: that is done again. *page* is told where
-    Dask shows what its workers are at. Stopped, what is still asked for is taken back.
+    With one worker the work runs in this process. If a worker is killed, its current task is done again. *page* is
+    called with the address of Dask's dashboard. When the generator is closed, pending tasks are cancelled.
     """
     if workers == 1 and not scheduler:
         yield from ((task, work(task)) for task in tasks)
@@ -49,7 +49,7 @@ def spread(
 
 
 def _as_done(client: "Client", work: Callable[[Task], Done], tasks: Sequence[Task]) -> Iterator[tuple[Task, Done]]:
-    """What is done, as it is done; tasks are asked for as workers become free."""
+    """Results as they are completed; tasks are submitted as workers become free."""
     from distributed import Future, KilledWorker, as_completed
     from distributed.client import FutureCancelledError
     from distributed.comm import CommClosedError
@@ -84,7 +84,7 @@ def _as_done(client: "Client", work: Callable[[Task], Done], tasks: Sequence[Tas
 
 @contextmanager
 def _client(workers: int, scheduler: str) -> Iterator["Client"]:
-    """Those who do the work: a cluster on this machine, or whoever listens to a scheduler."""
+    """A client of the workers: a cluster on this machine, or the workers connected to a scheduler."""
     if find_spec("distributed") is None:
         raise DirectorError("distributed is not installed", remedy="pip install 'overtrick[lab]', or --workers 1.")
     import dask

@@ -1,4 +1,4 @@
-"""What was done is kept as it comes: a Parquet file for each part, so that work can be stopped and taken up again."""
+"""Stores results as they come, in a Parquet file for each part, so that work can be interrupted and resumed."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 MANY = 500
-"""So many files are brought together in one: a sweep has a hundred thousand parts."""
+"""The number of files at which they are merged: a sweep has a hundred thousand parts."""
 
 
 def key_of(*of: object) -> str:
-    """What a part is known by: the same for all who ask the same, and for nobody else."""
+    """The key of a part: equal inputs give equal keys, and others different ones."""
     return blake2b(repr(of).encode(), digest_size=8).hexdigest()
 
 
 class Store:
-    """A folder of what was done, each part under its own key. A part is there whole or not at all."""
+    """A folder of results, each part under its own key. A part is either complete or absent."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -31,18 +31,18 @@ class Store:
         self._in_whole = set(self._brought()["key"]) if self._whole.is_file() else set[str]()
 
     def has(self, key: str) -> bool:
-        """Whether a part was done."""
+        """Whether a part is stored."""
         return key in self._parts or key in self._in_whole
 
     def keep(self, key: str, rows: Sequence["DataclassInstance"]) -> None:
-        """Keep a part that was done; what was kept under its key is forgotten."""
+        """Store the results of a part, replacing any under its key."""
         self._write(pl.DataFrame([asdict(row) for row in rows]), self._path(key))
         self._parts.add(key)
         if len(self._parts) >= MANY:
             self._bring_together()
 
     def rows(self, keys: Iterable[str]) -> pl.DataFrame:
-        """All that was kept under these keys."""
+        """Everything stored under these keys."""
         wanted = set(keys)
         parts = [pl.read_parquet(self._path(key)) for key in sorted(self._parts & wanted)]
         if older := list((self._in_whole - self._parts) & wanted):
@@ -50,7 +50,7 @@ class Store:
         return pl.concat(parts, how="vertical_relaxed") if parts else pl.DataFrame()
 
     def _bring_together(self) -> None:
-        """All parts in one file. Cut short, some are there twice, and each counts once."""
+        """Merge all parts into one file. If this is interrupted, some exist twice, and each counts once."""
         new = [pl.read_parquet(self._path(key)).with_columns(key=pl.lit(key)) for key in sorted(self._parts)]
         old = [self._brought().filter(~pl.col("key").is_in(list(self._parts)))] if self._in_whole else []
         self._write(pl.concat([*old, *new], how="vertical_relaxed"), self._whole)

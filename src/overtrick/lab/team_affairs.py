@@ -1,4 +1,4 @@
-"""What happens around the play of teams in a rehearsal: line-ups, substitutes, new players, matches not played."""
+"""Events around the play of teams in a rehearsal: line-ups, substitutes, new players, matches not played."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -26,11 +26,11 @@ from overtrick.core.scoring.substitutes import Improvement, adjustment
 from overtrick.director.entries import entered_in
 
 SEATED = 4
-"""How many of a team play a match."""
+"""How many players of a team play a match."""
 
 
 def later_entries(event: Tournament, plan: Stage, dice: Random) -> Iterator[EntryTaken]:
-    """New teams for a stage that takes entries of its own, one for each that left; some are old ones re-formed."""
+    """New teams for a stage that takes entries of its own, one for each that left; some are re-formed old ones."""
     planned = event.planned()
     if planned.by_stage is None or plan is planned.stages[0]:
         return
@@ -38,14 +38,14 @@ def later_entries(event: Tournament, plan: Stage, dice: Random) -> Iterator[Entr
     for place, name in enumerate(left):
         number = str(len(event.entries) + 1)
         players = [Player(f"Player {number}{letter}") for letter in "ABCDEF"]
-        if place % 2 == 0:  # most of an old team with new friends: it carries that team on
+        if place % 2 == 0:  # most of an old team with new friends: it continues that team
             players[:SEATED] = event.entries[name].players[:SEATED]
         dice.shuffle(players)
         yield EntryTaken(number, players=tuple(players), stages=(plan.name,))
 
 
 def drop_ins(event: Tournament, plan: Stage, dice: Random) -> Iterator[EntryTaken]:
-    """Those who drop into a stage from another event: as many as it has places for, or fewer."""
+    """Teams that drop into a stage from another event: as many as it has places for, or fewer."""
     source = plan.dropping_in
     if source is None:
         return
@@ -70,7 +70,7 @@ def choices_of_stanzas(event: Tournament, state: StageState, dice: Random) -> It
 
 
 def not_played(state: StageState, number: int, table: int, dice: Random) -> MatchForfeited:
-    """A match that is not played, or not to its end: somebody's fault, or nobody's where there is a rule for that."""
+    """A match not played, or not to its end: by someone's fault, or by nobody's where there is a rule for that."""
     seating = state.round(number).seatings[table]
     ways = [FORFEITED, FORFEITED, NEITHER]
     if state.plan.unplayed:
@@ -86,7 +86,7 @@ def not_played(state: StageState, number: int, table: int, dice: Random) -> Matc
 
 
 def costing(act: SubstituteUsed, state: StageState, dice: Random) -> SubstituteUsed:
-    """A substitute who makes the team stronger costs it what the guide names, where there is one."""
+    """A substitute with the charge that the guide names for making the team stronger, if there is a guide."""
     rule = state.plan.stand_ins
     if rule is None:
         return act
@@ -95,7 +95,7 @@ def costing(act: SubstituteUsed, state: StageState, dice: Random) -> SubstituteU
 
 
 def joins(event: Tournament, state: StageState, dice: Random, chance: float) -> EntryTaken | None:
-    """A new player for a team that has room, while there is enough left to play; a full team may lose some first."""
+    """A new player for a team that has room, while enough play is left; a full team may lose some players first."""
     rule = event.planned().members
     if rule is None or state.plan.sources or 2 * state.last_round > state.plan.rounds:
         return None
@@ -109,7 +109,7 @@ def joins(event: Tournament, state: StageState, dice: Random, chance: float) -> 
 
 
 def decisions(state: StageState) -> Iterator[MatchDecided]:
-    """The committee's word on finals that ended level."""
+    """The committee's decisions on finals that ended level."""
     if not state.plan.play.must_be_won:
         return
     for final in finals_of(state).finals:

@@ -12,10 +12,10 @@ SESSIONS = (time(9, 30), time(14, 30), time(19, 30))
 """When sessions start where the document does not say."""
 
 USUAL_MINUTES = 8
-"""A board's time where the document does not say."""
+"""The minutes for a board where the document does not say."""
 
 BETWEEN = timedelta(minutes=15)
-"""From the end of a round to the start of the next in its session."""
+"""The break between two rounds of a session."""
 
 OFFSET = "+10:00"
 
@@ -40,7 +40,7 @@ def written(when: datetime) -> str:
 
 
 def _slots(stage: Stage, after: datetime) -> Iterator[datetime]:
-    """The starting times the document lays down, in the first such week."""
+    """The starting times that the document prescribes, from the first suitable week."""
     slots = stage.rules.times.slots
     if slots is None:
         return

@@ -1,4 +1,4 @@
-"""An event of one's own played through once, so that whatever play would refuse is known before anybody sits down."""
+"""A trial run of a custom event, so that anything play would refuse is known before the event begins."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -16,7 +16,7 @@ from overtrick.regulations.read.load import beside
 
 
 def refusals(file: EventFile) -> list[str]:
-    """What play refuses of an event that takes so few as it may: nothing where it comes to its end."""
+    """What play refuses in an event with its minimum number of entries; empty if it reaches its end."""
     least = next(size for size in range(file.event.entries.least, file.event.usual + 1) if file.event.takes(size))
     try:
         postings = Rehearsal(plan_of(file), file.event.id, Random(1)).play(least)  # noqa: S311 - a rehearsal, not a lot
@@ -35,9 +35,9 @@ def refusals(file: EventFile) -> list[str]:
 def folder_refusals(
     folder: str, texts: Mapping[str, str], goes_on: Callable[[], bool] = lambda: True
 ) -> tuple[list[str], list[str]]:
-    """What play refuses of the events of a folder of rules; and those that were not tried because it *goes on* no more.
+    """What play refuses in the events of a rules folder; and those not tried because *goes_on* returned false.
 
-    Its texts are by their paths in it, and were found right.
+    *texts* are the folder's files by path, which have passed the checks.
     """
     refused, untried = [], []
     with under(beside(in_force(), folder, texts)):

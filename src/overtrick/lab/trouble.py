@@ -1,6 +1,4 @@
-"""What goes wrong in a round of a rehearsal once it has been played."""
-
-from typing import TYPE_CHECKING
+"""Faults in a round of a rehearsal after it has been played."""
 
 from overtrick.core.conduct.entries import Effect
 from overtrick.core.event.acts import BoardFouled, ResultCorrected, RulingGiven, Withdrawn
@@ -10,13 +8,11 @@ from overtrick.core.model.notation import read_result
 from overtrick.director.rulings import left_behind
 from overtrick.lab.conduct import offence
 from overtrick.lab.human_faults import foul_small
-
-if TYPE_CHECKING:
-    from overtrick.lab.rehearsal import Rehearsal
+from overtrick.lab.rehearsed_event import RehearsedEvent
 
 
-def trouble(rehearsal: "Rehearsal", state: StageState, number: int) -> None:
-    """Post the corrections, rulings, offences, fouled boards and withdrawals of a round, as the dice have it."""
+def trouble(rehearsal: RehearsedEvent, state: StageState, number: int) -> None:
+    """Post corrections, rulings, offences, fouled boards and withdrawals of a round, as the dice decide."""
     name, drawn = state.plan.name, state.round(number)
     places = sorted(drawn.results)
     for table, room, board in places:
@@ -30,7 +26,8 @@ def trouble(rehearsal: "Rehearsal", state: StageState, number: int) -> None:
             act = RulingGiven(name, number, table, board, read_result(ruled), "Law 12C", "misinformation", room)
             if rehearsal.may(act):
                 rehearsal.do(act)
-    # A round of a season is short: its offences are as many as those of a match, over all its sessions.
+    # A season's round is short: the chance is divided, so that offences over all sessions are as frequent as in a
+    # match.
     chance = rehearsal.faults.penalty / (len(state.plan.sessions) if state.plan.in_season else 1)
     rests = state.plan.play.some_rest
     for contestant in state.playing:
@@ -59,7 +56,7 @@ def _sides(state: StageState, number: int, table: int, room: str) -> tuple[tuple
     return seating.sides[::-1] if room == CLOSED else seating.sides
 
 
-def _foul(rehearsal: "Rehearsal", state: StageState, number: int) -> None:
+def _foul(rehearsal: RehearsedEvent, state: StageState, number: int) -> None:
     drawn = state.round(number)
     if state.plan.scoring.in_rooms or not drawn.seatings:
         return

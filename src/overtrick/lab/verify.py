@@ -1,4 +1,4 @@
-"""Proof of a book: every posting decided on again, every draw drawn again, every total added up again."""
+"""Verification of a book: every posting is decided on again, every draw drawn again, every total added up again."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ Closed: TypeAlias = dict[str, tuple[int, dict[str, list[tuple[str, str]]]]]
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was proved of a book, and every objection to it; *by_hand* are the draws an official made or changed."""
+    """What was verified in a book, and every objection to it; *by_hand* are the draws an official made or changed."""
 
     postings: int
     draws: int
@@ -67,11 +67,11 @@ def verify(
     editions: Editions | None = None,
     told: Callable[[int, int], None] | None = None,
 ) -> Proof:
-    """Prove a book: fold it posting by posting, deciding on each and drawing each draw again.
+    """Verify a book: fold it posting by posting, deciding on each and drawing each draw again.
 
-    At the end the fold must equal a replay of the whole book, the totals what their parts add up to, and
-    a closed stage must stand as it stood when it was closed, or when another edition was taken over since.
-    *told* hears how many postings are proved, and of how many.
+    At the end the fold must equal a replay of the whole book, totals must equal the sums of their parts, and a closed
+    stage must stand as it did when it was closed, or when another edition was adopted since. *told* is called with the
+    number of postings verified, and the number of all.
     """
     listed = list(postings)
     event = Tournament(plan_for, editions)
@@ -96,7 +96,7 @@ def verify(
             continue
         settled = _settled_by(event, posting, closed)
         closed |= {name: (posting.number, _order(event.stage(name))) for name in settled}
-        if isinstance(posting.act, PostingsUndone):  # a stage that is closed no more, and those that are, as they stand
+        if isinstance(posting.act, PostingsUndone):  # the stages that are still closed, in their current order
             left = [name for name in closed if name in event.stages and event.stages[name].closed]
             closed = {name: (posting.number, _order(event.stage(name))) for name in left}
     again = replay(plan_for, folded, editions)
@@ -112,31 +112,31 @@ def verify(
 
 
 def draws_by_hand(postings: Iterable[Posting]) -> tuple[DrawPublished, ...]:
-    """The draws of a book that an official made or changed, so that no regulation draws them again."""
+    """The draws of a book that an official made or changed, so that no regulation can draw them again."""
     return tuple(each.act for each in postings if isinstance(each.act, DrawPublished) and each.act.by_hand)
 
 
 def _timed(postings: Sequence[Posting]) -> Iterator[Objection]:
-    """Time goes on from posting to posting."""
+    """Objections to times that go backwards."""
     for before, posting in pairwise(postings):
         if back := clock_went_back(before.at, posting.at):
             yield Objection(posting.number, back)
 
 
 def _settled_by(event: Tournament, posting: Posting, closed: Closed) -> tuple[str, ...]:
-    """The closed stages whose order stands as it is after a posting."""
+    """The closed stages whose current order stands from a posting on."""
     match posting.act:
         case StageClosed(stage):
             return (stage,)
         case RulesAdopted():
-            return tuple(closed)  # as the edition has them
-        case _:  # a late change moves its own stage, and what is carried from it
+            return tuple(closed)  # as the edition orders them
+        case _:  # a late change affects its own stage, and the carry-overs from it
             late = any(posting.number in state.late_changes[-1:] for state in event.stages.values())
             return tuple(closed) if late else ()
 
 
 def _accounted(event: Tournament) -> Iterator[Objection]:
-    """Nothing in a closed round is without a score that a clause or a ruling gives."""
+    """Objections to closed rounds with a match or board that has no score by a clause or a ruling."""
     for name, state in event.stages.items():
         for number in (number for number, drawn in state.rounds.items() if drawn.closed or state.closed):
             for each in open_accounts(state, number):
@@ -145,7 +145,7 @@ def _accounted(event: Tournament) -> Iterator[Objection]:
 
 
 def _counted(event: Tournament) -> Iterator[Objection]:
-    """Of an event that is a graph: as many teams in each stage, and leaving it each way, as its flow has."""
+    """Objections in an event that is a graph, where teams in or leaving a stage are not as many as in its flow."""
     graph = event.planned().graph if event.entries_closed else None
     for node in graph.flow.nodes if graph is not None else ():
         stage, number = locate(event.planned(), node.rule.name)
@@ -164,7 +164,7 @@ def _counted(event: Tournament) -> Iterator[Objection]:
 
 
 def _one_place(event: Tournament) -> Iterator[Objection]:
-    """Of an event that is a graph: every team goes from each stage to the one it was sent to, and nowhere else."""
+    """Objections in an event that is a graph, where a team is not in the stage it was sent to, or is in another."""
     if not event.entries_closed or event.planned().graph is None:
         return
     for team in event.entries:
@@ -196,7 +196,7 @@ def _redrawn(event: Tournament, posting: Posting, act: DrawPublished) -> Iterato
 
 
 def _order(state: StageState) -> dict[str, list[tuple[str, str]]]:
-    """The order of every field, with the totals, as text that can be compared."""
+    """The order of every field, with the totals, as text for comparison."""
     return {each.name: _rows(state.standings(each.name)) for each in state.fields}
 
 
@@ -205,7 +205,7 @@ def _rows(table: Standings) -> list[tuple[str, str]]:
 
 
 def _added_up(state: StageState) -> Iterator[Objection]:
-    """Every total and every figure below it comes out of its parts, and nobody sits twice."""
+    """Objections to totals and figures that do not equal their parts, and to contestants seated twice."""
     told: set[int] = set()
     telling = Telling()
     for each in state.fields:
@@ -217,4 +217,4 @@ def _added_up(state: StageState) -> Iterator[Objection]:
         seated = [name for seating in drawn.draw.seatings for name in seating.names]
         seated += [name for trio in drawn.draw.trios for name in trio.teams]
         if len(set(seated)) != len(seated):
-            yield Objection(drawn.posting, f"round {number} of {state.plan.name} seats somebody twice")
+            yield Objection(drawn.posting, f"round {number} of {state.plan.name} seats someone twice")

@@ -1,1 +1,1 @@
-"""The format lab: whole events played many times over, to see what a regulation does."""
+"""The format lab: whole events played many times, to see the effects of a regulation."""

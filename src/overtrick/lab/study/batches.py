@@ -1,4 +1,4 @@
-"""The runs of a study in batches: what a worker plays, wherever it is."""
+"""The runs of a study in batches, which workers play on any machine."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -11,16 +11,15 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.fold.tournament import PlanFor
 from overtrick.core.event.plan.stages import Entrants, Event
 from overtrick.lab.store import key_of
-from overtrick.lab.study.dealt import Dealt
 from overtrick.lab.study.file import Format, Study
 from overtrick.lab.study.measures import Measured, measured
-from overtrick.lab.study.run import Run
+from overtrick.lab.study.run import Dealt, Run
 from overtrick.lab.study.strength import chance
 from overtrick.lab.study.totals import by_totals
 from overtrick.regulations.plan.event_book import edition_for, rules_name
 
 SIZE = 50
-"""So many runs are played together: what is lost when a worker dies."""
+"""The runs played together: this many are lost when a worker dies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class Batch:
 
     @property
     def key(self) -> str:
-        """What it is known by: the same for all who are asked the same, and for nobody else."""
+        """The key of the batch: equal inputs give equal keys, and others different ones."""
         study, asked = self.study, self.study.formats[self.format]
         rules = _rules(asked.event)
         own = (asked.luck,) if asked.luck else ()
@@ -51,9 +50,9 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A batch on its way to a worker, who may be on another machine: with its own event file if it has one.
+    """A batch to be sent to a worker, which may be on another machine: with its own event file if it has one.
 
-    *rules* is the fingerprint of what it is to be played by. A worker with other rules refuses it.
+    *rules* is the fingerprint of the rules it is to be played by. A worker with other rules refuses it.
     """
 
     batch: Batch
@@ -62,13 +61,13 @@ class Sent:
 
     @classmethod
     def of(cls, batch: Batch) -> "Sent":
-        """A batch made ready for the way."""
+        """A batch prepared for sending."""
         own = Path(batch.event)
         return cls(batch, _rules(batch.event), own.read_text(encoding="utf-8") if own.is_file() else None)
 
 
 def batches(study: Study) -> Iterator[Batch]:
-    """All batches of a study, the first runs of every format first."""
+    """All batches of a study, beginning with the first runs of every format."""
     for first in range(0, study.runs, SIZE):
         count = min(SIZE, study.runs - first)
         for entries in study.entries:
@@ -77,7 +76,7 @@ def batches(study: Study) -> Iterator[Batch]:
 
 
 def play_sent(sent: Sent) -> list[Measured]:
-    """Play the runs of a batch where it has arrived."""
+    """Play the runs of a received batch."""
     batch, study = sent.batch, sent.batch.study
     if sent.own is not None:
         event = Path(_unpacked(Path(batch.event).name, sent.own).name, Path(batch.event).name)
@@ -93,7 +92,7 @@ def play_sent(sent: Sent) -> list[Measured]:
 
 @cache
 def _unpacked(name: str, text: str) -> TemporaryDirectory[str]:
-    """A folder with an event file that came along; it is gone when the worker ends."""
+    """A temporary folder with an event file that was sent along; it is deleted when the worker ends."""
     folder = TemporaryDirectory(prefix="overtrick-study-")
     Path(folder.name, name).write_text(text, encoding="utf-8")
     return folder
@@ -114,7 +113,7 @@ def _one(study: Study, asked: Format, entries: int, run: int) -> Measured:
 
 
 def play_once(study: Study, asked: Format, entries: int, run: int, make: Callable[..., Run] = Run) -> Run:
-    """One run of a format, to its end."""
+    """Play one run of a format to its end."""
     seed = study.seed_of(run)
     drawn = study.strength.strengths(entries, chance(seed, "field", entries)).tolist()
     seed = f"{seed}/{asked.luck}" if asked.luck else seed
@@ -133,7 +132,7 @@ def play_once(study: Study, asked: Format, entries: int, run: int, make: Callabl
 
 
 def refuse_unplayable(study: Study) -> None:
-    """Refuse a study before it is played: an entry no format takes, or a stage that is not of matches in IMPs."""
+    """Refuse a study before it is played if a format cannot take an entry or a stage has no matches in IMPs."""
     for asked in study.formats:
         for entries in study.entries:
             event = _planned(asked.event)(Entrants(entries), frozenset(asked.choices), asked.readings)
@@ -149,7 +148,7 @@ def refuse_unplayable(study: Study) -> None:
 
 @lru_cache(maxsize=64)
 def _rules(event: str) -> str:
-    """The fingerprint of the rules an event is played by: with other rules, runs are others."""
+    """The fingerprint of the rules of an event: different rules give different runs."""
     return edition_for(rules_name(event)).hash
 
 

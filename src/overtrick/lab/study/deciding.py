@@ -1,4 +1,4 @@
-"""What decided who went on: scores, tie-breaks or a lot; and matches whose sides had nothing left to play for."""
+"""How qualification was decided: by scores, tie-breaks or a lot; and matches between sides with nothing at stake."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Mapping
@@ -18,15 +18,16 @@ from overtrick.lab.study.strength import MOST
 
 BY_LOT = phrase("{by}", by=TieStep.LOT)
 BY_BOARDS = (SCORE, phrase("{by}", by=TieStep.PLAY_OFF), phrase("{by}", by=TieStep.PLAY_ON))
-"""A match was won at the table."""
+"""The outcomes in which a match was won at the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
     """How a run was decided.
 
-    *lots* are the places and the matches that a lot parted, *by_tie_break* whether anything but scores parted those
-    who went on from those who did not, *by_lot* whether a lot did so; *dead* are the matches that decided nothing.
+    *lots* is the number of places and matches that a lot decided, *by_tie_break* whether anything but scores separated
+    those who went on from the others, *by_lot* whether a lot did so; *dead* is the number of matches that decided
+    nothing.
     """
 
     lots: int
@@ -36,7 +37,7 @@ class Deciding:
 
 
 def deciding(event: Tournament, selected: Collection[str]) -> Deciding:
-    """How an event was decided that selects these."""
+    """How an event that selects these contestants was decided."""
     lots = dead = 0
     by_tie_break = by_lot = False
     for state, on in going_on(event, selected):
@@ -57,7 +58,7 @@ def deciding(event: Tournament, selected: Collection[str]) -> Deciding:
 
 
 def going_on(event: Tournament, selected: Collection[str]) -> Iterator[tuple[StageState, set[str]]]:
-    """Every stage, with those whom it lets go on: to a later one, or among those selected."""
+    """Every stage, with those who go on from it: to a later one, or among those selected."""
     stages = list(event.stages.values())
     for number, state in enumerate(stages):
         later = {name for each in stages[number + 1 :] for name in each.contestants}
@@ -66,7 +67,7 @@ def going_on(event: Tournament, selected: Collection[str]) -> Iterator[tuple[Sta
 
 
 def _ranked(state: StageState, on: Collection[str]) -> tuple[int, bool, bool]:
-    """The places of a ranking that a lot parted; whether it parted who goes on, and whether more than scores did."""
+    """How many places a lot decided; whether it decided who goes on, and whether more than scores did."""
     lots, by_lot, by_tie_break = 0, False, False
     for each in state.fields:
         table = state.standings(each.name)
@@ -81,9 +82,9 @@ def _ranked(state: StageState, on: Collection[str]) -> tuple[int, bool, bool]:
 
 
 def _dead(state: StageState, on: Collection[str]) -> Iterator[int]:
-    """The matches of each round between two who were sure before it to go on, or sure not to.
+    """The number of matches in each round between two contestants who were already certain to go on, or certain not to.
 
-    Sure is who stays above the line, or below it, whatever all matches left come to.
+    A contestant is certain if it stays above the line, or below it, whatever the remaining matches bring.
     """
     last = rounds_of(state)
     swing = _swing(state)
@@ -103,14 +104,14 @@ def _dead(state: StageState, on: Collection[str]) -> Iterator[int]:
 
 
 def _sure(total: Mapping[str, float], places: int, swing: float) -> set[str]:
-    """Those whose fate is known with so much left between the best and the worst that can still come."""
+    """Those whose fate is certain with this much between the best and the worst possible remaining result."""
     order = sorted(total.values())
     if order[-1] - order[0] <= swing:
         return set()
     everybody = len(order)
 
     def sure(own: float) -> bool:
-        can_pass = everybody - bisect_left(order, own - swing)  # with oneself
+        can_pass = everybody - bisect_left(order, own - swing)  # including the contestant itself
         out_of_reach = everybody - bisect_right(order, own + swing)
         return can_pass <= places or out_of_reach >= places
 
@@ -118,7 +119,7 @@ def _sure(total: Mapping[str, float], places: int, swing: float) -> set[str]:
 
 
 def _swing(state: StageState) -> float:
-    """What lies between the best and the worst that a match can bring."""
+    """The difference between the best and the worst score of a match."""
     rule, boards = state.plan.scoring.match, state.plan.boards
     long = rule.length.of(boards, boards)
     best, worst = (

@@ -1,4 +1,4 @@
-"""Advantages that are not skill: of a low number, of a seat, of a bye, of what an odd field brings."""
+"""Advantages other than skill: of a low number, of a seat, of a bye, and of an odd field."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from overtrick.core.ranking.measures import Kind
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """What was gained by something else than skill; nothing where nobody had it.
+    """What was gained by other things than skill; `None` where no one had the advantage.
 
-    *number* and *seat* are places: how much better the lower half of the numbers came, or those who sat North-South in
-    the first round, than the others of their strength. *bye* and *odd* are what a bye, or any match that an odd field
-    makes, brought beyond the same contestants' other matches, in what the stage counts.
+    *number* and *seat* are in places: how much better the lower half of the numbers did, or those who sat North-South
+    in the first round, than others of their strength. *bye* and *odd* are how much a bye, or any match due to an odd
+    field, scored above the same contestants' other matches, in the unit of the stage.
     """
 
     number: float
@@ -24,7 +24,7 @@ class Edges:
 
 
 def edges(event: Tournament, order: Sequence[str], truth: Sequence[str]) -> Edges:
-    """The advantages in an event that ended in this order, which by strength would be the other."""
+    """The advantages in an event that ended in this order, while *truth* is the order by strength."""
     beyond = _beyond(order, truth)
     first = next(iter(event.stages.values()))
     drawn = first.rounds[min(first.rounds)]
@@ -37,7 +37,7 @@ def edges(event: Tournament, order: Sequence[str], truth: Sequence[str]) -> Edge
 
 
 def _beyond(order: Sequence[str], truth: Sequence[str]) -> dict[str, float]:
-    """How many places better each came than its strength says, by the straight line of all of them."""
+    """How many places better each contestant did than its strength predicts, by linear regression."""
     there = {name: place for place, name in enumerate(truth)}
     middle = (len(order) - 1) / 2
     square = sum((place - middle) ** 2 for place in range(len(order)))
@@ -46,18 +46,18 @@ def _beyond(order: Sequence[str], truth: Sequence[str]) -> dict[str, float]:
 
 
 def _apart(values: Mapping[str, float], some: Collection[str]) -> float:
-    """How far the mean of some is above that of the others."""
+    """How far the mean of some is above the mean of the others."""
     ours = [value for name, value in values.items() if name in some]
     theirs = [value for name, value in values.items() if name not in some]
     return sum(ours) / len(ours) - sum(theirs) / len(theirs) if ours and theirs else 0.0
 
 
 Match = tuple[str, str, int]
-"""A contestant's match: who, the stage, the round."""
+"""A contestant's match: the contestant, the stage, the round."""
 
 
 def _odd_matches(event: Tournament) -> tuple[set[Match], set[Match]]:
-    """Who had a bye, and who another match that an odd field makes: against a house pair, or of three."""
+    """The byes, and the other matches due to an odd field: against a house pair, or three-way."""
     house = {name for name, entry in event.entries.items() if entry.house}
     byes: set[Match] = set()
     others: set[Match] = set()
@@ -74,9 +74,9 @@ def _odd_matches(event: Tournament) -> tuple[set[Match], set[Match]]:
 
 
 def _brought(event: Tournament, matches: Collection[Match]) -> float | None:
-    """What these matches brought, on average, beyond the mean of the same contestants' others."""
+    """The average score of these matches above the mean of the same contestants' other matches."""
     found = []
-    for who, stage, number in sorted(matches):  # sums of fractions differ by their order, and that of a set by process
+    for who, stage, number in sorted(matches):  # sorted, as floating-point sums depend on the order
         state = event.stages[stage]
         if state.plan.play.knockout or state.plan.play.must_be_won:
             continue

@@ -1,4 +1,4 @@
-"""A study as it is written: the formats to compare, the field, the runs."""
+"""The file of a study: the formats to compare, the field, the runs."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -11,24 +11,25 @@ from overtrick.core.event.fold.tournament import PlanFor
 from overtrick.lab.study.strength import Spread, Strength
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import plan_of
+from overtrick.regulations.read.file_kinds import Needed, refuse_other_kinds
 
 LARGEST = 1_000_000
-"""So many runs at most."""
+"""The maximum number of runs."""
 
 EACH_READING = "each"
-"""In the place of the readings of a format: the event as it is read, and then by each other way in turn."""
+"""The value for readings that stands for the event as it is read, followed by each alternative reading in turn."""
 
 OTHER_LUCK = "other"
-"""The luck of a format that has the same field as the others, and luck of its own."""
+"""The luck of a format that shares the field of the others but has luck of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One of the formats that are compared: an event, with the choices and readings it is played by.
+    """One of the formats to compare: an event, with the choices and readings it is played by.
 
-    With *dealt* boards are dealt, played at every table and scored against each other, through the whole engine.
-    With *luck* `other` everything but the field falls otherwise: how much it differs from the same event on the common
-    luck says what chance does alone.
+    With *dealt* boards are dealt, played at every table and scored against each other, through the whole engine. With
+    *luck* `other` everything except the field differs at random: the difference from the same event with the common
+    luck shows the effect of chance alone.
     """
 
     name: str
@@ -36,19 +37,19 @@ class Format:
     choices: tuple[str, ...] = ()
     readings: Mapping[str, str] = field(default_factory=dict)
     dealt: bool = False
-    luck: str = field(default="", repr=False)  # runs kept before there was such a thing are known by the rest
+    luck: str = field(default="", repr=False)  # not part of the key, so that stored older runs stay valid
 
     def plan(self) -> PlanFor:
-        """The regulation of it."""
+        """The regulation of the format."""
         return plan_of(find_event(self.event))
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What is to be played, how often, and between whom.
+    """What to play, how often, and with what field.
 
-    The formats are compared with the first of them. *select* is how many are chosen by the event, such as the members
-    of a team or those who go on to another event.
+    The formats are compared with the first of them. *select* is how many the event chooses, such as the members of a
+    team or those who go on to another event.
     """
 
     name: str
@@ -61,17 +62,19 @@ class Study:
     strength: Strength = field(default_factory=Strength)
 
     def seed_of(self, run: int) -> str:
-        """What the chance of a run belongs to: all formats have it in common, but for those with luck of their own."""
+        """The seed of a run: common to all formats except those with luck of their own."""
         return f"{self.seed}/{run}"
 
 
 def read_study(path: Path) -> Study:
     """The study in a file; an event in it may be a file beside it."""
     try:
+        refuse_other_kinds(path, Needed.RULES)
         said = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+        why = (fault.strerror or "") if isinstance(fault, OSError) else str(fault)
         raise DirectorError(
-            "{path} cannot be read as a study: {fault}", remedy="Give a TOML file.", path=str(path), fault=str(fault)
+            "{path} cannot be read as a study: {fault}", remedy="Give a TOML file.", path=str(path), fault=why
         ) from None
     study = {**_table(said, "study"), "formats": _formats(said, path.parent)}
     listed = study.get("entries", ())
@@ -88,7 +91,7 @@ def read_study(path: Path) -> Study:
 
 
 def with_runs(study: Study, runs: int | None) -> Study:
-    """The same study with another number of runs."""
+    """The study with another number of runs."""
     return study if runs is None else replace(study, runs=runs)
 
 
@@ -124,14 +127,14 @@ def _formats(said: Mapping[str, Any], folder: Path) -> tuple[Format, ...]:
 
 
 def other_readings(asked: Format) -> Iterator[Format]:
-    """A format by every other way to read its regulation that the event lists, one at a time."""
+    """A format with each alternative reading that the event lists, one at a time."""
     for reading in find_event(asked.event).reading:
         for way in reading.other:
             yield replace(asked, name=f"{reading.id}: {way.way}", readings={**asked.readings, reading.id: way.way})
 
 
 def by_chance(asked: Format) -> Format:
-    """The same format on other luck, beside which it is seen what a reading does more than chance."""
+    """The format with different luck, to compare the effect of a reading with that of chance."""
     return replace(asked, name=f"{asked.name}, other luck", luck=OTHER_LUCK)
 
 

@@ -1,8 +1,8 @@
-"""How strong a field was and how much luck a board had, found from matches that were played.
+"""Estimates the spread of a field's strengths and the luck of a board from matches that were played.
 
-A board between two sides brings the first of them the difference of their strengths, and luck. Boards of one match have
-the difference in common, so that how they vary among themselves tells of luck alone; how matches vary beyond that tells
-of the field.
+A board between two sides gives the first of them the difference of their strengths, plus luck. Boards of one match
+share the difference, so the variance within matches measures luck alone, and the additional variance between matches
+measures the field.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,16 +15,16 @@ from overtrick.core.errors import DirectorError
 from overtrick.lab.study.strength import Real
 
 SURE = 1.96
-"""Standard errors on either side: nineteen intervals in twenty have the truth in them."""
+"""Standard errors on either side of a 95% interval."""
 
 UNLIKELY = 3.841
 """Twice the loss of log-likelihood at the ends of a 95% interval: chi squared with one degree of freedom."""
 
 STRONGEST = 8.0
-"""No field is spread wider than this, in IMPs a board."""
+"""The upper limit for the spread of a field, in IMPs per board."""
 
 ROUNDING = 1 / 12
-"""The variance that whole IMPs add."""
+"""The variance that rounding to whole IMPs adds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The strength of an entry as far as its matches tell: nearer to the middle than its results, with its error."""
+    """The estimated strength of an entry, shrunk towards the mean, with its error."""
 
     name: str
     strength: float
@@ -56,7 +56,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """What fields and their boards were like; the strengths of each field, the best first."""
+    """Estimates for fields and their boards, with the strengths of each field, best first."""
 
     matches: int
     boards: int
@@ -67,7 +67,7 @@ class Fit:
 
 
 def fit(fields: Sequence[Sequence[Match]]) -> Fit:
-    """The values that matches of one or several fields speak for."""
+    """The values that matches of one or several fields support."""
     matches = [match for each in fields for match in each if match.imps]
     if len(matches) < 2 or sum(len(match.imps) > 1 for match in matches) < 2:
         raise DirectorError(
@@ -116,14 +116,14 @@ def _board(matches: Sequence[Match], flat: float) -> Between:
 
 
 def _flat(matches: Sequence[Match]) -> Between:
-    """The share of boards that are flat, beyond those on which luck comes to nothing by itself."""
+    """The share of flat boards, beyond those that are flat by rounding alone."""
     counts = [(sum(each == 0 for each in match.imps), len(match.imps)) for match in matches]
     boards = sum(each for _, each in counts)
     share = sum(zero for zero, _ in counts) / boards
     error = sqrt(sum((zero - share * each) ** 2 for zero, each in counts)) / boards
     variance, _ = _within(matches)
     value = share
-    for _ in range(50):  # how wide the others lie rests on the share itself
+    for _ in range(50):  # the variance of the others depends on the share itself
         nothing = erf(0.5 / sqrt(2 * max(variance, 1e-6) / max(1 - value, 1e-6)))
         value = max(0.0, (share - nothing) / (1 - nothing))
     width = SURE * error / (1 - nothing)
@@ -132,7 +132,7 @@ def _flat(matches: Sequence[Match]) -> Between:
 
 @dataclass(frozen=True, slots=True)
 class _Spread:
-    """A field: what its matches say along each direction of its strengths, and how much they can say."""
+    """A field: what its matches say along each principal direction of its strengths, and with what weight."""
 
     names: tuple[str, ...]
     sizes: Real
@@ -154,12 +154,12 @@ class _Spread:
         return cls(tuple(names), sizes, left.T @ means, right)
 
     def fits(self, field: float) -> float:
-        """The log-likelihood of a spread, but for what does not rest on it."""
+        """The log-likelihood of a spread, up to a constant."""
         wide = 1 + (field * self.sizes) ** 2
         return float(-np.sum(np.log(wide) + self.seen**2 / wide) / 2)
 
     def strengths(self, field: float) -> tuple[Known, ...]:
-        """The strength of each, where strengths are spread so."""
+        """The strength of each entry, given this spread."""
         wide = 1 + (field * self.sizes) ** 2
         mean = self.turned.T @ (field**2 * self.sizes * self.seen / wide)
         known = np.sum(self.turned**2 * (1 - 1 / wide)[:, None], axis=0)

@@ -1,4 +1,4 @@
-"""What a fit found, as lines that a study takes for its [strength], and as data."""
+"""The estimates of a fit, as lines for the [strength] table of a study, and as data."""
 
 from collections.abc import Iterator
 

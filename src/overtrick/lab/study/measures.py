@@ -1,4 +1,4 @@
-"""What one run tells: who won, who was selected, and how near that is to the truth."""
+"""Measures of one run: who won, who was selected, and how close that is to the truth."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -17,8 +17,8 @@ from overtrick.lab.timetable import USUAL_MINUTES
 class Measured:
     """One run of one format with one entry. Chances of a single run are shares: half a win where two share it.
 
-    *selected* are the numbers of those whom the event selects, and *winners* of those who won it, in words that a
-    table can keep; *each_wins* and *each_selected* are of the best, the second best and so on.
+    *selected* are the numbers of those whom the event selects, and *winners* of those who won it, as text that a table
+    can hold; *each_wins* and *each_selected* are for the best, the second best and so on.
     """
 
     format: str
@@ -74,17 +74,17 @@ SENTENCES = {
     "bye_edge": ("what a bye brings beyond the other matches of who has it", ""),
     "odd_edge": ("what a match brings that an odd field makes, beyond the other matches of who plays it", ""),
 }
-"""Every measure in words, and in what it is told."""
+"""Every measure in words, and its unit."""
 
 EACH = {"each_wins": "wins", "each_selected": "is among those selected"}
-"""What is measured of each of the best, in words."""
+"""What is measured for each of the best, in words."""
 
 FEWEST = 3
-"""Of so many of the best at least it is told how each of them fares."""
+"""For at least this many of the best, each one's results are reported."""
 
 
 def words_of(measure: str) -> tuple[str, str]:
-    """A measure in words, and in what it is told; one of each of the best has the number behind its name.
+    """A measure in words, and its unit; one for each of the best has the rank after its name.
 
     >>> words_of("each_wins 2")
     ('number 2 by strength wins', '%')
@@ -96,7 +96,7 @@ def words_of(measure: str) -> tuple[str, str]:
 def measured(
     event: Tournament, strength: Mapping[str, float], *, name: str, entries: int, run: int, select: int
 ) -> Measured:
-    """Everything that is measured of an event that was played to its end."""
+    """All measures of an event that was played to its end."""
     groups = final_order(event)
     order = [contestant for group in groups for contestant in group]
     truth = sorted(order, key=lambda who: -strength[who])
@@ -138,7 +138,7 @@ def measured(
 
 
 def final_order(event: Tournament) -> list[list[str]]:
-    """The final ranking, those who share a place together: the last stage first, then who came no further."""
+    """The final ranking, with those who share a place together: the last stage first, then those eliminated earlier."""
     if event.planned().graph is not None:
         return [[team] for team in ending(event, event.declined).ranking]
     there: set[str] = set()
@@ -156,7 +156,7 @@ def final_order(event: Tournament) -> list[list[str]]:
 
 
 def tau(strengths: Sequence[float]) -> float:
-    """Kendall's tau of a ranking with the strengths, which are in its order.
+    """Kendall's tau between a ranking and the strengths, which are given in its order.
 
     >>> tau([3, 2, 1]), tau([1, 2, 3])
     (1.0, -1.0)
@@ -166,7 +166,7 @@ def tau(strengths: Sequence[float]) -> float:
 
 
 def _meetings(event: Tournament) -> Counter[frozenset[str]]:
-    """How often each two met; the sessions of one match of a final are one meeting."""
+    """How often each two met; several sessions of one final count as one meeting."""
     met: Counter[frozenset[str]] = Counter()
     for state in event.stages.values():
         once = state.plan.play.must_be_won
@@ -188,7 +188,7 @@ def _boards(event: Tournament, who: str) -> int:
 
 
 def _ties(state: StageState) -> int:
-    """Those level on their total in a stage that was ranked, less one of each group."""
+    """The number of contestants level on total in a ranked stage, less one for each group."""
     if state.plan.play.knockout or state.plan.play.must_be_won:
         return 0
     found = 0

@@ -1,4 +1,4 @@
-"""The matches of a book as a fit reads them: two sides, and IMPs board by board."""
+"""The matches of a book in the form that a fit needs: two sides, and IMPs board by board."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -12,12 +12,12 @@ from overtrick.core.provenance import IMPS, Figure
 from overtrick.lab.study.fit import Match
 
 TEN = 10
-"""A datum is a multiple of this."""
+"""A datum is rounded to a multiple of this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A board at a table: *key* is the board as all who played it know it, *score* is North-South's."""
+    """A board at a table: *key* identifies the board for all who played it, *score* is North-South's."""
 
     key: object
     ns: str
@@ -26,7 +26,7 @@ class Line:
 
 
 def observed(event: Tournament) -> list[Match]:
-    """Every match of an event between two sides: as it was scored in IMPs, or its scores against a datum."""
+    """Every match of an event between two sides: as scored in IMPs, or its scores against a datum."""
     found: list[Match] = []
     for state in event.stages.values():
         if state.plan.scoring.nets_in == IMPS and state.plan.scoring.percent is None:
@@ -63,7 +63,7 @@ def _lines(state: StageState) -> Iterator[Line]:
 
 
 def by_datum(lines: Iterable[Line]) -> list[Match]:
-    """Scores of a field as matches: each against the mean of the others on its board, to a ten."""
+    """Scores of a field as matches: each against the mean of the others on its board, rounded to ten."""
     boards: defaultdict[object, list[Line]] = defaultdict(list)
     for line in lines:
         boards[line.key].append(line)

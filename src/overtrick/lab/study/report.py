@@ -1,4 +1,4 @@
-"""A study as one page that needs no server, no network and no script: sentences with their figures, and charts."""
+"""A study as one page that needs no server, network or script: sentences with their figures, and charts."""
 
 from collections.abc import Iterator
 from html import escape
@@ -8,10 +8,10 @@ from overtrick.lab.study.summary import Cell, Summary
 from overtrick.lab.study.words import assumed, figure, headline, told_of, told_of_others
 
 CHARTS = ("best_wins", "best_selected", "right", "tau", "winner_strength", "boards")
-"""The measures that are drawn."""
+"""The measures that are charted."""
 
 WIDE = 100
-"""How wide a chart is in its own measure; the page stretches it."""
+"""The width of a chart in its own units; the page stretches it."""
 
 _STYLE = """
 body { margin: 1.5rem auto; max-width: 72rem; padding: 0 1rem; background: var(--ground); color: var(--text);
@@ -32,7 +32,7 @@ svg line { vector-effect: non-scaling-stroke; } .first { stroke: var(--line-stro
 
 
 def page(found: Summary, look: str) -> str:
-    """The page; *look* is the product's own sheet of colours."""
+    """The page; *look* is the product's style sheet of colours."""
     return "\n".join(_page(found, look)) + "\n"
 
 
@@ -41,7 +41,7 @@ def _page(found: Summary, look: str) -> Iterator[str]:
     name = escape(study.name)
     yield f'<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{name}</title>'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    colours = "\n".join(line for line in look.splitlines() if not line.startswith("@font-face"))  # these are files
+    colours = "\n".join(line for line in look.splitlines() if not line.startswith("@font-face"))  # these refer to files
     yield f"<style>{colours}{_STYLE}</style></head>\n<body>\n<h1>{name}</h1>"
     if study.says:
         yield f"<p>{escape(study.says)}</p>"
@@ -75,7 +75,7 @@ def _text(said: str) -> str:
 
 
 def _chart(measure: str, cells: list[Cell]) -> str:
-    """A measure of every format: a dot for its mean, a line for its interval; the first format's mean ruled through."""
+    """A measure of every format: a dot for its mean, a line for its interval, and a rule at the first format's mean."""
     words, unit = words_of(measure)
     low = min(cell.mean.value - cell.mean.within for cell in cells)
     high = max(cell.mean.value + cell.mean.within for cell in cells)

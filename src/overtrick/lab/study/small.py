@@ -1,4 +1,4 @@
-"""A small study of an event before it is opened: what its own choices and readings, or a match more or less, change."""
+"""A small study of an event before it is opened: the effect of its choices and readings, or of a match more or less."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from overtrick.regulations.plan.events import build_event
 
 
 def small_study(file: EventFile, entries: int, folder: Path) -> Path:
-    """The file of a study in a folder, with the files of events that it needs."""
+    """Write a study and the event files it needs to a folder; return the study's file."""
     formats = list(_formats(file, entries, folder))[: MOST_FORMATS - 1]
     if len(formats) > 1:
         formats.append(by_chance(formats[0]))
@@ -29,7 +29,7 @@ def small_study(file: EventFile, entries: int, folder: Path) -> Path:
 
 
 def _formats(file: EventFile, entries: int, folder: Path) -> Iterator[Format]:
-    """As written; by each choice; a Swiss with a match fewer and a match more; by each other way to read it."""
+    """The event as written, with each choice, as a Swiss with a match fewer or more, and with each other reading."""
     event = build_event(file, Entrants(entries))
     across = any(not stage.scoring.in_rooms for stage in event.stages)
     others = any(reading.other for reading in file.reading)
@@ -71,7 +71,7 @@ def _plays(file: EventFile, entries: int, choices: Sequence[str], readings: Mapp
 
 
 def _toml(asked: Format) -> str:
-    """A format as a study's file has it; JSON's texts and lists are TOML's too."""
+    """A format as text for a study's file; texts and lists in JSON are valid TOML."""
 
     def text(value: object) -> str:
         return json.dumps(value, ensure_ascii=False)
@@ -87,7 +87,7 @@ def _toml(asked: Format) -> str:
 
 
 def _like(file: EventFile, stage: str, rounds: int) -> str:
-    """An event that differs in how many matches a stage has."""
+    """The event with another number of matches in a stage."""
     named = json.dumps(stage, ensure_ascii=False)
     return (
         f'[event]\nid = "study/{rounds}-matches"\nname = "{rounds} matches"\nclause = "CLUB 1"\n'

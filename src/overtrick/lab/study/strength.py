@@ -1,7 +1,7 @@
-"""How strong sides are, and what a board brings between two of them.
+"""The strength of sides, and the score of a board between two of them.
 
-Strength is in IMPs a board against an average side. A board between two sides brings the stronger of them the
-difference on average, and much luck besides: whole IMPs, many boards flat. The values here are rules of thumb.
+Strength is in IMPs per board against an average side. On a board between two sides the stronger gains the difference on
+average, plus much luck: scores are whole IMPs, and many boards are flat. The default values are rules of thumb.
 """
 
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 from overtrick.core.laws.imps import LEAST_DIFFERENCE
 
 MOST = len(LEAST_DIFFERENCE)
-"""The most IMPs that a board can bring."""
+"""The most IMPs that a board can give."""
 
 Whole = NDArray[np.int64]
 Real = NDArray[np.float64]
 
 
 class Spread(Enum):
-    """How the strengths of a field lie."""
+    """How the strengths of a field are distributed."""
 
     NORMAL = "normal"
     EVEN = "even"
@@ -34,12 +34,12 @@ class Spread(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A field and its luck.
+    """The distribution of strengths in a field, and of luck.
 
     *field* is the standard deviation of the strengths of the entries, *board* that of a board between equals, both in
-    IMPs; *flat* the share of boards that bring nobody anything. *seeding* is the standard deviation of the organiser's
-    error when he seeds. *shape* `normal` draws every field anew; `even` has the same steps from the best to the last
-    in every run; with `one better` one side is better than the others by *field*, and these are equal.
+    IMPs; *flat* the share of boards that give no one anything. *seeding* is the standard deviation of the organiser's
+    error in seeding. *shape* `normal` draws every field again; `even` has the same steps from the best to the last in
+    every run; with `one better` one side is better than the others by *field*, and those are equal.
     """
 
     field: float = 0.5
@@ -49,7 +49,7 @@ class Strength:
     shape: Spread = Spread.NORMAL
 
     def strengths(self, entries: int, chance: np.random.Generator) -> Real:
-        """The strength of every entry: by its number, and in no order."""
+        """The strength of every entry by its number, in no particular order."""
         match self.shape:
             case Spread.NORMAL:
                 return chance.normal(0.0, self.field, entries)
@@ -63,9 +63,9 @@ class Strength:
                 return chance.permutation(one)
 
     def boards(self, ahead: Real, boards: int, chance: np.random.Generator) -> Whole:
-        """The IMPs of each board of some matches, a row a match, in which the first side is better by so much.
+        """The IMPs of each board of some matches, one row per match, in which the first side is better by *ahead*.
 
-        The chance of a match is one column, so that a longer match begins with the boards of a shorter one.
+        The random numbers of a match are one column, so that a longer match begins with the boards of a shorter one.
         """
         shape = (boards, len(ahead))
         luck, swing = chance.random(shape).T, chance.standard_normal(shape).T
@@ -75,6 +75,6 @@ class Strength:
 
 
 def chance(*of: object) -> np.random.Generator:
-    """The chance that belongs to something: the same wherever and in whatever order it is asked for."""
+    """The random generator for these keys, which does not depend on where or in what order it is created."""
     digest = blake2b("\x1f".join(map(str, of)).encode(), digest_size=16).digest()
     return np.random.Generator(np.random.Philox(key=int.from_bytes(digest, "little")))

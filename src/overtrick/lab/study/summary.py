@@ -1,4 +1,4 @@
-"""What the runs of a study come to: each measure with its interval, and what a format changes, run by run."""
+"""The results of a study: each measure with its interval, and what a format changes, run by run."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -9,7 +9,7 @@ from overtrick.lab.study.file import Study
 from overtrick.lab.study.measures import EACH, SENTENCES, words_of
 
 SURE = 1.96
-"""Standard errors on either side: nineteen intervals in twenty have the truth in them."""
+"""Standard errors on either side of a 95% interval."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Estimate:
 
     @property
     def clear(self) -> bool:
-        """Whether the interval leaves nothing out."""
+        """Whether the interval excludes zero."""
         return abs(self.value) > self.within
 
 
@@ -39,7 +39,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """How often another format than the first has another winner, or selects others, on the same luck."""
+    """How often a format has another winner than the first, or selects others, with the same luck."""
 
     format: str
     entries: int
@@ -49,7 +49,7 @@ class Others:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A study that was played, as far as it was."""
+    """The results of a study, as far as it was played."""
 
     study: Study
     cells: tuple[Cell, ...]
@@ -90,7 +90,7 @@ def summarise(study: Study, runs: pl.DataFrame) -> Summary:
 
 
 def _each(runs: pl.DataFrame) -> pl.DataFrame:
-    """Runs with a column for each of the best, the second best and so on, in the place of their lists."""
+    """Runs with a column for each of the best, the second best and so on, instead of lists."""
     for name in (each for each in EACH if each in runs.columns):
         longest = max((len(each) for each in runs[name]), default=0)
         columns = [runs[name].list.get(at).alias(f"{name} {at + 1}") for at in range(longest)]
@@ -99,9 +99,9 @@ def _each(runs: pl.DataFrame) -> pl.DataFrame:
 
 
 def estimate(values: pl.Series, *, share: bool = False) -> Estimate | None:
-    """The mean of some values, with its interval; nothing where no run has any.
+    """The mean of some values, with its interval; `None` where no run has any.
 
-    A *share* that was never seen, or always, in so many runs may still be three in as many (the rule of three).
+    A *share* that is 0 or 1 in all n runs may still differ from that by 3/n (the rule of three).
     """
     values = values.drop_nulls()
     count = len(values)

@@ -1,6 +1,6 @@
-"""A stage that is given what its matches came to, instead of its results at the tables.
+"""A stage that is given the totals of its matches instead of its results at the tables.
 
-Everything else of it is the core's own: this puts a card in the place of the one that results would make.
+Everything else is the core's own: this only substitutes a card for the one that results would make.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,11 +23,11 @@ At = tuple[int, int]
 """A round and a table."""
 
 Swings = Sequence[int]
-"""The IMPs of each board of a match, the first side's."""
+"""The IMPs of each board of a match, for the first side."""
 
 
 def by_totals(plan: Stage) -> bool:
-    """Whether a stage can be given what its matches came to: matches of two sides, counted in IMPs."""
+    """Whether a stage can be given totals: it has matches of two sides, counted in IMPs."""
     patton = any(isinstance(conversion, Patton) for _, conversion in plan.scoring.match.conversions)
     counted = plan.scoring.nets_in == IMPS and plan.scoring.percent is None and not patton
     return bool(plan.play.adds_up) or (counted and not plan.play.by_session and not plan.in_season)
@@ -35,33 +35,33 @@ def by_totals(plan: Stage) -> bool:
 
 @dataclass(slots=True)
 class StageByTotals(StageState):
-    """A stage with what its matches came to, where that is given; a match of which it is not has its boards."""
+    """A stage with given match totals; a match without them has its boards."""
 
     known: dict[At, MatchCard] = field(default_factory=dict)
     settled: dict[tuple[str, int], MatchLine] = field(default_factory=dict)
 
     @classmethod
     def of(cls, state: StageState) -> "StageByTotals":
-        """The same stage, ready to be given its matches."""
+        """The same stage, ready to be given match totals."""
         return cls(**{each.name: getattr(state, each.name) for each in fields(StageState)})
 
     def give(self, number: int, matches: Mapping[int, Swings]) -> None:
-        """The boards of matches of a round, by table."""
+        """Set the boards of matches of a round, by table."""
         seatings = self.round(number).seatings
         given = {(number, table): self._card(seatings[table], swings) for table, swings in matches.items()}
         self.known |= given
         changed(self, CARDS, list(given))
 
     def card(self, number: int, table: int) -> MatchCard:
-        """The match at a table: as it was given, or by its results."""
+        """The match at a table: as it was given, or from its results."""
         known = self.known.get((number, table))
         return StageState.card(self, number, table) if known is None else known
 
     def match_line(self, contestant: str, number: int) -> MatchLine | None:
-        """A contestant's match in a round; of a round that is closed, it is made once.
+        """A contestant's match in a round; it is cached for a closed round.
 
-        Nothing can move it: in a study nobody is fined, forfeits or withdraws, and where the score of a match rests on
-        other matches it is made as ever.
+        Nothing can change it: in a study there are no penalties, forfeits or withdrawals. Where the score of a match
+        depends on other matches it is calculated as usual.
         """
         if self.plan.opposed is not None:
             return StageState.match_line(self, contestant, number)
@@ -77,11 +77,11 @@ class StageByTotals(StageState):
         return tuple(place for place in StageState.missing(self, number) if (number, place[0]) not in self.known)
 
     def unfinished(self, number: int) -> list[tuple[int, str, int]]:
-        """The results still lacking of triangles that end with a round, of matches that are not given."""
+        """The missing results of triangles that end with a round, of matches that are not given."""
         return [place for place in StageState.unfinished(self, number) if (number - 1, place[0]) not in self.known]
 
     def _card(self, seating: Seating, swings: Swings) -> MatchCard:
-        """The card of a match: board by board where boards rank, else all that each side won as if on one board."""
+        """The card of a match: board by board where boards affect the ranking, else each side's total as one board."""
         rule, played = self.plan.scoring.match, len(swings)
         announced = played if self.plan.scoring.in_rooms else self.plan.boards
         long = rule.length.of(announced, played)
@@ -95,14 +95,14 @@ class StageByTotals(StageState):
 
 
 Score = tuple[tuple[tuple[Credit, Credit], ...], SideScore, SideScore]
-"""What each board brought both sides, and what the match came to for either."""
+"""The score of each board for both sides, and the score of the match for each."""
 
 _KNOWN: dict[int, tuple[MatchRule, dict[tuple[int, tuple[int, ...]], Score]]] = {}
-"""Scores by rule. A rule is known as the object it is, which is kept here: it takes longer to compare than to score."""
+"""Scores by rule. A rule is identified by its object, which is kept here: comparing rules is slower than scoring."""
 
 
 def _known_score(rule: MatchRule, long: int, both: tuple[int, int]) -> Score:
-    """A score of a match by what each side won: there are few, and it is made once."""
+    """The score of a match by what each side won. It is cached, as there are few."""
     _, known = _KNOWN.setdefault(id(rule), (rule, {}))
     found = known.get((long, both))
     if found is None:

@@ -1,4 +1,4 @@
-"""What a study found, in words: every sentence with its figure and its interval."""
+"""The results of a study in words: every sentence with its figure and its interval."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from overtrick.lab.study.summary import Cell, Estimate, Others, Summary
 from overtrick.lab.timetable import USUAL_MINUTES
 
 TOLD_OF_ALL = ("best_wins", "best_selected", "right", "tau", "winner_strength")
-"""What is told of every format, changed or not."""
+"""The measures reported for every format, changed or not."""
 
 
 def figure(estimate: Estimate, unit: str) -> str:
@@ -27,7 +27,7 @@ def figure(estimate: Estimate, unit: str) -> str:
 
 
 def in_words(found: Summary) -> Iterator[str]:
-    """The study in sentences: what was assumed, each format, and what it changes."""
+    """The study in sentences: its assumptions, each format, and what it changes."""
     study = found.study
     yield study.name
     if study.says:
@@ -41,7 +41,7 @@ def in_words(found: Summary) -> Iterator[str]:
 
 
 def headline(found: Summary, name: str, entries: int) -> str:
-    """What a format is against the first, in a sentence: how often the best wins, and for how many boards."""
+    """A format compared with the first, in a sentence: how often the best wins, and for how many boards."""
     own = {each.measure: each for each in found.cells if (each.format, each.entries) == (name, entries)}
     first_name = found.study.formats[0].name
     first = {each.measure: each for each in found.cells if (each.format, each.entries) == (first_name, entries)}
@@ -84,7 +84,7 @@ def _format(study: Study, name: str) -> Format:
 
 
 def sentence(cell: Cell, luck: str) -> str:
-    """One measure, and what it is against the first format."""
+    """One measure, compared with the first format."""
     words, unit = words_of(cell.measure)
     said = f"{words}: {figure(cell.mean, unit)}"
     if cell.change is None:
@@ -98,7 +98,7 @@ def sentence(cell: Cell, luck: str) -> str:
 
 
 def told_of_others(other: Others, found: Summary) -> str:
-    """How often a format has another winner and selects others; and chance alone, where that was played."""
+    """How often a format has another winner and selects others, compared with chance alone where that was played."""
     study, own = found.study, _format(found.study, other.format)
     said = (
         f"another winner than “{study.formats[0].name}” in {figure(other.winners, '%')} of runs, "
@@ -111,7 +111,7 @@ def told_of_others(other: Others, found: Summary) -> str:
 
 
 def assumed(study: Study) -> tuple[str, ...]:
-    """What a study takes for granted, in words."""
+    """The assumptions of a study, in words."""
     model = study.strength
     by = f"{model.field:g} IMPs a board"
     lie = {

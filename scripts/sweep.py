@@ -1,4 +1,4 @@
-"""Cases of a sweep: an event with its choices, an entry and a seed, rehearsed and its book proved."""
+"""Cases of a sweep: an event with its choices, an entry and a seed, rehearsed, with its book verified."""
 
 import ctypes
 import threading
@@ -13,20 +13,21 @@ from random import Random
 
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.plan.stages import Entrants
-from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS, USUAL_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.verify import verify
 from overtrick.regulations.plan.event_book import edition_for, event_files, plan_for
 
 PATIENCE = 3600
-"""Seconds after which a case counts as one that does not end."""
+"""Seconds after which a case counts as endless."""
 
 PASSED, FAILED, BROKE = "passed", "failed", "broke"
-"""What comes of a case: its book is sound, there are objections to it, or an error came on the way."""
+"""The outcomes of a case: its book is sound, there are objections to it, or an error occurred."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One rehearsal. *rules* is the fingerprint of what it is to be played by."""
+    """One rehearsal. *rules* is the fingerprint of the rules it is to be played by."""
 
     event: str
     choices: tuple[str, ...]
@@ -37,14 +38,14 @@ class Case:
 
     @property
     def name(self) -> str:
-        """What a person calls it, and the seed of its dice."""
+        """The name of the case for people, which is also the seed of its dice."""
         chosen = "".join(f" +{choice}" for choice in self.choices)
         return f"{self.event}{chosen} {self.entries} {self.seed} {'faults' if self.faults else 'clean'}"
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a case, after how many postings and how many seconds of a processor."""
+    """The outcome of a case, after how many postings and how many seconds of processor time."""
 
     case: str
     event: str
@@ -57,11 +58,11 @@ class Outcome:
 
 
 class Endless(Exception):
-    """A case took longer than anybody waits."""
+    """A case took too long."""
 
 
 def rehearse(case: Case) -> Outcome:
-    """Play a case and prove its book; whatever happens is the outcome."""
+    """Play a case and verify its book; any error is part of the outcome."""
     start = time.thread_time()
     postings, outcome, told = 0, PASSED, ""
     try:
@@ -84,7 +85,7 @@ def rehearse(case: Case) -> Outcome:
 
 @contextmanager
 def _within(seconds: float) -> Iterator[None]:
-    """Raise `Endless` in this thread if it is not done in so many seconds. A worker's thread has no signals."""
+    """Raise `Endless` in this thread after a number of seconds. A worker's thread cannot use signals."""
     thread, raised = ctypes.c_ulong(threading.get_ident()), ctypes.py_object(Endless)
     late = threading.Timer(seconds, ctypes.pythonapi.PyThreadState_SetAsyncExc, (thread, raised))
     late.daemon = True
@@ -96,7 +97,7 @@ def _within(seconds: float) -> Iterator[None]:
 
 
 def cases(events: Sequence[str], seeds: int, sizes: int, most: int | None, *, faults: bool) -> Iterator[Case]:
-    """Every case of these events, seed by seed and small entries first, so that a sweep cut short has seen them all."""
+    """Every case of these events, seed by seed, small entries first, so that an interrupted sweep covers all events."""
     ways: list[tuple[str, tuple[str, ...], int]] = []
     for event in events:
         chosen: list[tuple[str, ...]] = [(), *((choice.id,) for choice in event_files()[event].choice)]
@@ -112,7 +113,7 @@ def cases(events: Sequence[str], seeds: int, sizes: int, most: int | None, *, fa
 
 
 def admissible(event: str, choices: tuple[str, ...], most: int | None) -> list[int]:
-    """The entries an event takes under these choices: those its regulation has a plan for."""
+    """The numbers of entries that an event accepts under these choices: those its regulation has a plan for."""
     span = event_files()[event].event.entries
     last = min(each for each in (span.most, most) if each is not None)
     return [entries for entries in range(span.least, last + 1) if _planned(event, choices, entries)]
@@ -127,12 +128,9 @@ def _planned(event: str, choices: tuple[str, ...], entries: int) -> bool:
 
 
 def some(sizes: Sequence[int], count: int) -> list[int]:
-    """All sizes if they are few; else so many: the least third one by one, the rest spread as far as the most.
+    """All sizes if they are few; otherwise *count*: the smallest third one by one, the rest spread up to the largest.
 
-    Every other one of the spread is one place lower, so that odd and even fields are among them.
-
-    >>> some(range(8, 301), 9)
-    [8, 9, 10, 58, 105, 155, 202, 251, 300]
+    Every other one of the spread is one place lower, so that odd and even fields are included.
     """
     if not count or len(sizes) <= count:
         return list(sizes)

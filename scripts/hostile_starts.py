@@ -1,4 +1,4 @@
-"""Where hostile acts are tried: events of every document, just before each kind of act their books have, and a year."""
+"""States for hostile acts: events of every document, just before each kind of act in their books, and a year."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,8 @@ from overtrick.core.selection_year.year import SelectionYear, current_field, tea
 from overtrick.director.decide import decide
 from overtrick.director.decision import Decided
 from overtrick.director.selection import decide_selection
-from overtrick.lab.rehearsal import Faults, Rehearsal
+from overtrick.lab.fault_rates import Faults
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.selection_rehearsal import YearRehearsal
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.plan.selection import load_selection
@@ -21,7 +22,7 @@ from overtrick.regulations.plan.selection import load_selection
 FAULTS = Faults(0.02, 0.02, 0.1, 0.3, 0.03, 0.05, 0.05, 0.1)
 
 AHEAD = 6
-"""How many of the acts that came next in the book a start knows."""
+"""How many of the next acts in the book a start knows."""
 
 State = Tournament | SelectionYear
 Decide = Callable[[State, Act, str], Decided]
@@ -29,7 +30,7 @@ Decide = Callable[[State, Act, str], Decided]
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A state to try acts on, what decides on them, the time that its last posting has, and the acts that came next."""
+    """A state to try acts on, the function that decides on them, the time of its last posting, and the next acts."""
 
     name: str
     state: State = field(repr=False)
@@ -39,7 +40,7 @@ class Start:
 
 
 def starts(events: Iterable[tuple[str, int]], documents: Iterable[str] = (), seed: str = "1") -> Iterator[Start]:
-    """Starts of events with so many entries, and of the selection years of documents; they share nothing written in."""
+    """Starts of events with given numbers of entries, and of the selection years of documents; they share no state."""
     for event, entries in events:
         yield from _played(event, entries, seed)
     for document in documents:
@@ -76,7 +77,7 @@ def _years(document: str, seed: str) -> Iterator[Start]:
     for target in rules.teams:
         try:
             _team(rehearsal, target)
-        except DirectorError:  # no field is laid down for it
+        except DirectorError:  # no field is prescribed for it
             continue
         yield Start(f"year, {target} team", _year(rules, list(rehearsal.book.postings())), _select, "")
 

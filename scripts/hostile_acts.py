@@ -1,7 +1,7 @@
-"""Hostile acts: every kind there is, of values taken from an event as it stands and of values nobody should send.
+"""Hostile acts: acts of every kind, with values from an event as it stands and values that no one should send.
 
-What the director accepts of them is folded, looked at from every side, written and read back. Whatever else than a
-refusal is raised on the way is a defect.
+Accepted acts are folded, viewed in every way, written and read back. Any exception on the way other than a refusal is a
+defect.
 """
 
 from collections import Counter
@@ -11,6 +11,8 @@ from fractions import Fraction
 from random import Random
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
+
+from hostile_starts import Start, State
 
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import (
@@ -38,16 +40,15 @@ from overtrick.core.selection_year.year import SelectionYear, current_field, tea
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
 from overtrick.director.trial import follow
-from overtrick.lab.hostile_starts import Start, State
 from overtrick.ledger.codec import read_posting, write_posting
 
 TEXTS = (
     "", " ", "0", "-1", "../../etc/passwd", "\ud800", "\x00", "a\x1b[2J", "x" * 100_000, "'; drop table--", "{}", "NaN",
     "²", "1e9999999999", "Ω≈ç√", "\n", "\u202e", "9" * 400, "no such thing",
 )  # fmt: skip
-"""Texts that belong nowhere."""
+"""Texts that are invalid everywhere."""
 WHOLE = (-1, 0, 1, 2, 3, 10**6, 2**31, 2**63, 10**30, -(10**30), 99)
-"""Whole numbers, few of which belong anywhere."""
+"""Whole numbers, most of them invalid everywhere."""
 EXACT = (-1, 0, Fraction(1, 3), Fraction(-7, 2), 10**30, Fraction(1, 10**30), 2, 1, Fraction(1, 2), 5)
 TIMES = (
     "", "10:30", "9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+14:00", "2026-07-04T10:30", "2026-07-04T10:30+10:00",
@@ -60,12 +61,12 @@ RESULTS = (
     "1/3 4S N =, 2/3 PASS", "9999IMPS 9999IMPS", "+9999", "AV- AV-", "NS AV+ | EW 4S N =",
 )  # fmt: skip
 HOSTILITY = 0.12
-"""How often a field gets a value that was not taken from the event."""
+"""How often a field gets a value that is not from the event."""
 
 
 @dataclass(slots=True)
 class Hostile:
-    """Draws acts against a state as it stands, from dice of its own."""
+    """Makes random acts for a state as it stands, from its own dice."""
 
     dice: Random
     state: State
@@ -82,7 +83,7 @@ class Hostile:
         return _known(self._changed(made, at) if made is not None else self._made(kind, at))
 
     def _changed(self, act: Any, at: Mapping[str, Sequence[Any]]) -> Any:
-        """An act of the program's own, often with something in it that is not."""
+        """An act of the program's own, often with something in it changed."""
         hints = _hints(type(act))
         changed = [each.name for each in fields(act) if self.dice.random() < self.hostility]
         return replace(act, **{name: self._value(name, hints[name], at) for name in changed})
@@ -91,7 +92,7 @@ class Hostile:
         hints = _hints(kind)
         given = {}
         for each in fields(kind):
-            has_default = each.default is not each.default_factory  # both missing where there is none
+            has_default = each.default is not each.default_factory  # equal only if both are missing
             if has_default and self.dice.random() < 0.6:
                 continue
             given[each.name] = self._value(each.name, hints[each.name], at)
@@ -124,7 +125,7 @@ class Hostile:
         return tuple(self._value(name, inner[0], at) for _ in range(self.dice.choice((0, 1, 1, 2, 3))))
 
     def _proposed(self, kind: type[KnownAct], at: Mapping[str, Sequence[Any]]) -> Any:
-        """What the program itself would post, of the acts nobody writes by hand."""
+        """An act that the program itself would post, of kinds that no one writes by hand."""
         stage = at["stage"][0] if at.get("stage") else ""
         try:
             if isinstance(self.state, SelectionYear):
@@ -138,7 +139,7 @@ class Hostile:
         return None
 
     def _place(self) -> dict[str, Sequence[Any]]:
-        """Values by the names of fields, all of one place in the event, so that many acts hang together."""
+        """Values by field name, all from one place in the event, so that many acts are consistent."""
         if isinstance(self.state, SelectionYear):
             return _in_year(self.state, self.dice)
         return _in_event(self.state, self.dice)
@@ -161,7 +162,7 @@ def _known(act: Any) -> KnownAct:
 _YEARLY = [act for act in ACTS if issubclass(act, OfSelection)]
 _PLAYED = [act for act in ACTS if not issubclass(act, OfSelection)]
 _KINDS: tuple[list[type[KnownAct]], list[type[KnownAct]]] = (_PLAYED * 8 + _YEARLY, _YEARLY * 8 + _PLAYED)
-"""What is tried on an event and on a year: mostly its own acts."""
+"""The kinds of acts tried on an event and on a year: mostly its own."""
 
 
 def _in_event(event: Tournament, dice: Random) -> dict[str, Sequence[Any]]:
@@ -204,7 +205,7 @@ def _in_event(event: Tournament, dice: Random) -> dict[str, Sequence[Any]]:
 
 
 def _in_stage(state: StageState, dice: Random, found: dict[str, Sequence[Any]]) -> None:
-    """What is there to be named in a stage that has started, around one table of one round."""
+    """The names and numbers in a stage that has started, around one table of one round."""
     found["contestant"] = [dice.choice(state.contestants)] if state.contestants else [""]
     found["contestants"] = found["order"] = state.contestants
     found["offence"] = [each.offence for each in priced(state.plan)] or ["late"]
@@ -259,14 +260,14 @@ def _in_year(year: SelectionYear, dice: Random) -> dict[str, Sequence[Any]]:
 
 
 def look(state: State) -> None:
-    """Everything that follows from a state, as the faces ask for it."""
+    """Calculate everything that the pages show of a state."""
     follow(state)
     for stage in state.stages.values() if isinstance(state, Tournament) else ():
         look_at(stage)
 
 
 def look_at(stage: StageState) -> None:
-    """The standings of a stage for prizes and for draws, every record and every match."""
+    """Calculate the standings of a stage for prizes and for draws, every record and every match."""
     for each in stage.fields:
         for purpose in Purpose if stage.plan.standings.draw is not None else (Purpose.PRIZE,):
             stage.standings(each.name, purpose)
@@ -281,7 +282,7 @@ Viewed = Callable[[State], None]
 
 @dataclass(slots=True)
 class Tally:
-    """What came of hostile acts: how many were tried, taken and refused, by kind and by the way they were refused."""
+    """The outcome of hostile acts: how many were tried, accepted and refused, by kind and type of refusal."""
 
     tried: int = 0
     taken: Counter[str] = field(default_factory=Counter)
@@ -289,16 +290,16 @@ class Tally:
 
     @property
     def accepted(self) -> int:
-        """How many were taken."""
+        """The number of accepted acts."""
         return sum(self.taken.values())
 
 
 LOOKED_AT = 37
-"""After how many acts everything is viewed, beside the end of every run; the stage an act touches always is."""
+"""The number of acts after which everything is viewed, besides the end of each run; the affected stage always is."""
 
 
 class Poisoned(AssertionError):
-    """An act that was neither refused nor harmless: where, which, and what it raised."""
+    """An act that was neither refused nor harmless: where it happened, which act, and what it raised."""
 
     def __init__(self, start: Start, act: KnownAct, doing: str, fault: BaseException) -> None:
         super().__init__(f"{start.name}: {doing} raised {fault!r:.300} on {act!r:.600}")
@@ -306,7 +307,7 @@ class Poisoned(AssertionError):
 
 
 def attack(start: Start, dice: Random, acts: int, tally: Tally, view: Viewed = look) -> None:
-    """Try so many acts on a copy of a start, going on from what is accepted, and look at it as it goes."""
+    """Try a number of acts on a copy of a start, continuing from those accepted, and view the state regularly."""
     state = copied(start.state)
     for turn in range(acts):
         act = Hostile(dice, state, start.then).act()
@@ -353,7 +354,7 @@ def _reads_back(posting: Posting) -> None:
 
 
 def attacks(starting: Sequence[Start], acts: int, seed: int, view: Viewed = look, *, run: int = 50) -> Iterator[Tally]:
-    """Attack the starts in turn with runs of acts, from a seed, and tell after each run how it stands."""
+    """Attack the starts in turn with runs of acts, from a seed, and yield the tally after each run."""
     dice, tally = Random(seed), Tally()  # noqa: S311 - no lot
     while tally.tried < acts:
         attack(starting[dice.randrange(len(starting))], dice, min(run, acts - tally.tried), tally, view)
