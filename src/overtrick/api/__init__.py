@@ -1,17 +1,19 @@
-"""The front door for programs: score a result, read a rule, run an event, keep its book and open it again.
+"""The public interface for programs: score a result, read a rule, run an event, keep its book and open it again.
 
-What stands here is stable: `import overtrick as ot` offers these names, and a release that changes one says so in the
-changelog. Rooms behind it may be imported too, and may move.
+The names here are stable: `import overtrick as ot` provides them, and the changelog announces any change. The packages
+behind them can be imported too, but may change.
 """
 
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
 from secrets import token_hex
 from uuid import uuid4
 
+from overtrick.api.boards import Rows, cross_imps, datum, import_session, matchpoints
 from overtrick.api.tables import Standings, Table, table_of
 from overtrick.core.errors import DirectorError, OvertrickError, RegulationErrors, ResultRefused
 from overtrick.core.event import acts
@@ -25,6 +27,7 @@ from overtrick.core.event.acts import (
     Posting,
     ResultPosted,
     RoundClosed,
+    Seating,
     StageClosed,
     StageStarted,
 )
@@ -50,6 +53,7 @@ from overtrick.ledger.file import FileBook
 from overtrick.ledger.memory import MemoryBook
 from overtrick.regulations.plan.book_rules import BookRules
 from overtrick.regulations.plan.event_book import edition_for, event_files, find_event, plan_for, rules_name
+from overtrick.regulations.read.editions import Edition
 from overtrick.regulations.read.library import Rulebook, library
 from overtrick.views.names import who
 from overtrick.views.readers import DESK
@@ -57,16 +61,16 @@ from overtrick.views.sessions import session_of
 
 __all__ = [
     "Board", "Clause", "DirectorError", "Event", "Figure", "OvertrickError", "RegulationErrors", "Result",
-    "ResultRefused", "Rulebook", "Standings", "Table", "__version__", "acts", "events", "imps", "read_result",
-    "rules", "score", "vps",
+    "ResultRefused", "Rulebook", "Standings", "Table", "__version__", "acts", "cross_imps", "datum", "events", "imps",
+    "matchpoints", "read_result", "rules", "score", "score_session", "vps",
 ]  # fmt: skip
 __version__ = version("overtrick")
 TRIES = 50
-"""How often an act is decided on again because somebody else posted first."""
+"""How many times an act is decided on again because someone else posted first."""
 
 
 def score(result: str | Single, board: int, source: str = "") -> Figure[int]:
-    """North-South's points for a result on a numbered board, with Law 77 and the vulnerability behind it.
+    """North-South's points for a result on a numbered board, with Law 77 and the vulnerability as reasons.
 
     >>> print(score("4SX S +1", board=13).line())
     +990 points  board 13, all vulnerable  (Law 77)
@@ -74,9 +78,9 @@ def score(result: str | Single, board: int, source: str = "") -> Figure[int]:
     read = read_result(result) if isinstance(result, str) else result
     if not isinstance(read, Single):
         raise ResultRefused(
-            "{read} is not one score at one table",
+            "{read} is not the result of one table",
             clause="Law 77",
-            remedy="Give a contract and its tricks, or points.",
+            remedy="Give a contract and result, or the points.",
             read=read,
         )
     return board_score(Board.numbered(board), read, source)
@@ -92,7 +96,7 @@ def imps(ours: int | Figure[Exact], theirs: int | Figure[Exact]) -> Figure[int]:
 
 
 def vps(net: int | Figure[Exact], boards: int, scale: str) -> Figure[Exact]:
-    """Victory points for net IMPs over so many boards, on a scale of the rulebook.
+    """Victory points for net IMPs over a number of boards, on a scale of the rulebook.
 
     >>> print(vps(12, boards=8, scale="abf/swiss-pairs").line())
     14.58 VPs  +12 IMPs over 8 boards on the ABF Swiss Pairs scale  (NSWSP Table 1)
@@ -102,7 +106,7 @@ def vps(net: int | Figure[Exact], boards: int, scale: str) -> Figure[Exact]:
 
 
 def rules() -> Rulebook:
-    """The rulebook that comes with the program; rules are built when they are asked for."""
+    """The rulebook that comes with the program; rules are built when they are needed."""
     return library()
 
 
@@ -115,6 +119,26 @@ def events() -> dict[str, str]:
     return {name: file.event.name for name, file in event_files().items()}
 
 
+def score_session(
+    results: str | Path | Rows, *, method: str = "", scoring: str = "", title: str = "", by: str = "director"
+) -> "Event":
+    """A whole session of pairs scored from its results: a file, rows, or a frame of polars or pandas.
+
+    A file is anything that `overtrick import` reads; rows have the columns of its CSV: round, table, board, ns, ew and
+    result. *method* is `matchpoints`, `butler` or `cross-imps`, if the file does not say; *scoring* is a rule of the
+    rulebook. The event that comes back has standings and tables, and can be saved; *cautions* are notes on the file.
+
+    >>> rows = [{"table": 1, "board": n, "ns": 1, "ew": 2, "result": "4S N ="} for n in (1, 2)]
+    >>> rows += [{"table": 2, "board": n, "ns": 3, "ew": 4, "result": "4S N -1"} for n in (1, 2)]
+    >>> [(row.contestant, str(row.total)) for row in score_session(rows, method="matchpoints").standings().rows]
+    [('1', '100.00%'), ('4', '100.00%'), ('2', '0.00%'), ('3', '0.00%')]
+    """
+    found = import_session(results, method, scoring, title, f"overtrick {__version__}")
+    event = Event(found.replayed.event, found.replayed.book, found.replayed.name, by, found.replayed.edition)
+    event.cautions = tuple(map(str, found.notes))
+    return event
+
+
 def _now() -> str:
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
@@ -123,28 +147,57 @@ def _points(given: int | Figure[Exact]) -> Figure[Exact]:
     return given if isinstance(given, Figure) else points(given)[0]
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A published draw: its act, and what an official should know about it."""
+
+    act: DrawPublished
+    cautions: tuple[str, ...]
+
+    @property
+    def seatings(self) -> tuple[Seating, ...]:
+        """The tables of the draw."""
+        return self.act.seatings
+
+    @property
+    def round(self) -> int:
+        """The number of the round."""
+        return self.act.round
+
+    @property
+    def sits_out(self) -> tuple[str, ...]:
+        """The contestants without a table."""
+        return self.act.sits_out
+
+
 class Event:
-    """An event in a program's own hands: its regulation, its book, and how things stand.
+    """An event run by a program: its regulation, its book, and its current state.
 
-    Every act is decided on by the regulation, tried on a copy, appended to the book and folded, or refused with a
-    `DirectorError` that says why; then nothing has changed. A new event is kept in memory until it is saved; one that
-    was opened or saved is on the disk whenever an act returns.
+    Every act is decided on by the regulation, tried on a copy, appended to the book and folded. Otherwise it is refused
+    with a `DirectorError` that says why, and nothing has changed. A new event is kept in memory until it is saved; one
+    that was opened or saved is on the disk whenever an act returns.
 
-    *cautions* is what an official should know of the last call that posted: what was allowed and is still to be looked
-    at, like a pair that sits out and has no score.
+    *cautions* is what an official should know about the last call that posted: what was permitted but should be
+    checked, such as a pair that sits out without a score.
     """
 
-    def __init__(self, state: Tournament, book: MemoryBook | FileBook, rules: str, by: str) -> None:
-        """How things stand, where it is kept, by which rules, and who posts; `new` and `open` make one."""
+    def __init__(
+        self, state: Tournament, book: MemoryBook | FileBook, rules: str, by: str, edition: Edition | None = None
+    ) -> None:
+        """Set the state, its book, its rules and the name of the poster; use `new` or `open` to create one.
+
+        *edition* is for rules that are in no rulebook.
+        """
         self._state = state
         self.book = book
         self.rules = rules
         self.by = by
+        self._edition = edition
         self.cautions: tuple[str, ...] = ()
 
     @classmethod
     def new(cls, event: str, *, by: str = "director") -> "Event":
-        """A new event by its id, its name or the path of an event file; *by* is who posts its acts."""
+        """A new event by its id, its name or the path of an event file; *by* is the name of the poster."""
         name, file = rules_name(event), find_event(event)
         made = cls(Tournament(plan_for(name), BookRules(name).plan), MemoryBook(), name, by)
         made.do(EventOpened(name, file.event.name, edition_for(name).hash, f"overtrick {__version__}"))
@@ -152,7 +205,7 @@ class Event:
 
     @classmethod
     def open(cls, path: str | Path, *, by: str = "director") -> "Event":
-        """The event whose book is in a file, as it stands at its end, by the rules that are kept in it."""
+        """The event whose book is in a file, as it stands at its end, under the rules stored in it."""
         found = open_file(Path(path))
         if not isinstance(found.opened, EventOpened):
             raise DirectorError(
@@ -162,15 +215,15 @@ class Event:
 
     @property
     def state(self) -> Tournament:
-        """How things stand, with what others have posted to the same file."""
+        """The current state, including what others have posted to the same file."""
         for posting in self.book.postings(self._state.last):
             self._state.post(posting)
         return self._state
 
     def do(self, *wanted: Act, at: str = "") -> tuple[str, ...]:
-        """Post acts in turn, now or at a time in ISO 8601; the cautions that came of them.
+        """Post acts in turn, now or at a time in ISO 8601; return the cautions.
 
-        Where another program posts to the same file first, an act is decided on again as things stand then.
+        Where another program posts to the same file first, an act is decided on again in the new state.
         """
         cautions: list[str] = []
         for act in wanted:
@@ -179,7 +232,7 @@ class Event:
         return self.cautions
 
     def do_once(self, act: Act, key: str) -> tuple[str, ...]:
-        """Post an act under a key, now; nothing if the book has that key. The cautions that came of it."""
+        """Post an act under a key, now, unless the book has that key; return the cautions."""
         known = any(posting.key == key for posting in self.book.postings())
         self.cautions = () if known else self._post(act, Poster(self.by, _now(), key))
         return self.cautions
@@ -189,35 +242,45 @@ class Event:
             intention = intend(self.state, act, poster, decide)
             with suppress(LedgerMoved):
                 self._state, _ = keep(self._state, self.book, intention)
-                return intention.cautions
+                return tuple(map(str, intention.cautions))
         raise LedgerMoved(list(self.book.postings(self._state.last)))
 
     def enter(self, entries: int | Iterable[str]) -> None:
-        """Take so many entries, or one for each name; they are numbered on from those there are.
+        """Take a number of entries, or one for each name; they are numbered after the existing ones.
 
-        This and the calls below leave what an official should know in `cautions`.
+        This method and those below put what an official should know in `cautions`; those that start, draw or close
+        return it too.
         """
         taken = len(self.state.entries)
         names = [""] * entries if isinstance(entries, int) else list(entries)
         self.do(*(EntryTaken(str(number), name) for number, name in enumerate(names, start=taken + 1)))
 
-    def start(self, stage: str, *, seed: str = "") -> None:
-        """Start a stage with the contestants the regulation takes; entries that are open are closed first.
+    def start(self, stage: str, *, seed: str = "") -> tuple[str, ...]:
+        """Start a stage with the contestants the regulation takes; open entries are closed first.
 
-        *seed* is that of the stage's lot, drawn anew if it is not given.
+        *seed* is for the stage's lot; without it a new one is drawn.
         """
         told = () if self.state.entries_closed else self.do(EntriesClosed())
         told += self.do(LotDrawn(stage, seed=seed or token_hex(8)))
         told += self.do(StageStarted(stage, stage_fields(self.state, stage)))
         self.cautions = told
+        return told
 
-    def draw(self, stage: str, *, seed: str = "") -> DrawPublished:
+    def draw(self, stage: str, *, seed: str = "") -> "Drawn":
         """Publish the next draw of a stage as the regulation makes it; its tables are in `seatings`."""
         drawn = draft(self.state, stage, seed or token_hex(8))
-        self.do(drawn)
-        return drawn
+        return Drawn(drawn, self.do(drawn))
 
-    def result(self, stage: str, round: int, table: int, board: int, result: str | Result, *, room: str = "") -> None:  # noqa: A002 - the bridge word
+    def result(
+        self,
+        stage: str,
+        round: int,  # noqa: A002 - the bridge word
+        table: int,
+        board: int,
+        result: str | Result,
+        *,
+        room: str = "",
+    ) -> None:
         """Enter a result at a table; *room* is `open` or `closed` for teams."""
         read = read_result(result) if isinstance(result, str) else result
         self.do(ResultPosted(stage, round, table, board, read, room))
@@ -226,31 +289,41 @@ class Event:
         """The table, room and board of every result a round still lacks."""
         return list(self.stage(stage).missing(round))
 
-    def close_round(self, stage: str, round: int) -> None:  # noqa: A002 - the bridge word
+    def close_round(self, stage: str, round: int) -> tuple[str, ...]:  # noqa: A002 - the bridge word
         """Close a round whose results are in."""
-        self.do(RoundClosed(stage, round))
+        return self.do(RoundClosed(stage, round))
 
-    def close_stage(self, stage: str) -> None:
-        """Close a stage: its order stands, and those who qualify may go on."""
-        self.do(StageClosed(stage))
+    def close_stage(self, stage: str) -> tuple[str, ...]:
+        """Close a stage: its order is final, and those who qualify may go on."""
+        return self.do(StageClosed(stage))
 
-    def stage(self, name: str) -> StageState:
-        """A stage that has started, with everything that is known of it."""
-        return self.state.stage(name)
+    def stage(self, name: str = "") -> StageState:
+        """A stage that has started, with everything known about it; without a name, the last that has started."""
+        return self.state.stage(name or next(reversed(self.state.stages), self.state.planned().stages[0].name))
 
-    def standings(self, stage: str, field: str = "") -> Standings:
-        """The standings of a stage, of its only field or of the one named. Every total has its `why`."""
+    def standings(self, stage: str = "", field: str = "") -> Standings:
+        """The standings of a stage, for its first field or a named one. Every total has its `why`."""
         state = self.stage(stage)
-        name = field or state.fields[0].name
+        stage = state.plan.name
+        known = tuple(each.name for each in state.fields)
+        name = field or known[0]
+        if name not in known:
+            raise DirectorError(
+                "{stage} has no field called “{field}”",
+                remedy="The fields are {known:,}.",
+                stage=stage,
+                field=field,
+                known=known,
+            )
         found = state.standings(name)
         title = stage if len(state.fields) == 1 else f"{stage}, {name}"
         names = {each: who(self._state, each).name for each in (row.contestant for row in found.rows)}
         return Standings(found.purpose, found.rows, found.ranking, title, names)
 
-    def table(self, stage: str, name: str = "travellers") -> Table:
-        """A table of a stage as it goes out: travellers, results, matches, standings or entries.
+    def table(self, stage: str = "", name: str = "travellers") -> Table:
+        """A table of a stage for export: travellers, results, matches, standings or entries.
 
-        A director has everything in it, boards that somebody has still to play too.
+        It contains everything, including boards that someone has still to play.
         """
         return table_of(session_of(self.state, self.stage(stage), DESK), name)
 
@@ -259,18 +332,19 @@ class Event:
         return list(self.book.postings())
 
     def save(self, path: str | Path) -> None:
-        """Write the book to a new file with the rules it goes by; later acts go there as they are posted."""
+        """Write the book to a new file with its rules; later acts are written there as they are posted."""
         target = Path(path)
         if target.exists():
             raise DirectorError(
-                "{target} exists", remedy="A book is never written over: choose another name.", target=target
+                "{target} already exists", remedy="Books are never overwritten. Choose another name.", target=target
             )
         file = FileBook(target)
         drafts = [Draft(each.act, each.by, each.at, each.key) for each in self.book.postings()]
-        kept = self.book.kept.editions.values() if isinstance(self.book, FileBook) else [edition_for(self.rules)]
-        file.append(drafts, keep=list(kept))
+        stored = self.book.kept.editions.values() if isinstance(self.book, FileBook) else ()
+        kept = list(stored) or [self._edition or edition_for(self.rules)]
+        file.append(drafts, keep=kept)
         self.book = file
 
     def __repr__(self) -> str:
-        """Which event it is, and how far its book goes."""
+        """The event, and the number of its last posting."""
         return f"<Event {self.rules}, {self.book.last()} postings>"

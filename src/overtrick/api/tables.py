@@ -1,4 +1,4 @@
-"""Standings and results as tables: shown by a notebook, and handed to polars without losing an exact number."""
+"""Standings and results as tables, for notebooks and for polars without losing exact numbers."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -19,19 +19,19 @@ from overtrick.formats.session_tables import TABLES
 Cell: TypeAlias = str | Exact | Figure[Exact] | None
 
 PLACES = 10
-"""How many places a number of a frame has; what has more, or never ends, is whole in the column beside it."""
+"""The decimals of a number in a frame; one with more, or without end, is complete in the column beside it."""
 DIGITS = 38
-"""How many digits polars keeps of a decimal."""
+"""The number of digits that polars keeps of a decimal."""
 MOST_ROWS = 200
-"""How many rows a notebook is shown."""
+"""The maximum number of rows in a notebook."""
 MOST_LINES = 500
-"""How many lines of reasons a notebook is shown of a table, over all its figures."""
+"""The maximum number of lines of reasons for a table in a notebook, over all its figures."""
 EXACT = " exact"
-"""The end of the name of the column beside a computed number, which has the number itself as text."""
+"""The suffix of the column beside a calculated number, which has the number itself as text."""
 
 
 class Kind(Enum):
-    """What a column holds: text, whole numbers, or numbers that were computed."""
+    """The content of a column: text, whole numbers, or calculated numbers."""
 
     TEXT = "text"
     WHOLE = "whole numbers"
@@ -49,7 +49,7 @@ _COMPUTED = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Columns with their kinds, and rows. A cell is text, a number, a figure with its reasons, or nothing."""
+    """Columns with their kinds, and rows. A cell is text, a number, a figure with its reasons, or `None`."""
 
     title: str
     columns: tuple[tuple[str, Kind], ...]
@@ -65,31 +65,42 @@ class Table:
     def to_polars(self) -> Any:
         """The table as a `polars.DataFrame`; it needs `overtrick[data]`.
 
-        Whole numbers are Int64. A computed number is a Decimal of ten places, halves away from zero, and beside it
-        stands a column of text, *name* exact, with the number itself: whole, a decimal, or a ratio like 55/6. There
-        are no floats.
+        Whole numbers are Int64. A calculated number is a Decimal with ten places, halves rounded away from zero, and
+        the next column, named *name* exact, has the number itself as text: an integer, a decimal, or a ratio like 55/6.
+        There are no floats.
         """
         try:
             import polars as pl
         except ImportError:
-            raise DirectorError("polars is not installed", remedy="pip install 'overtrick[data]'") from None
-        kinds: dict[Kind, Any] = {
-            Kind.TEXT: pl.String,
-            Kind.WHOLE: pl.Int64,
-            Kind.COMPUTED: pl.Decimal(DIGITS, PLACES),
-        }
-        made: list[Any] = []
+            raise DirectorError(
+                "polars is not installed", remedy="Install it with: pip install 'overtrick[data]'"
+            ) from None
+        kinds: dict[Kind, Any] = {Kind.TEXT: pl.String, Kind.WHOLE: pl.Int64, Kind.COMPUTED: pl.Decimal(DIGITS, PLACES)}
+        return pl.DataFrame([pl.Series(name, cells, dtype=kinds[kind]) for name, kind, cells in self._series()])
+
+    def to_pandas(self) -> Any:
+        """The table as a `pandas.DataFrame`, with the columns of `to_polars`; it needs pandas.
+
+        Whole numbers are Int64, which has room for missing ones; calculated numbers are `Decimal` objects.
+        """
+        try:
+            import pandas as pd
+        except ImportError:
+            raise DirectorError("pandas is not installed", remedy="Install it with: pip install pandas") from None
+        kinds = {Kind.TEXT: "object", Kind.WHOLE: "Int64", Kind.COMPUTED: "object"}
+        return pd.DataFrame({name: pd.Series(cells, dtype=kinds[kind]) for name, kind, cells in self._series()})
+
+    def _series(self) -> Iterator[tuple[str, Kind, list[Any]]]:
+        """The columns of a frame: each with its kind and its cells, and after a calculated number its exact text."""
         for at, (name, kind) in enumerate(self.columns):
             cells = [_bare(row[at]) for row in self.rows]
-            given = [_decimal(cell) for cell in cells] if kind is Kind.COMPUTED else cells
-            made.append(pl.Series(name, given, dtype=kinds[kind]))
+            yield name, kind, [_decimal(cell) for cell in cells] if kind is Kind.COMPUTED else cells
             if kind is Kind.COMPUTED:
                 texts = [None if cell is None or isinstance(cell, str) else exact_text(cell) for cell in cells]
-                made.append(pl.Series(f"{name}{EXACT}", texts, dtype=pl.String))
-        return pl.DataFrame(made)
+                yield f"{name}{EXACT}", Kind.TEXT, texts
 
     def _repr_html_(self) -> str:
-        """The table as a notebook shows it; the reasons of a figure open, not as far down as those of one alone."""
+        """The table for a notebook; reasons of a figure can be opened, less deeply than those of a single figure."""
         head = "".join(f"<th>{escape(name)}</th>" for name, _ in self.columns)
         shown = self.rows[:MOST_ROWS]
         lines = MOST_LINES // max(1, sum(isinstance(cell, Figure) for row in shown for cell in row))
@@ -104,18 +115,18 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Standings(ranked.Standings):
-    """The standings of a stage, from the top, which a notebook shows and polars takes; *names* are by contestant."""
+    """The standings of a stage, from the top, for notebooks and polars; *names* are by contestant."""
 
     title: str = ""
     names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def __repr__(self) -> str:
-        """The stage, and how many rows they have."""
+        """The stage, and the number of rows."""
         return f"<Standings {self.title}, {len(self.rows)} rows>"
 
     @property
     def table(self) -> Table:
-        """The place, the contestant, the total, what breaks ties, and what puts each above the next."""
+        """The place, the contestant, the total, the tie-breaks, and the reason why each is above the next."""
         measures = [measure for measure, _ in self.rows[0].columns] if self.rows else []
         columns = (
             ("place", Kind.WHOLE), ("contestant", Kind.TEXT), ("name", Kind.TEXT), ("total", Kind.COMPUTED),
@@ -124,11 +135,15 @@ class Standings(ranked.Standings):
         return Table(self.title, columns, tuple(self._cells()))
 
     def to_polars(self) -> Any:
-        """The standings as a `polars.DataFrame`, exact numbers beside those with places; see `Table.to_polars`."""
+        """The standings as a `polars.DataFrame`, with exact numbers beside rounded ones; see `Table.to_polars`."""
         return self.table.to_polars()
 
+    def to_pandas(self) -> Any:
+        """The standings as a `pandas.DataFrame`; see `Table.to_pandas`."""
+        return self.table.to_pandas()
+
     def _repr_html_(self) -> str:
-        """The standings as a notebook shows them: every total opens."""
+        """The standings for a notebook: every total can be opened."""
         return self.table._repr_html_()
 
     def _cells(self) -> Iterator[tuple[Cell, ...]]:
@@ -139,7 +154,7 @@ class Standings(ranked.Standings):
 
 
 def table_of(session: Session, name: str) -> Table:
-    """One of the tables in which a session goes out, by its name."""
+    """One of the tables in which a session is exported, by its name."""
     if name not in TABLES:
         raise DirectorError(
             "There is no table called {table}", remedy="The tables are {tables:,}.", table=name, tables=tuple(TABLES)

@@ -1,1 +1,1 @@
-"""Double dummy: the tricks each seat can take in each strain when everybody sees all cards, once for each deal."""
+"""Double dummy: the tricks that each seat can take in each strain with all four hands in view, solved once per deal."""

@@ -1,7 +1,7 @@
-"""What is known of a deal's double dummy tricks: asked for at any time, never waited for.
+"""Look up a deal's double dummy tricks without waiting for the solver.
 
-Whoever runs the program says who keeps them: a server its database, the prompt its memory. Where nobody keeps them, or
-the solver is not installed, nothing is ever known, and whoever asks says nothing.
+The program that starts up chooses the keeper: a server uses its database, the command line its memory. Without a
+keeper or an installed solver no tricks are ever known, and callers leave them out.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,20 +17,20 @@ _PLACES = tuple((seat, strain) for seat in CLOCKWISE for strain in Strain)
 
 
 class Keeper(Protocol):
-    """Who keeps the tricks of deals, each as twenty numbers; none of a deal that the solver failed on."""
+    """A store of deals' tricks, twenty numbers for each deal; empty for a deal that the solver failed on."""
 
     @property
     def able(self) -> bool:
-        """Whether what is not known yet will be."""
+        """Whether tricks that are not known yet will be solved."""
         ...
 
     def find(self, deals: Sequence[str]) -> Mapping[str, str]:
-        """What is known of these deals; the others are put in line to be solved."""
+        """The known tricks of these deals; the other deals are queued for the solver."""
         ...
 
 
 class InMemory:
-    """The tricks that this process has solved itself, while somebody waits: for the prompt."""
+    """The tricks that this process has solved itself while the user waited: for the command line."""
 
     able = False
 
@@ -38,11 +38,11 @@ class InMemory:
         self.found: dict[str, str] = {}
 
     def find(self, deals: Sequence[str]) -> Mapping[str, str]:
-        """What was solved."""
+        """The tricks of those deals that are solved."""
         return {deal: self.found[deal] for deal in deals if deal in self.found}
 
     def solve(self, deals: Iterable[Deal]) -> Iterator[int]:
-        """Solve deals, and say how many are done."""
+        """Solve deals, and yield how many are done."""
         wanted = [deal for deal in dict.fromkeys(map(str, deals)) if deal not in self.found] if installed() else []
         for done, (deal, numbers) in enumerate(solve(wanted), start=1):
             self.found[deal] = numbers
@@ -50,22 +50,22 @@ class InMemory:
 
 
 class DoubleDummy:
-    """The tricks that are known, by whoever keeps them."""
+    """The tricks that the keeper knows."""
 
     def __init__(self) -> None:
         self.keeper: Keeper = InMemory()
 
     @property
     def able(self) -> bool:
-        """Whether what is not known yet will be."""
+        """Whether tricks that are not known yet will be solved."""
         return self.keeper.able
 
     def tricks(self, deal: Deal) -> Tricks | None:
-        """A deal's tricks, if they are known by now; none at all where the solver failed on it."""
+        """A deal's tricks, or None if they are not known yet; empty if the solver failed on the deal."""
         return self.several([deal]).get(deal)
 
     def several(self, deals: Iterable[Deal]) -> dict[Deal, Tricks]:
-        """The tricks of those of these deals that are known by now; the others are solved after this."""
+        """The tricks of the deals that are known so far; the other deals are queued for the solver."""
         texts = {str(deal): deal for deal in deals}
         found = self.keeper.find(list(texts)) if texts else {}
         return {texts[text]: _read(numbers) for text, numbers in found.items()}
@@ -76,4 +76,4 @@ def _read(numbers: str) -> Tricks:
 
 
 known = DoubleDummy()
-"""What this process knows."""
+"""The tricks that this process knows."""

@@ -1,4 +1,4 @@
-"""The solver's process, asked from outside: deals go in, and each comes out again with its tricks."""
+"""Run the solver in a process of its own: send deals in, and read each back with its tricks."""
 
 import subprocess
 import sys
@@ -7,24 +7,24 @@ from importlib.util import find_spec
 from threading import Timer
 
 AT_ONCE = 8
-"""Deals that are solved together: much quicker than one after the other, and few enough to say how far it is."""
+"""Deals solved in one batch: much faster than one by one, and few enough to report progress."""
 
 PATIENCE = 300.0
-"""Seconds that such a batch may take; a solver that has not ended by then never will."""
+"""Seconds that a batch may take; a solver that is still running after that has hung."""
 
 READY = "ready"
-"""The solver's first word."""
+"""The line that the solver writes once it can take deals."""
 
 
 def installed() -> bool:
-    """Whether there is a solver: `pip install 'overtrick[deals]'`."""
+    """Whether a solver is installed: `pip install 'overtrick[deals]'`."""
     return find_spec("endplay") is not None
 
 
 def solve(deals: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Each deal, as it is written, with its twenty numbers as they are found; where the solver fails, no more of them.
+    """Yield each deal, as it is written, with its twenty numbers as soon as they are found; stop if the solver fails.
 
-    The process is ended with whoever asks no more. That it cannot be started is an OSError.
+    The process ends when the caller stops iterating. Raise OSError if it cannot be started.
     """
     if not deals:
         return

@@ -1,7 +1,7 @@
-"""The solver, in a process of its own: deals come in, some on a line, and each goes out with its twenty numbers.
+"""The solver, in a process of its own: it reads lines of several deals and writes each deal with its twenty numbers.
 
-It is kept apart because it takes a core for half a second a deal and a lot of memory, and no page should feel that.
-Started as `python -m overtrick.double_dummy.solver`; it ends with its input.
+It is separate because it takes a core for half a second per deal and a lot of memory, which would slow down pages.
+Start it with `python -m overtrick.double_dummy.solver`; it ends at the end of its input.
 """
 
 import os
@@ -13,7 +13,7 @@ from overtrick.core.model.seats import CLOCKWISE
 from overtrick.double_dummy.process import READY
 
 LAST_IN_LINE = 15
-"""How far the process stands back for others."""
+"""The niceness of the process, so that other processes go first."""
 
 
 def solved(deals: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -31,10 +31,10 @@ def solved(deals: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def main() -> None:
-    """Solve what comes in until there is no more."""
+    """Solve deals until the input ends."""
     if hasattr(os, "nice"):
         os.nice(LAST_IN_LINE)
-    import endplay.dds  # noqa: F401 - so that it is ready, or ends here
+    import endplay.dds  # noqa: F401 - load the library before saying READY, or end here
 
     sys.stdout.write(f"{READY}\n")
     sys.stdout.flush()

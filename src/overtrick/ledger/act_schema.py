@@ -1,6 +1,6 @@
-"""The written form of acts as JSON Schema: one of those there are, told apart by `act`.
+"""The written form of acts as JSON Schema: one schema for each act, chosen by the value of `act`.
 
-It is made from the same type hints that `codec` reads acts by, so that the two cannot say different things.
+It is made from the same type hints that `codec` uses to read acts, so that the two cannot differ.
 """
 
 from dataclasses import MISSING, Field, fields, is_dataclass
@@ -19,7 +19,7 @@ _EXACT = "A number: whole, or written as text where it is not, `2.5` or `7/3`."
 
 
 def act_schema(where: str) -> tuple[Schema, dict[str, Schema]]:
-    """The schema of any act, and those it names, which stand at *where* (`#/components/schemas/`)."""
+    """The schema of any act, and the schemas it refers to, which are placed at *where* (`#/components/schemas/`)."""
     named: dict[str, Schema] = {}
     mapping = {act.called: where + _called(act) for act in ACTS}
     for act in ACTS:
@@ -32,7 +32,7 @@ def act_schema(where: str) -> tuple[Schema, dict[str, Schema]]:
 
 
 def _called(act: type[KnownAct]) -> str:
-    """The name of an act's schema, from the name that is kept for ever: `line-up posted` is `LineUpPosted`."""
+    """The name of an act's schema, made from the act's permanent name: `line-up posted` becomes `LineUpPosted`."""
     return "".join(word.capitalize() for word in act.called.replace("-", " ").split())
 
 
@@ -49,13 +49,13 @@ def _of_dataclass(kind: Any, where: str, named: dict[str, Schema]) -> Schema:
 
 
 def _defaulted(field: Field[Any], schema: Schema) -> Schema:
-    """A field that may be left out, with what it is then."""
+    """The schema of an optional field, with its default."""
     default = list(field.default) if isinstance(field.default, tuple) else field.default
     return schema if default is MISSING or "$ref" in schema else {**schema, "default": default}
 
 
 def _of(hint: Any, where: str, named: dict[str, Schema]) -> Schema:
-    """The schema of a field of this type; the classes it is made of are put into *named*."""
+    """The schema of a field of this type; schemas of classes it contains are added to *named*."""
     if hint in _PLAIN:
         return {"type": _PLAIN[hint]}
     if hint in (Result, Result | None):

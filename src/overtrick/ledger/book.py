@@ -1,8 +1,8 @@
-"""The port of the ledger: what every storage of a book promises.
+"""The interface of the ledger: what every storage of a book guarantees.
 
-One event has one order of postings. Two officials posting the same number cannot both win: the later one
-is told what was posted first. A posting with a key that the book already has is the same posting, sent
-again, and is answered with the one that stands; another act under a key that is used is refused.
+One event has one order of postings. If two officials post the same number, only the first succeeds: the second is told
+what was posted first. A draft whose key is already in the book is the same posting sent again, and is answered with the
+existing posting; a different act under a used key is refused.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,9 +16,10 @@ from overtrick.core.wording import phrase
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An act that is to be posted: who posts it, when, and the key that makes it one.
+    """An act to be posted: by whom, when, and the key that identifies it.
 
-    *device* is what it was posted from. A book in a database keeps it beside the posting; the written form has it not.
+    *device* is what it was posted from. A book in a database stores it beside the posting; the written form does not
+    contain it.
     """
 
     act: Act
@@ -29,28 +30,30 @@ class Draft:
 
 
 class LedgerMoved(DirectorError):
-    """Somebody posted first; *since* is what they posted."""
+    """Someone else posted first; *since* is what they posted."""
 
     def __init__(self, since: Sequence[Posting]) -> None:
         self.since = tuple(since)
         acts = tuple(
-            phrase("{number} {act} by {by}", number=posting.number, act=posting.act.called, by=posting.by)
+            phrase("{number} ({act} by {by})", number=posting.number, act=posting.act.called, by=posting.by)
             for posting in self.since
         )
         super().__init__(
-            "The book moved on: {acts:,}", remedy="Look at what was posted, and post again if it still fits.", acts=acts
+            "The book has changed since you looked: {acts:,}",
+            remedy="Check what has been posted since then. If your change still applies, post it again.",
+            acts=acts,
         )
 
 
 class KeyUsed(DirectorError):
-    """A key that stands for another act already; *act* and *by* are what stands, *number* where, if it is posted."""
+    """A key that belongs to another act; *act* and *by* are that one's, *number* its number if it is posted."""
 
     def __init__(self, key: str, act: Act, by: str, number: int = 0) -> None:
         self.act = act
         self.number = number
         super().__init__(
-            "The key “{key}” stands for[ posting {number},] “{act}” by {by}, and this is another message",
-            remedy="A new message needs a key of its own; the same message may be sent as often as you like.",
+            "The key “{key}” was already used for another message:[ posting {number},] “{act}” by {by}",
+            remedy="Use a new key for a new message; the same message may be resent with its own key.",
             key=key[:60],
             number=number,
             act=act.called,
@@ -59,20 +62,20 @@ class KeyUsed(DirectorError):
 
 
 class LedElsewhere(DirectorError):
-    """Another server leads the book, and this one takes nothing for it; *leader* is what it is called."""
+    """Another server leads the book, so this one accepts no postings for it; *leader* is that server's name."""
 
     def __init__(self, leader: str) -> None:
         self.leader = leader
         super().__init__(
-            "{leader} leads this event, and this server shows it and takes nothing for it",
-            remedy="Enter it at {leader}; whoever lost that takes the event over at the desk of this server, on its "
-            "page “Lead”.",
+            "This event is run from {leader}; this server only shows it",
+            remedy="Enter the change at {leader}. If that server is lost, take over the event at this server’s desk, "
+            "on the “Venue server” page.",
             leader=leader,
         )
 
 
 def each_once(drafts: Sequence[Draft]) -> dict[str, Draft]:
-    """The drafts by their keys, each once; one key for two acts is refused."""
+    """The drafts by their keys, without repeats; one key for two acts is refused."""
     first: dict[str, Draft] = {}
     for draft in drafts:
         known = first.setdefault(draft.key, draft)
@@ -82,7 +85,7 @@ def each_once(drafts: Sequence[Draft]) -> dict[str, Draft]:
 
 
 def same_posting(draft: Draft, standing: Posting) -> None:
-    """Refuse a draft whose key stands for another act, or another poster's. When it was sent does not matter."""
+    """Refuse a draft whose key belongs to another act, or to another poster's. The time it was sent is ignored."""
     if (draft.act, draft.by) != (standing.act, standing.by):
         raise KeyUsed(draft.key, standing.act, standing.by, standing.number)
 
@@ -101,9 +104,8 @@ class Book(Protocol):
     def append(self, drafts: Sequence[Draft], seen: int | None = None) -> tuple[Posting, ...]:
         """Post these acts together, or none of them.
 
-        *seen* is the last number the poster knew; a book that has moved since refuses with `LedgerMoved`.
-        Without it the acts are posted whatever came between. Drafts whose keys the book has already are
-        answered with the postings that stand, or refused with `KeyUsed` where those say something else. Once this
-        returns, the postings are kept.
+        *seen* is the last number the poster knew; if the book has moved since, `LedgerMoved` is raised. Without it the
+        acts are posted whatever came between. Drafts whose keys are already in the book are answered with the existing
+        postings, or refused with `KeyUsed` if those differ. Once this returns, the postings are durable.
         """
         ...

@@ -1,9 +1,9 @@
-"""The written form of a posting: one JSON object, versioned, readable in ten years with no program of ours.
+"""The written form of a posting: one JSON object, versioned, readable in ten years without our program.
 
-`v` is the version of the form, `n` the posting's number, `act` its name, then who (`by`), when (`at`), the
-poster's `key`, the act's own fields by name (`act_by` and `act_at` where it has such fields), and `prev`, the
-SHA-256 of the line before. Results are written as people write them, exact numbers as text. A book that a server keeps
-adds `kept` before `prev`: the server's time.
+`v` is the version of the form, `n` the posting's number, `act` its name, then the poster (`by`), the time (`at`), the
+poster's `key`, the act's own fields by name (`act_by` and `act_at` where it has such fields), and `prev`, the SHA-256
+of the previous line. Results are written as people write them, exact numbers as text. A book that a server keeps adds
+`kept` before `prev`: the server's time.
 """
 
 import json
@@ -27,15 +27,15 @@ from overtrick.core.wording import Phrase, phrase
 VERSION = 1
 
 Reader: TypeAlias = Callable[[Any], Any]
-"""How a written value becomes what it was."""
+"""Converts a written value back to the original."""
 
 _FRAME = {"v": int, "n": int, "at": str, "by": str, "key": str, "act": str, "prev": str}
-"""What every line of a book has beside the fields of its act."""
+"""The parts of every line of a book besides the fields of its act."""
 _BESIDE = frozenset((*_FRAME, "kept"))
 _SHARED = {act: names for act in ACTS if (names := _BESIDE & {each.name for each in fields(act)})}
-"""Acts with a field that is called like a part of the frame; a line has it as `act_by`, `act_at`."""
+"""Acts with a field that has the name of a part of the frame; a line writes it as `act_by`, `act_at`."""
 _MISREAD = (OvertrickError, LookupError, TypeError, ValueError, ArithmeticError, RecursionError)
-"""What reading a field that is not what it should be may raise."""
+"""Exceptions that reading an invalid field may raise."""
 _NAMED: dict[str, type[KnownAct]] = {act.called: act for act in ACTS}
 _RESULTS = get_args(Result)
 _MAYBE_RESULT = Result | None
@@ -46,7 +46,7 @@ class UnreadablePosting(OvertrickError):
 
 
 class UnreadableAct(DirectorError):
-    """An act that somebody wrote and that cannot be read: which of its fields, and what belongs there."""
+    """An act from outside that cannot be read; the message names the field and what belongs there."""
 
 
 def write_posting(posting: Posting, prev: str) -> str:
@@ -68,10 +68,9 @@ def write_posting(posting: Posting, prev: str) -> str:
 
 
 def read_posting(line: str) -> tuple[Posting, str]:
-    """The posting a line holds, and the hash it gives of the line before.
+    """The posting in a line, and the hash that the line gives for the previous line.
 
-    A line that is a posting, but whose act this program does not know or cannot read, holds an `Unread` act: it has
-    its place in the book all the same.
+    A posting whose act this program does not know or cannot read holds an `Unread` act: it keeps its place in the book.
     """
     try:
         written = json.loads(line)
@@ -84,7 +83,7 @@ def read_posting(line: str) -> tuple[Posting, str]:
 
 
 def _act_of(written: Mapping[str, Any], line: str) -> Act:
-    """The act in a line of a book, read or unread."""
+    """The act in a line of a book, readable or not."""
     called = written["act"]
     if written["v"] != VERSION:
         return Unread(called, line, f"the line is of form {written['v']}, and this program reads form {VERSION}")
@@ -100,9 +99,9 @@ def _act_of(written: Mapping[str, Any], line: str) -> Act:
 
 
 def _of_the_act(act: type[KnownAct], written: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A line with the act's own fields under their names, where one is called like a part of the frame.
+    """A line with the act's own fields under their names, where one has the name of a part of the frame.
 
-    Older lines wrote those over the frame's: there they stand for both.
+    Older lines wrote such fields over the frame's: there they stand for both.
     """
     own = {name: written[f"act_{name}"] for name in _SHARED.get(act, ()) if f"act_{name}" in written}
     if not own:
@@ -121,10 +120,10 @@ def write_act(act: Act) -> dict[str, object]:
 
 
 def named_act(written: Mapping[str, Any]) -> type[KnownAct]:
-    """Which act a stranger names, before any field of it is read."""
+    """The class of the act that outside data names, before any of its fields is read."""
     called = written.get("act")
     if called is None:
-        raise UnreadableAct("“act” is missing, the name of the act", remedy="Name it, like “result posted”.")
+        raise UnreadableAct("“act”, the name of the act, is missing", remedy="Name an act, like “result posted”.")
     act = _NAMED.get(str(called))
     if act is None:
         raise UnreadableAct(
@@ -134,22 +133,22 @@ def named_act(written: Mapping[str, Any]) -> type[KnownAct]:
 
 
 def read_act(written: Mapping[str, Any]) -> Act:
-    """The act that its name and fields state, as a stranger wrote it: every field is there and of its kind."""
+    """The act that outside data states by its name and fields; every field must be present and of its type."""
     read: Act = _read_as(named_act(written), written, frozenset({"act"}))
     return read
 
 
 def _meant(name: str, known: Iterable[str]) -> Phrase:
-    """What somebody may have meant by a name that there is not."""
+    """A suggestion for an unknown name."""
     names = list(known)
     close = get_close_matches(name, names, n=3)
     if close:
         return phrase("Did you mean {close}?", close=" or ".join(f"“{each}”" for each in close))
-    return phrase("There are: {names:,}.", names=tuple(names))
+    return phrase("Known acts: {names:,}.", names=tuple(names))
 
 
 def _fields(value: Any) -> dict[str, object]:
-    """The fields of an act that say something: those at their defaults are left out."""
+    """The fields of an act that are not at their defaults."""
     if isinstance(value, Unread):
         return {name: part for name, part in json.loads(value.line).items() if name not in _BESIDE}
     said = {}
@@ -163,13 +162,13 @@ def _fields(value: Any) -> dict[str, object]:
 
 @cache
 def _defaults(kind: Any) -> tuple[tuple[str, object], ...]:
-    """The fields of a dataclass with their defaults, looked up once: a posting is written for every result."""
+    """The fields of a dataclass with their defaults. They are cached: a posting is written for every result."""
     return tuple((field.name, field.default) for field in fields(kind))
 
 
 _write_known = lru_cache(maxsize=4096)(write_result)
 _PLAIN = frozenset((str, int, bool, NoneType))
-"""What is written as it is."""
+"""Types that are written unchanged."""
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
@@ -186,7 +185,7 @@ def _written(value: object) -> object:
 
 
 def _read_as(kind: Any, written: Mapping[str, Any], beside: frozenset[str] = frozenset()) -> Any:
-    """What a dataclass's written fields state; one that is not written is at its default, and a strange one refused."""
+    """A dataclass from its written fields; a missing one has its default, and an unknown one is refused."""
     given = {}
     for name, plain, read in _readers(kind):
         if name in written:
@@ -204,7 +203,7 @@ def _read_as(kind: Any, written: Mapping[str, Any], beside: frozenset[str] = fro
                 given[name] = value
             else:
                 raise UnreadableAct(
-                    "“{name}” is {kinds}, not {all}",
+                    "“{name}” must be {kinds}, not {all}",
                     remedy=_LOOK_UP,
                     name=name,
                     kinds=_KINDS[plain],
@@ -223,7 +222,9 @@ def _read_as(kind: Any, written: Mapping[str, Any], beside: frozenset[str] = fro
     except TypeError:
         lacks = [name for name, default in _defaults(kind) if default is MISSING and name not in given]
         listed = f"{', '.join(lacks[:-1])} and {lacks[-1]}" if len(lacks) > 1 else "".join(lacks)
-        raise UnreadableAct("“{called}” lacks {listed}", remedy=_LOOK_UP, called=_called(kind), listed=listed) from None
+        raise UnreadableAct(
+            "“{called}” is missing {listed}", remedy=_LOOK_UP, called=_called(kind), listed=listed
+        ) from None
 
 
 _KINDS: dict[type[Any], str] = {str: "a text", int: "a whole number", bool: "true or false"}
@@ -231,7 +232,7 @@ _LOOK_UP = "The fields of each act are in the document of the API, and in the re
 
 
 def _called(kind: Any) -> str:
-    """What an act or a part of one is called."""
+    """The name of an act or of a part of one."""
     return str(getattr(kind, "called", kind.__name__.lower()))
 
 
@@ -239,7 +240,7 @@ _READERS: dict[type[Any], tuple[tuple[str, type[Any] | None, Reader], ...]] = {}
 
 
 def _readers(kind: type[Any]) -> tuple[tuple[str, type[Any] | None, Reader], ...]:
-    """How each field of a dataclass is read, worked out once: of which plain type it is, or else what reads it."""
+    """How each field of a dataclass is read, cached: its plain type, or else the function that reads it."""
     if kind not in _READERS:
         hints = get_type_hints(kind)
         _READERS[kind] = tuple((name, *_reader(hint)) for name, hint in hints.items() if name != "called")
@@ -247,7 +248,7 @@ def _readers(kind: type[Any]) -> tuple[tuple[str, type[Any] | None, Reader], ...
 
 
 def _reader(hint: Any) -> tuple[type[Any] | None, Reader]:
-    """How a value of a type is read back."""
+    """How a value of a type is read."""
     if hint == Result:
         return None, _read_result
     if hint == _MAYBE_RESULT:
@@ -299,7 +300,7 @@ def _read_exact_or_none(value: Any) -> Any:
 
 @lru_cache(maxsize=4096)
 def _read_known(text: str) -> Result:
-    """A book says the same few results over and over; a result never changes, so that one may stand for all."""
+    """A result from its text. It is cached: books repeat the same few results, and a result never changes."""
     return read_result(text)
 
 

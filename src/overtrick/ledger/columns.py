@@ -1,9 +1,9 @@
-"""Rows of numbers as columns: how a snapshot is laid out, so that opening it is little more than copying.
+"""Rows of numbers as columns: the layout of a snapshot, chosen so that opening it is little more than copying.
 
-A row is a kind and its parts; each part is a plain value or an earlier row. Rows of one kind and one width that are
-made of nothing but rows before them stand together, as one column for each part: a line of JSON with the kinds, the
-plain values and how many rows of what stand together, then the numbers of all columns, four bytes each. Whoever opens
-it makes as many things at once as stand together, and runs no line of Python for each.
+A row is a kind and its parts; each part is a plain value or an earlier row. Rows of one kind and one width that contain
+only earlier rows are grouped, with one column for each part. The format is a line of JSON with the kinds, the plain
+values and the sizes of the groups, followed by the numbers of all columns, four bytes each. A reader creates all
+objects of a group at once, and runs no Python code for each object.
 """
 
 import json
@@ -14,11 +14,11 @@ from typing import Any
 
 Columns = Sequence[Sequence[Any]]
 Maker = Callable[[Columns, int], Iterable[Any]]
-"""From the columns of a kind and how many rows they have, what the rows are."""
+"""Makes the rows of a kind from their columns and their number."""
 
 
 class Rows:
-    """Rows in the order in which they are added, each after those it is made of."""
+    """Rows in the order in which they are added, each after its parts."""
 
     def __init__(self) -> None:
         self._kinds: dict[str, int] = {}
@@ -27,11 +27,11 @@ class Rows:
         self._equal: dict[tuple[int, ...], int] = {}
 
     def plain(self, value: str | int | None) -> int:
-        """The number of a plain value: below zero."""
+        """The number of a plain value, which is negative."""
         return ~self._plain.setdefault((type(value), value), len(self._plain))
 
     def add(self, called: str, parts: Iterable[int], *, one: bool) -> int:
-        """The number of a row; where *one* is enough, that of an equal one."""
+        """The number of a row; with *one*, an equal row is reused."""
         row = (self._kinds.setdefault(called, len(self._kinds)), *parts)
         if one and row in self._equal:
             return self._equal[row]
@@ -41,7 +41,7 @@ class Rows:
         return len(self._rows) - 1
 
     def written(self) -> bytes:
-        """All of it; what was added last, and is made of all the others, is the last."""
+        """Everything as bytes; the row added last, which contains all the others, is the last."""
         plain = [value for _, value in self._plain]
         together = self._together()
         at = dict(zip((row for group in together for row in group), range(len(plain), sys.maxsize), strict=False))
@@ -55,7 +55,7 @@ class Rows:
         return _json(said).encode() + b"\n" + _little(numbers).tobytes()
 
     def _together(self) -> list[list[int]]:
-        """The rows that can be made at once, those that others are made of first."""
+        """The groups of rows that can be made at once, parts first."""
         depths: list[int] = []
         groups: dict[tuple[int, int, int], list[int]] = {}
         for number, (kind, *parts) in enumerate(self._rows):
@@ -65,7 +65,7 @@ class Rows:
 
 
 def read_rows(body: bytes, maker: Callable[[str], Maker]) -> list[Any]:
-    """What the rows are, in their order, after the plain values; *maker* makes those of a kind by its name."""
+    """The objects made from the rows, in order, after the plain values; *maker* returns the maker of a kind by name."""
     head, _, packed = body.partition(b"\n")
     said = json.loads(head)
     numbers = array("I")
@@ -77,7 +77,7 @@ def read_rows(body: bytes, maker: Callable[[str], Maker]) -> list[Any]:
     for kind, count, width in said["groups"]:
         end = at + count * width
         columns: Columns
-        if count == 1:  # most are short, and the long ones, which hold thousands, stand alone
+        if count == 1:  # a row with thousands of parts is alone in its group
             columns = list(zip(map(part, numbers[at:end]), strict=True))
         else:
             columns = [list(map(part, numbers[start : start + count])) for start in range(at, end, count)]
@@ -89,7 +89,7 @@ def read_rows(body: bytes, maker: Callable[[str], Maker]) -> list[Any]:
 
 
 def _little(numbers: "array[int]") -> "array[int]":
-    """Numbers in the order of bytes in which they are written, or from it: the same on every machine."""
+    """Numbers converted to or from the byte order of the format, which is the same on every machine."""
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers

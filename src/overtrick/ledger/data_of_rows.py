@@ -1,6 +1,6 @@
-"""What the rows of a snapshot are made into: plain data, and dataclasses and enumerations of the core.
+"""Objects from the rows of a snapshot: plain data, and dataclasses and enumerations of the core.
 
-Nothing else can be named in one. A dataclass is made by setting its fields; none of its code is called.
+A snapshot can name nothing else. A dataclass is made by setting its fields; none of its code is called.
 """
 
 from collections import deque
@@ -20,15 +20,15 @@ from overtrick.core.exact import Numeral
 from overtrick.ledger.columns import Columns, Maker
 
 CORE = "overtrick.core."
-"""What the modules of the core are called by."""
+"""The prefix of the names of the core's modules."""
 
 
 class Unopenable(EngineError):
-    """No snapshot of ours, or one of another plan."""
+    """Not a snapshot of this program, or one with a different plan."""
 
 
 def plain_maker(called: str) -> Maker | None:
-    """What makes rows of plain data, or of an enumeration."""
+    """The maker of rows of plain data, or of an enumeration."""
     if called == "tuple":
         return _rows
     make = _MAKERS.get(called)
@@ -56,15 +56,15 @@ def core_kind(called: str) -> Any:
 
 
 def objects(kind: Any, names: Sequence[str], columns: Columns, count: int) -> list[Any]:
-    """Objects of a class, made by setting their fields, a field of all of them at once."""
+    """Objects of a class, made by setting one field of all of them at a time."""
     made = list(map(object.__new__, repeat(kind, count)))
     for name, column in zip(names, columns, strict=True):
-        deque(map(_setter(kind, name), made, column), maxlen=0)  # so it runs as fast as it can be said in Python
+        deque(map(_setter(kind, name), made, column), maxlen=0)  # the fastest loop in Python
     return made
 
 
 def _setter(kind: type[Any], name: str) -> Callable[[Any, Any], None]:
-    """How a field is set, past what a class that may not be written in says to it."""
+    """A function that sets a field even of a frozen class."""
     slot = getattr(kind, name, None)
     if isinstance(slot, MemberDescriptorType):
         return slot.__set__
@@ -89,7 +89,7 @@ ATOMS: dict[type[Any], Callable[[Any], list[Any]]] = {
     timedelta: lambda value: [value.days, value.seconds, value.microseconds],
     timezone: lambda value: [value.utcoffset(None) // timedelta(seconds=1)],
 }
-"""Values that have no parts but plain ones."""
+"""Values that have only plain parts."""
 _MAKERS: dict[str, Callable[[tuple[Any, ...]], Any]] = {
     "list": list,
     "dict": lambda parts: dict(zip(parts[: len(parts) // 2], parts[len(parts) // 2 :], strict=True)),

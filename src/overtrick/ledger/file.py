@@ -1,9 +1,9 @@
-"""A book in a file: one posting a line, on the disk before it is acknowledged.
+"""A book in a file: one posting per line, on the disk before it is acknowledged.
 
-Each line carries the hash of the one before, and a small companion says where the book ends (`ledger.file_head`): so
-a line that was changed is found, the last one too, and so is a book that was cut. What was torn off while it was
-written, a line or some lines of those that were posted together, was never acknowledged: it is not in the book, it is
-set aside by whoever posts next, and it is told. A posting that could not be written is taken back at once.
+Each line carries the hash of the one before, and a small companion file says where the book ends (`ledger.file_head`):
+so a changed line is detected, the last one included, and so is a truncated book. Data that was cut off while it was
+written, a line or part of several posted together, was never acknowledged. It is not part of the book: the next process
+that posts sets it aside, and it is reported. A posting that could not be written is undone at once.
 """
 
 import os
@@ -23,7 +23,7 @@ from overtrick.regulations.read.editions import Edition
 
 
 class BrokenBook(OvertrickError):
-    """A book whose lines do not follow from each other: somebody changed it, or a disk did."""
+    """A book whose lines do not follow from each other: someone changed it, or the disk is faulty."""
 
 
 class NotKept(OvertrickError):
@@ -33,8 +33,9 @@ class NotKept(OvertrickError):
 class FileBook:
     """A book in a file, shared between processes: each takes the file's lock to read on and to post.
 
-    *kept* are the editions of the rules that stand in it beside the postings. Reading needs neither the right to write
-    nor room on the disk. *torn* is what stands behind the end of the book without being in it, empty if nothing does.
+    *kept* are the editions of the rules that the file holds beside the postings. Reading needs neither write permission
+    nor space on the disk. *torn* is incomplete data after the end of the book that is not part of it; empty if there is
+    none.
     """
 
     def __init__(self, path: Path) -> None:
@@ -64,7 +65,7 @@ class FileBook:
         return len(self._postings)
 
     def postings(self, after: int = 0) -> Iterator[Posting]:
-        """The postings after a number, with what others have posted meanwhile."""
+        """The postings after a number, including those that others have posted meanwhile."""
         with self._locked():
             self._catch_up()
         return iter(self._postings[after:])
@@ -78,7 +79,7 @@ class FileBook:
     ) -> tuple[Posting, ...]:
         """Post these acts together, or none of them; on the disk when this returns.
 
-        *keep* are editions of the rules that they name, kept with them in the file unless it has them.
+        *keep* are editions of the rules that they name, stored with them in the file unless it has them.
         """
         try:
             with self._locked(writes=True):
@@ -91,26 +92,25 @@ class FileBook:
                     self._write(new, texts)
         except FileNotFoundError as fault:
             raise NotKept(
-                f"{self.path.name}: nothing was posted, for there is no folder {self.path.parent}. "
-                "Make it, or choose another."
+                f"Nothing was posted: there is no folder {self.path.parent}. Create the folder, or choose another."
             ) from fault
         except OSError as fault:
             raise NotKept(
-                f"{self.path.name}: nothing was posted, for the disk refused it ({fault.strerror or fault}). "
-                "Make room, or see who may write the file, and post again."
+                f"Nothing was posted: {self.path.name} cannot be written ({fault.strerror or fault}). "
+                "Free some space or check the permissions of the file, and post again."
             ) from fault
         return tuple(self._keys[draft.key] for draft in drafts)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._file is not None:
             os.close(self._file)
         self._file, self._writes = None, False
 
     @contextmanager
     def _locked(self, *, writes: bool = False) -> Iterator[None]:
-        """The book to ourselves, among threads and among processes; readers share it."""
-        import portalocker  # a program that keeps no book in a file starts quicker without it
+        """Lock the book against other threads and processes; readers share the lock."""
+        import portalocker  # a program without books in files starts faster without it
 
         with self._thread:
             self._open(writes=writes)
@@ -128,7 +128,7 @@ class FileBook:
                     portalocker.unlock(self._file)
 
     def _open(self, *, writes: bool) -> None:
-        """Have the file open, for writing only once something is posted; a book nobody has posted to has no file."""
+        """Open the file, for writing only once something is posted; a book without postings has no file."""
         if writes and not self._writes:
             try:
                 opened = os.open(self.path, os.O_RDWR | os.O_APPEND | AS_IT_IS)
@@ -143,7 +143,7 @@ class FileBook:
                 self._file = os.open(self.path, os.O_RDONLY | AS_IT_IS)
 
     def _write(self, drafts: Sequence[Draft], texts: Sequence[str]) -> None:
-        """Put lines behind the end, so that all of them are in the book when this returns, or none."""
+        """Write lines after the end, so that either all of them or none are in the book when this returns."""
         lines, made, hashes, prev = [*texts], [], [], self._end.hash
         for number, draft in enumerate(drafts, start=self.last() + 1):
             posting = Posting(number, draft.act, draft.by, draft.at, draft.key)
@@ -166,11 +166,11 @@ class FileBook:
         try:
             self._head.write(Mark(seq + 2, end))
         except OSError:
-            with suppress(OSError):  # it may have been written all the same: say over it that the lines do not count
+            with suppress(OSError):  # it may have been written all the same: record that the lines do not count
                 self._head.write(Mark(seq + 3, self._end, end, first), seq + 2)
             self._take_back()
             raise
-        with suppress(OSError):  # in both slots, so that damage to one is no loss; but one is enough
+        with suppress(OSError):  # in both slots, so that damage to one does no harm; one is enough
             self._head.write(Mark(seq + 2, end), seq + 1, at_once=False)
         self._mark = Mark(seq + 2, end)
         self._end = end
@@ -189,14 +189,14 @@ class FileBook:
         os.fsync(self._file)
 
     def _take_back(self) -> None:
-        """Cut off what the disk refused to take whole. Refuses it that too, the companion says what does not count."""
+        """Remove what the disk did not take completely. If that fails too, the companion says what does not count."""
         assert self._file is not None  # noqa: S101 - it is open and locked
         with suppress(OSError):
             os.ftruncate(self._file, self._end.size)
             os.fsync(self._file)
 
     def _tidy(self) -> None:
-        """Set aside what stands behind the end and is not in the book, before anything is put there."""
+        """Set aside data after the end that is not part of the book, before anything is written there."""
         assert self._file is not None  # noqa: S101 - it is open and locked
         length = os.fstat(self._file).st_size
         if length <= self._end.size:
@@ -208,12 +208,12 @@ class FileBook:
         os.fsync(self._file)
 
     def _catch_up(self) -> None:
-        """Read what others have posted since, and prove it against the companion."""
+        """Read what others have posted since, and check it against the companion."""
         if self._file is None:
             return
         length = os.fstat(self._file).st_size
         if self._new and not length:
-            self._head.path.unlink(missing_ok=True)  # of a book that stood here before, and was taken away
+            self._head.path.unlink(missing_ok=True)  # from an earlier book here that was removed
         self._new = False
         self._mark = self._read_head()
         new = read_at(self._file, length - self._end.size, self._end.size)
@@ -233,7 +233,7 @@ class FileBook:
             ) from None
 
     def _prove_end(self, end: End) -> None:
-        """The book ends where its companion says, or goes on from there as it did when it was read before."""
+        """Check that the book ends where its companion says, or continues from where it was read before."""
         if end in (self._end, self._proved):
             self._proved = end
             return
@@ -248,7 +248,7 @@ class FileBook:
         raise BrokenBook(f"{name} has {self._end.number} postings, and its head says {end.number}. {told}")
 
     def _take_behind(self, rest: bytes) -> None:
-        """What stands behind the end: lines that follow, of a program that keeps no companion, or nothing of ours."""
+        """Handle data after the end: valid lines of a program that keeps no companion, or something unknown."""
         whole, newline, torn = rest.rpartition(b"\n")
         lines = whole.split(b"\n") if newline else []
         hashed = [line_hash(line.decode(errors="replace")) for line in lines]
@@ -259,7 +259,7 @@ class FileBook:
         self.torn = torn.decode(errors="replace")
 
     def _take(self, written: bytes) -> None:
-        """Take whole lines, each following from the one before."""
+        """Read complete lines, each following from the one before."""
         for each in written.split(b"\n")[:-1]:
             line = self._decoded(each)
             if is_text(line):

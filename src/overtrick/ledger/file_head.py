@@ -1,12 +1,13 @@
 """The companion of a book in a file: `BOOK.head` says where the book ends, and what is being added to it.
 
-A chain of hashes proves every line but the last, and cannot tell a line that was cut off from one that never was. So
-the length, number and hash of the end are kept beside the book. Before lines are written the companion says what is
-coming; when they are on the disk it says that they belong to the book. What lies between is whole, or is dropped whole.
+A chain of hashes proves every line but the last, and cannot tell whether a line was cut off or never existed. So the
+length, number and hash of the end are stored beside the book. Before lines are written the companion announces them;
+when they are on the disk it says that they belong to the book. Announced lines are either all in the book or all
+dropped.
 
-It has two slots of fixed length, written in turn and each with a check of its own: one that was torn off while it was
-written leaves the other, and writing one over needs no room on the disk. A book without a companion, as earlier
-versions and exports wrote it, is read to its last whole line; the next posting makes one.
+It has two slots of fixed length, written in turn, each with its own checksum: if writing one is interrupted the other
+is intact, and overwriting one needs no space on the disk. A book without a companion, as earlier versions and exports
+wrote it, is read to its last complete line; the next posting creates one.
 """
 
 import json
@@ -17,12 +18,12 @@ from hashlib import sha256
 from pathlib import Path
 
 SLOT = 512
-"""Bytes of a slot: what a disk writes whole."""
+"""Bytes of a slot: a disk writes this much atomically."""
 _AT_ONCE = getattr(os, "O_DSYNC", 0)
 AS_IT_IS = getattr(os, "O_BINARY", 0)
-"""How a file is opened so that Windows writes the lines as they are."""
+"""The flag for opening a file so that Windows writes line ends unchanged."""
 _CLOSED = f',"check":"{"0" * 16}"}}\n'
-"""How a slot ends: its check is the last to be written, so that a part of a slot is never taken for one."""
+"""The end of a slot: its checksum is written last, so that a partial slot is never taken for a complete one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What the companion says: the book's end, and the lines being added if any (their end, their first one's hash)."""
+    """The content of the companion: the book's end, and any lines being added (their end, their first one's hash)."""
 
     seq: int
     end: End
@@ -44,7 +45,7 @@ class Mark:
     first: str = ""
 
     def tells_of(self, hashed: Sequence[str]) -> bool:
-        """Whether the lines behind the end, by their hashes, are what was being added, and so are not in the book."""
+        """Whether the lines after the end, by their hashes, are those that were being added and so do not count."""
         return self.coming is not None and (not hashed or hashed[0] == self.first)
 
 
@@ -59,7 +60,7 @@ class HeadFile:
         self.path = book.with_name(f"{book.name}.head")
 
     def read(self) -> Mark | None:
-        """What it says, or nothing if there is none yet."""
+        """The current mark, or `None` if there is none yet."""
         try:
             kept = os.open(self.path, os.O_RDONLY | AS_IT_IS)
         except FileNotFoundError:
@@ -73,11 +74,11 @@ class HeadFile:
         if not found:
             if len(slots) == 2:
                 raise DamagedHead
-            return None  # the first word of all was torn off
+            return None  # the very first mark was cut off
         return max(found, key=lambda mark: mark.seq)
 
     def write(self, mark: Mark, slot: int | None = None, *, at_once: bool = True) -> None:
-        """Say something new, on the disk when this returns if *at_once*; the other slot says what it said before."""
+        """Write a new mark, on the disk when this returns if *at_once*; the other slot keeps the previous mark."""
         said: dict[str, object] = {"v": 1, "seq": mark.seq, **_said(mark.end)}
         if mark.coming is not None:
             said["coming"] = {**_said(mark.coming), "first": mark.first}
@@ -98,7 +99,7 @@ class HeadFile:
 
 
 def keep_name(path: Path) -> None:
-    """See to it that a new file's name is on the disk; Windows opens no folder, and journals names by itself."""
+    """Make sure that a new file's name is on the disk; Windows cannot open folders, and journals names itself."""
     if os.name == "nt":
         return
     folder = os.open(path.parent, os.O_RDONLY)
@@ -109,7 +110,7 @@ def keep_name(path: Path) -> None:
 
 
 def read_at(file: int, length: int, start: int) -> bytes:
-    """So many bytes of an open file from a place on, or as many as there are."""
+    """Up to *length* bytes of an open file from a position."""
     parts = []
     os.lseek(file, start, os.SEEK_SET)
     while length > 0 and (part := os.read(file, length)):

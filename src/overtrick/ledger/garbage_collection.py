@@ -1,15 +1,15 @@
-"""How a program that holds whole books should look for garbage: seldom."""
+"""Settings of the garbage collector for programs that hold whole books: it should run rarely."""
 
 import gc
 
 OBJECTS_BETWEEN = (100_000, 20, 100)
-"""So many new objects, then so many of those rounds, then so many of these, before more is looked through."""
+"""The thresholds of the three generations."""
 
 
 def collect_seldom() -> None:
-    """Look for circular garbage seldom: books, figures and states hold no circles, and there are millions of them.
+    """Run the garbage collector rarely: books, figures and states contain no cycles, and there are millions of them.
 
-    What nothing points to is freed at once all the same. Programs call this once, when they start.
+    Objects without references are still freed at once. Programs call this once, when they start.
     """
     gc.freeze()
     gc.set_threshold(*OBJECTS_BETWEEN)

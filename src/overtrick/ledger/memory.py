@@ -1,4 +1,4 @@
-"""A book in memory: for trying things out, simulations and tests."""
+"""A book in memory: for experiments, simulations and tests."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -7,7 +7,7 @@ from overtrick.ledger.book import Draft, LedgerMoved, each_once, same_posting
 
 
 class MemoryBook:
-    """A book that lives as long as the program."""
+    """A book that lasts as long as the program."""
 
     def __init__(self, postings: Sequence[Posting] = ()) -> None:
         self._postings: list[Posting] = list(postings)
@@ -34,7 +34,7 @@ class MemoryBook:
 
 
 def new_drafts(drafts: Sequence[Draft], keys: Mapping[str, Posting]) -> list[Draft]:
-    """The drafts the book does not have yet, each key once; one whose key stands for something else is refused."""
+    """The drafts that are not in the book yet, each key once; a draft whose key belongs to another act is refused."""
     new = []
     for key, draft in each_once(drafts).items():
         if key in keys:

@@ -1,4 +1,4 @@
-"""The results of a round, compressed: as data without the scores, which follow from the results; opened when asked."""
+"""The results of a round, compressed, without the scores that follow from the results; unpacked on demand."""
 
 import json
 import zlib
@@ -18,7 +18,7 @@ _SAID = tuple(each.name for each in fields(Said) if each.name not in {"result", 
 
 
 def packed(drawn: RoundState) -> bytes:
-    """The results of a round, each without the score that its result makes; as they are, if nobody opened them."""
+    """The results of a round without their scores; if they are still packed, the existing pack."""
     late = drawn.late
     if isinstance(late, partial) and late.func is unpacked:
         try:
@@ -37,7 +37,7 @@ def _packed_said(said: Said | None) -> list[Any] | None:
 
 
 def unpacked(number: int, pack: bytes) -> dict[Place, Recorded]:
-    """The results of a round as the fold would have them."""
+    """The results of a round as folding its postings would give them."""
     found: dict[Place, Recorded] = {}
     for table, room, board, result, parts, other in json.loads(zlib.decompress(pack)):
         given = dict(zip(_RECORDED, parts, strict=True))

@@ -1,8 +1,8 @@
-"""Signed heads: the server's word, under its key, that a book's posting of a number has a hash.
+"""Signed heads: the server's statement, under its key, that a book's posting of a number has a hash.
 
-A line carries the hash of the line before it, so one signed hash stands for the whole book up to there. Whoever has
-such a head, a witness with a file or a player with the receipt of one result, can show later that a book was rewritten,
-cut or changed, whoever keeps it. What is signed, with Ed25519, is this text in UTF-8, each line ended by a line feed:
+A line carries the hash of the line before it, so one signed hash stands for the whole book up to there. A witness with
+a file of such heads, or a player with the receipt of one result, can show later that a book was rewritten, cut or
+changed, regardless of who keeps it. The signed text (Ed25519) is this in UTF-8, with a line feed after each line:
 
     overtrick head 1
     the event's short name
@@ -34,12 +34,12 @@ FORM = "overtrick head 1"
 
 
 class NoKey(OvertrickError):
-    """A key that cannot be read, or nothing to sign and check with."""
+    """A key that cannot be read, or no library for signing and checking."""
 
 
 @dataclass(frozen=True, slots=True)
 class SignedHead:
-    """A posting's number and hash, when it was signed, by which key, and the signature. A receipt is one, too."""
+    """A posting's number and hash, when it was signed, by which key, and the signature. A receipt has the same form."""
 
     event: str
     number: int
@@ -50,7 +50,7 @@ class SignedHead:
 
     @property
     def text(self) -> str:
-        """What is signed."""
+        """The text that is signed."""
         return "".join(f"{part}\n" for part in (FORM, self.event, self.number, self.hash, self.time, self.key))
 
     def genuine(self) -> bool:
@@ -66,7 +66,7 @@ class SignedHead:
         return True
 
     def written(self) -> dict[str, Any]:
-        """The head as JSON has it."""
+        """The head as a JSON object."""
         return asdict(self)
 
 
@@ -78,20 +78,20 @@ class Signer:
         self.key = b64encode(private.public_key().public_bytes_raw()).decode()
 
     def sign(self, event: str, number: int, hashed: str) -> SignedHead:
-        """The word that the posting of that number in an event's book has this hash."""
+        """Sign that the posting of that number in an event's book has this hash."""
         head = SignedHead(event, number, hashed, datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), self.key)
         return replace(head, signature=b64encode(self._private.sign(head.text.encode())).decode())
 
     @property
     def public_pem(self) -> str:
-        """The public key, as other programs read it."""
+        """The public key in PEM form."""
         from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
         return self._private.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
 
 
 def signer_at(path: Path) -> Signer:
-    """The key in a file that nobody else may read; made there if there is none yet."""
+    """The key in a file that no one else may read; it is created if it does not exist."""
     serialization, _ = _library()
     if not path.exists():
         _make(path)
@@ -115,7 +115,7 @@ def _make(path: Path) -> None:
 
 
 def keep_key(path: Path, written: bytes) -> None:
-    """Keep a new key; of several processes that do so at once, one wins, and none ever reads a part of it."""
+    """Store a new key; if several processes do so at once, one wins, and none ever reads a part of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{token_hex(4)}.new")
     file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -132,7 +132,7 @@ def keep_key(path: Path, written: bytes) -> None:
 
 
 def read_key(said: str) -> str:
-    """A public key as heads name it, from the file it is in (PEM), or as it is written in a head."""
+    """A public key as heads name it, from a PEM file, or as it is written in a head."""
     serialization, _ = _library()
     try:
         text = Path(said).read_text(encoding="utf-8") if Path(said).is_file() else said
@@ -147,21 +147,22 @@ def read_key(said: str) -> str:
 
 
 def read_heads(said: str) -> list[SignedHead]:
-    """Heads and receipts from a file, or pasted: one JSON object, an array of them, or one a line."""
+    """Heads and receipts from a file, or pasted: one JSON object, an array of them, or one per line."""
     try:
         text = said if said.lstrip()[:1] in ("{", "[") else Path(said).read_text(encoding="utf-8")
         return [_read(each) for each in _objects(text)]
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
         raise DirectorError(
-            "“{said}” has no receipts or heads that can be read: {fault}",
-            remedy="Give a file with one a line, as `overtrick book heads` writes it, or paste one as JSON.",
+            "“{said}” contains no readable receipts or heads: {fault}",
+            remedy="Give a file with one receipt or head per line, as written by `overtrick book heads`, "
+            "or paste one as JSON.",
             said=said[:60],
             fault=str(fault)[:200],
         ) from fault
 
 
 def _objects(text: str) -> Iterator[Any]:
-    """The JSON values in a text, whether on one line each or over several."""
+    """The JSON values in a text, each on one line or over several."""
     decoder, place = json.JSONDecoder(), 0
     while place < len(text):
         if text[place].isspace():
@@ -183,9 +184,9 @@ def _text(said: Any) -> Any:
 
 
 def objections(heads: Iterable[SignedHead], hashes: Sequence[str], keys: Iterable[str] = ()) -> list[str]:
-    """What these heads say against a book whose lines have these hashes, in order: where it is not what was signed.
+    """Where these heads contradict a book whose lines have these hashes, in order.
 
-    *keys* are the public keys that are trusted; without any, each head is taken for its own key's word.
+    *keys* are the trusted public keys; without any, each head is checked against its own key.
     """
     trusted = set(keys)
     wrong = []

@@ -1,12 +1,12 @@
-"""A folded event as data, so that a new process need not fold its whole book: written, and opened again.
+"""Snapshots: a folded event as data, so that a new process need not fold its whole book.
 
-What is written is the state without its plan, which the rules make again; the results of a round packed, and opened
-when somebody looks; and the lines and records of contestants that were worked out, each figure without its reasons,
-which are made again when somebody asks why: from the event as it was kept, opened a second time.
+A snapshot has the state without its plan, which the rules make again; the results of each round, packed until they are
+needed; and the calculated lines and records of contestants, each figure without its reasons. Reasons are calculated
+again on demand, from the event in the snapshot, opened a second time.
 
-It is numbers and JSON (`columns`). Opening it makes objects of the dataclasses and enumerations of `overtrick.core` by
-setting their fields, and calls none of their code: whatever it says, it cannot do anything. What is not opened yet, and
-what reasons are made from, is held as it was written.
+The format is numbers and JSON (`columns`). Opening it makes objects of the dataclasses and enumerations of
+`overtrick.core` by setting their fields, and calls none of their code, so a snapshot cannot execute anything. Unopened
+parts and the sources of reasons stay in their written form.
 """
 
 import json
@@ -34,29 +34,29 @@ from overtrick.ledger.data_of_rows import ATOMS, CORE, Unopenable, core_kind, ob
 from overtrick.ledger.packed_results import packed, unpacked
 
 KEPT = (MATCH_LINES, RECORDS)
-"""The answers that are kept; whatever else was asked is soon made of them."""
+"""The cached answers that are stored; all others are quickly calculated from them."""
 _ANSWERS = {answer.name: answer for answer in KEPT}
 _BARE = ("value", "unit", "clause", "note", "made")
-"""What is written of a figure whose reasons are not."""
+"""The parts of a figure that are stored without its reasons."""
 _PLAIN = frozenset((str, int, bool, NoneType))
 _LEFT_OUT: dict[type[Any], frozenset[str]] = {
     Tournament: frozenset(("plan_for", "editions", "event", "gone", "history", "before_any")),
     StageState: frozenset(("plan", "play", "memo")),
     RoundState: frozenset(("results", "late")),
 }
-"""What is not written of a state: the rules make it again, or it is written otherwise."""
+"""The fields of a state that are not stored: the rules make them again, or they are stored in another form."""
 
 Postings = Callable[[], Iterable[Posting]]
 Asked = tuple[str, str, tuple[Any, ...], int]
-"""A figure of a kept answer: its stage, the answer, what was asked, and which figure of it."""
+"""A figure of a stored answer: its stage, the answer, its arguments, and the position of the figure."""
 
 
 class Unwritable(EngineError):
-    """Something in a state that cannot be written; then there is no snapshot of it, and its book is folded."""
+    """Something in a state cannot be written; then there is no snapshot of it, and its book is folded."""
 
 
 def write_snapshot(event: Tournament) -> bytes:
-    """An event as data. It must not be written in meanwhile."""
+    """An event as bytes. It must not be changed meanwhile."""
     if event.event != _planned(event) or event.gone:
         raise Unwritable("the plan is not what the rules make of the entry")
     for state in event.stages.values():
@@ -81,7 +81,7 @@ def write_snapshot(event: Tournament) -> bytes:
 
 
 def plan_digest(event: Tournament) -> str:
-    """The fingerprint of what the rules make of an event."""
+    """The fingerprint of the plan that the rules make for an event."""
     writer = _Writer({})
     writer.value((event.event,))
     return sha256(writer.rows.written()).hexdigest()
@@ -90,7 +90,7 @@ def plan_digest(event: Tournament) -> str:
 def open_snapshot(
     body: bytes, begin: Callable[[], Tournament], postings: Callable[[], Iterable[Posting]]
 ) -> Tournament:
-    """The event that was written, by the rules as they are now; *postings* are those it was folded from."""
+    """The stored event, under the current rules; *postings* are those it was folded from."""
     head, _, rest = body.partition(b"\n")
     said = json.loads(head)
     ends = list(accumulate(said["blocks"]))
@@ -102,7 +102,7 @@ def open_snapshot(
 
 @cache
 def _under() -> tuple[Answer, ...]:
-    """The answers that those kept rest on: that they were made is kept, so that what changes them is heard above."""
+    """The answers that stored ones depend on. Their existence is stored, so that changes invalidate stored answers."""
     found: dict[Answer, None] = {}
     todo = list(KEPT)
     while todo:
@@ -126,7 +126,7 @@ def _json(value: object) -> str:
 
 
 def _figures(made: object) -> Iterator[Figure[Any]]:
-    """The figures of an answer, in an order of their own; not those they are made of."""
+    """The figures of an answer, in a fixed order, without those they are made of."""
     if isinstance(made, Figure):
         yield made
     elif isinstance(made, tuple):
@@ -138,7 +138,7 @@ def _figures(made: object) -> Iterator[Figure[Any]]:
 
 
 def _cut(event: Tournament) -> dict[int, Asked]:
-    """Where a figure is written without its reasons: those of the kept answers, by identity."""
+    """The figures of stored answers, by identity, which are written without their reasons."""
     found: dict[int, Asked] = {}
     for name, state in event.stages.items():
         for answer in KEPT:
@@ -155,14 +155,14 @@ def _names(kind: type[Any]) -> tuple[str, ...]:
 
 
 def _known_order(values: Iterable[Any]) -> list[Any]:
-    """What a set holds in an order that is the same in every process, as far as it is text, numbers or members."""
+    """The members of a set in the same order in every process, if they are text, numbers or enumeration members."""
     return sorted(
         values, key=lambda each: each.name if isinstance(each, Enum) else _json(each) if type(each) in _PLAIN else ""
     )
 
 
 class _Writer:
-    """Values as rows; equal ones that nobody can write in are one. *packs* are the results of rounds."""
+    """Writes values as rows; equal immutable ones share a row. *packs* are the results of rounds."""
 
     def __init__(self, cut: Mapping[int, Asked]) -> None:
         self.rows = Rows()
@@ -174,11 +174,11 @@ class _Writer:
         self._stage = ""
 
     def parts(self, values: Iterable[object]) -> list[int]:
-        """Values, written."""
+        """The row numbers of several values."""
         return [self.value(each) for each in values]
 
     def value(self, value: Any) -> int:
-        """The number of its row, below zero for a plain value."""
+        """The number of a value's row, negative for a plain value."""
         if type(value) in _PLAIN:
             return self.rows.plain(value)
         asked = self._cut.get(id(value))
@@ -233,9 +233,9 @@ class _Writer:
 
 
 class _Opened:
-    """A snapshot that is opened: as an event to go on with, and once more when reasons are asked for.
+    """An open snapshot: opened once as the event to continue with, and once more when reasons are requested.
 
-    Between the two it is held as it was written.
+    Between the two it stays in its written form.
     """
 
     def __init__(
@@ -249,7 +249,7 @@ class _Opened:
         self._again: tuple[Tournament, list[Asked]] | None = None
 
     def event(self) -> Tournament:
-        """The event, with the answers that were kept."""
+        """The event, with the stored answers."""
         event, kept, under = self._opened([])
         for stage, answer, asked, values in kept:
             event.stages[stage].memo.tables[_ANSWERS[answer]].update(zip(asked, values, strict=True))
@@ -258,7 +258,7 @@ class _Opened:
         return event
 
     def reasons(self, number: int) -> Any:
-        """What a figure is made of, worked out on the event as it was kept, which nobody writes in."""
+        """The reasons of a figure, calculated on the event as stored, which no one changes."""
         if self._again is None:
             late: list[Asked] = []
             self._again = self._opened(late)[0], late
@@ -267,7 +267,7 @@ class _Opened:
         return list(_figures(_made(event.stages[stage], _ANSWERS[answer], asked)))[place].of
 
     def _opened(self, late: list[Asked]) -> tuple[Tournament, Any, Any]:
-        """The event, and the answers that were kept; what its late figures stand for goes to *late*, in their order."""
+        """The event and the stored answers; the keys of its late figures are added to *late*, in order."""
         event, kept, under = read_rows(zlib.decompress(self.rows), partial(self._maker, late))[-1]
         if type(event) is not Tournament:
             raise Unopenable("it is no event")
@@ -275,7 +275,7 @@ class _Opened:
         return event, kept, under
 
     def _plan(self, event: Tournament) -> None:
-        """What the rules make again; they must make what they made when it was written."""
+        """Add what the rules make; it must be the same as when the snapshot was written."""
         first = self.begin()
         event.editions, event.before_any, event.gone = first.editions, first.before_any, frozenset()
         event.plan_for = first.plan_for
@@ -316,7 +316,7 @@ class _Opened:
 
 
 def history_in(postings: Postings, event: Tournament) -> Earlier | None:
-    """The postings that an event was folded from, left in its book until somebody asks for them."""
+    """The postings that an event was folded from, read from its book only on demand."""
     folded = partial(_folded, postings, event.last, frozenset(event.aside))
     return Earlier(folded, event.last) if event.last > len(event.aside) else None
 

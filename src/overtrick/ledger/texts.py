@@ -1,8 +1,8 @@
-"""Texts kept with a book: the rules its postings name by their fingerprint, so that any program can read it by them.
+"""Texts stored with a book: the rules that its postings name by their fingerprint, so that any program can apply them.
 
 In the written form they are lines of their own, before the first posting that names them. A text line has a text and
 its SHA-256; an edition line has the paths and hashes of its texts, and the hash of that list. They have no number and
-are no part of the chain of postings: each proves itself, since its hash is of what it says.
+are not part of the chain of postings: each proves itself by the hash of its content.
 """
 
 import json
@@ -17,16 +17,16 @@ _EDITION = f'{{"v":{FORM},"edition":'
 
 
 class ChangedText(OvertrickError):
-    """A kept text that is not what its hash says: somebody changed it, or a disk did."""
+    """A stored text that does not match its hash: someone changed it, or the disk is faulty."""
 
 
 def is_text(line: str) -> bool:
-    """Whether a line of a book holds a text or an edition, and no posting."""
+    """Whether a line of a book holds a text or an edition instead of a posting."""
     return line.startswith((_TEXT, _EDITION))
 
 
 def text_lines(edition: Edition, known: Container[str] = ()) -> Iterator[str]:
-    """The lines that keep an edition, but for the texts and editions that are known already by their hashes."""
+    """The lines that store an edition, without texts and editions whose hashes are in *known*."""
     if edition.hash in known:
         return
     said = set()
@@ -52,7 +52,7 @@ class Kept:
         return fingerprint in self.texts or fingerprint in self.editions
 
     def take(self, line: str) -> None:
-        """Take a line, once what it says is what its hash says."""
+        """Read a line, after checking its content against its hash."""
         said = json.loads(line)
         if "text" in said:
             if text_hash(said["is"]) != said["text"]:
@@ -66,6 +66,6 @@ class Kept:
         self.editions[said["edition"]] = Edition({path: self.texts[each] for path, each in manifest}, kept=True)
 
     def find(self, fingerprint: str) -> Edition | None:
-        """The edition of that fingerprint, as books name it now or once did."""
+        """The edition with that current or former fingerprint."""
         found = self.editions.get(fingerprint)
         return found or next((each for each in self.editions.values() if each.called(fingerprint)), None)

@@ -1,4 +1,4 @@
-"""A witness keeps the heads it has seen in a file of its own, and notices when a server takes one back."""
+"""A witness stores the heads it has seen in a file of its own, and detects when a server contradicts one."""
 
 import json
 import os
@@ -13,24 +13,24 @@ from overtrick.ledger.signed_heads import SignedHead, objections, read_heads
 
 
 class Source(Protocol):
-    """Where heads come from: a server, its database, or a book in a file."""
+    """A source of heads: a server, its database, or a book in a file."""
 
     def head(self) -> SignedHead | None:
-        """The head as it is now."""
+        """The current head."""
         ...
 
     def posting(self, number: int) -> SignedHead | None:
-        """What is said now of one posting."""
+        """The current head of one posting."""
         ...
 
     def lines(self) -> Sequence[str] | None:
-        """Every line of the book, or nothing for who may not read it."""
+        """Every line of the book; `None` for a reader without permission."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What came of a look: the head that was added, if any; what is wrong; and how much was proved."""
+    """The outcome of a check: the head that was added, if any; what is wrong; and how much was proved."""
 
     added: SignedHead | None
     wrong: tuple[str, ...]
@@ -38,10 +38,10 @@ class Seen:
 
 
 def look(source: Source, kept: Path, keys: Sequence[str] = ()) -> Seen:
-    """Ask for the head, prove that it goes on from what was kept, and keep it.
+    """Fetch the head, check that it continues what was stored, and store it.
 
-    The key of the first head is the one that later ones must have, unless *keys* are given. What contradicts a head
-    that was kept is kept too, beside the file: two words under one key are evidence.
+    The key of the first head is the one that later ones must have, unless *keys* are given. A head that contradicts a
+    stored one is stored too, beside the file: two contradicting statements under one key are evidence.
     """
     heads = read_heads(str(kept)) if kept.exists() else []
     trusted = list(keys) or [head.key for head in heads[:1]]
@@ -52,11 +52,11 @@ def look(source: Source, kept: Path, keys: Sequence[str] = ()) -> Seen:
             None, (f"posting {last.number} was signed {last.time}, and nothing of the book is signed now",), False
         )
     if now is None:
-        raise DirectorError("Nothing is signed there yet", remedy="Look again when something was posted.")
+        raise DirectorError("No posting in this book has been signed yet", remedy="Try again after the first posting.")
     if heads and now.event != heads[0].event:
         raise DirectorError(
-            "{kept} has heads of {event}, and this one is of {now_event}",
-            remedy="Use another file for it.",
+            "{kept} holds heads of {event}, but this head is of {now_event}",
+            remedy="Use a separate file for each event.",
             kept=kept,
             event=heads[0].event,
             now_event=now.event,
@@ -76,7 +76,7 @@ def look(source: Source, kept: Path, keys: Sequence[str] = ()) -> Seen:
 
 
 def _asked_again(source: Source, heads: Sequence[SignedHead], now: SignedHead, trusted: Sequence[str]) -> list[str]:
-    """Without the lines: the head is signed as before, has not gone back, and the last one kept is still said."""
+    """Check without the lines: the head is properly signed, has not gone back, and confirms the last stored one."""
     wrong = _words(now, trusted)
     if not heads:
         return wrong
@@ -93,7 +93,7 @@ def _asked_again(source: Source, heads: Sequence[SignedHead], now: SignedHead, t
 
 
 def _words(head: SignedHead, trusted: Sequence[str]) -> list[str]:
-    """What is wrong with a head, whatever the book says."""
+    """The faults in a head, whatever the book says."""
     return objections([head], [*[""] * (head.number - 1), head.hash], trusted)
 
 
