@@ -1,4 +1,4 @@
-"""Cards that are cut from pages: one for each table or pair."""
+"""Cards cut from pages: one for each table or pair."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Drawn: TypeAlias = Callable[[Pen, float, float, float, float], None]
 
 
 def card(blocks: Sequence[Block], size: float, foot: str) -> Drawn:
-    """A card of blocks one below the other, smaller where they are too high for it, and a line at its foot."""
+    """A card with blocks one below another, scaled down if they are too high, and a line at the bottom."""
 
     def draw(pen: Pen, x: float, y: float, wide: float, high: float) -> None:
         inner, room = wide - 2 * INSIDE, high - 2 * INSIDE - 8
@@ -46,7 +46,7 @@ def cards_of(across: int, down: int, drawn: Sequence[Drawn]) -> Iterator[Cards]:
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A table's card: what it is called, and where a server has them the address it opens and the code to type."""
+    """A table's card: its name, and where a server provides them the address it opens and the code to type."""
 
     called: str
     address: str = ""
@@ -55,7 +55,7 @@ class TableCard:
 
 
 def table_cards(source: Source) -> Iterator[Cards]:
-    """A card for each table of the round, with its number in large figures and where North sits."""
+    """A card for each table of the round, with its number in large digits and the position of North."""
     state, number = source.drawn
     page = draw_page(source.event, state, number)
     rooms = ("open", "closed") if page.teams else ("",)
@@ -64,7 +64,7 @@ def table_cards(source: Source) -> Iterator[Cards]:
 
 
 def drawn_table_cards(cards: Sequence[TableCard], title: str, say: Callable[[object], str]) -> Iterator[Cards]:
-    """Four cards a page."""
+    """The cards, four per page."""
     return cards_of(2, 2, [_table(each, title, say) for each in cards])
 
 
@@ -92,8 +92,8 @@ def guides(source: Source) -> Iterator[Cards]:
     movement = movement_page(state.plan, len(state.contestants))
     if movement is None:
         raise DirectorError(
-            "{stage} is drawn from round to round, so nobody can be told beforehand where to go",
-            remedy="Guide cards are for movements; print the seating of each round.",
+            "{stage} is drawn round by round, so next tables are not known in advance",
+            remedy="Guide cards are only for movements; print the seating of each round instead.",
             stage=state.plan.name,
         )
     columns = (
@@ -119,7 +119,7 @@ def _goes(source: Source, foot: str) -> Iterator[Drawn]:
     pages = [draw_page(source.event, state, number) for number in sorted(state.rounds)]
     columns = (
         Column(say(phrase("Round")), "right", bold=True), Column(say(phrase("Table")), "right", bold=True),
-        Column(""), Column(say(phrase("Against")), share=1), Column(say(phrase("Boards")), "right"),
+        Column(""), Column(say(phrase("Opponents")), share=1), Column(say(phrase("Boards")), "right"),
     )  # fmt: skip
     for who in everybody(source.event):
         rows = tuple(_goes_in(page, who.number, say) for page in pages)
@@ -136,12 +136,12 @@ def _goes_in(page: DrawPage, name: str, say: Callable[[object], str]) -> Row:
 
 
 def personal(source: Source) -> Iterator[Cards]:
-    """How everybody stands, a slip each: the place, the total, and every match."""
+    """A slip for each contestant with its place, its total, and every match."""
     say = source.say
     drawn: list[Drawn] = []
     most = 0
     columns = (
-        Column(say(phrase("R")), "right"), Column(say(phrase("Against")), share=1),
+        Column(say(phrase("Rd")), "right"), Column(say(phrase("Opponents")), share=1),
         Column(say(phrase("Net")), "right"), Column(say(phrase("Score")), "right", bold=True),
         Column(say(phrase("Total")), "right"),
     )  # fmt: skip
@@ -166,6 +166,6 @@ def personal(source: Source) -> Iterator[Cards]:
         place = phrase("place {place} of {of}", place=say(stage.place), of=stage.of)
         total = say(phrase("{total} {unit}", total=say(stage.total), unit=Phrase(stage.unit)))
         head = Heading(str(who), total, joined((say(place), say(stage.after))), big=1.25, above=0)
-        foot = say(phrase("{stage}: after posting {last}", stage=stage.stage, last=source.event.last))
+        foot = say(phrase("{stage}: as at posting {last}", stage=stage.stage, last=source.event.last))
         drawn.append(card((head, Grid(columns, rows, 1.3)), 9, foot))
     yield from cards_of(2, 4 if most <= 9 else 3 if most <= 14 else 2, drawn)

@@ -1,7 +1,7 @@
-"""Hand records: sixteen boards a page, each as it was dealt, with what can be made of it and its par.
+"""Hand records: sixteen boards per page, each with its deal, the makeable contracts and par.
 
-A board is on the sheet when nobody still has it to play. Red suits are red, and each suit has its sign, so that a page
-printed in grey says the same; who is vulnerable is said in words and by a bar that is filled.
+A board is on the sheet only when no one still has to play it. Red suits are printed in red and every suit has its
+symbol, so that a page printed in grey says the same. Vulnerability is given in words and by filled bars.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from overtrick.core.errors import DirectorError
 from overtrick.core.model.boards import Board, Vulnerability
 from overtrick.core.model.cards import Deal
+from overtrick.core.model.contracts import Strain
 from overtrick.core.model.seats import Side
+from overtrick.core.model.signs import SUITS
 from overtrick.core.wording import Phrase, phrase
 from overtrick.double_dummy.asked import known
 from overtrick.prints.layout import Part, Strip
@@ -22,26 +24,26 @@ from overtrick.views.open_boards import board_is_open
 ACROSS = 4
 """Boards in a row."""
 ROW, LOW, WIDE = 174.5, 162.0, 520.0
-"""How high a row is on A4, and on paper that is wider than this."""
+"""The height of a row on A4, and on paper wider than the third value."""
 LINE = 0.046
-"""How high a suit's line is, beside its row."""
+"""The height of a suit's line, relative to its row."""
 TEXT = 7.3
 SMALL = 5.8
 SIGN = 7.5
-"""What the sign of a suit takes. Beside it half a board has room for thirteen cards: none is ever left out."""
-_STRAINS = ("♣", "♦", "♥", "♠", "NT")
-_RED = ("♥", "♦")
+"""The width of a suit symbol. The rest of half a board has room for thirteen cards, so none is ever left out."""
+_STRAINS = tuple(SUITS.get(strain.value) for strain in Strain)
+"""The sign of each column of makeable contracts, as `Makes` orders them; `None` for notrump."""
 
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """The boards of a set, four in a row, so many rows on each page as go on it."""
+    """The boards of a set, four per row, with as many rows per page as fit."""
 
     boards: tuple[tuple[int, Diagram], ...]
     say: Say
 
     def strips(self, size: float, width: float) -> Iterator[Strip]:  # noqa: ARG002 - as every block is asked
-        """A strip for each row of boards, four of which go on either paper: one is wider, and lower."""
+        """A strip for each row of boards; four boards fit both kinds of paper, of which one is wider and lower."""
         high = ROW if width < WIDE else LOW
         for start in range(0, len(self.boards), ACROSS):
             yield Strip(high, self._row(self.boards[start : start + ACROSS], high))
@@ -57,7 +59,7 @@ class Records:
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """One board on a page: where it stands, how wide and how high."""
+    """One board on a page: its position, width and height."""
 
     pen: Pen
     x: float
@@ -68,11 +70,11 @@ class _Cell:
 
     @property
     def line(self) -> float:
-        """How high a suit's line is."""
+        """The height of a suit's line."""
         return self.high * LINE
 
     def board(self, board: Board, shown: Diagram) -> None:
-        """Everything of a board."""
+        """Draw everything about a board."""
         pen, say = self.pen, self.say
         inner = self.wide - 8
         left, top = self.x + 4, self.y + 3
@@ -95,18 +97,18 @@ class _Cell:
         self._makes(shown, left, body + 12 * self.line + 4, inner)
 
     def _bars(self, vulnerability: Vulnerability, x: float, y: float) -> None:
-        """A filled bar for each side that is vulnerable, an empty one for each that is not: North-South upright."""
+        """Draw a filled bar for each vulnerable side and an empty one for each other: vertical for North-South."""
         for over, down, wide, high, side in ((8, 0, 5, 13, Side.NS), (0, 4.5, 7, 4, Side.EW), (14, 4.5, 7, 4, Side.EW)):
             self.pen.box(x + over, y + down, wide, high, filled=vulnerability.includes(side))
 
     def _hand(self, hand: Hand, x: float, y: float, wide: float) -> None:
         for place, holding in enumerate(hand.suits):
             foot = y + (place + 1) * self.line - 1.4
-            self.pen.suit(x, foot, holding.sign, TEXT, red=holding.sign in _RED)
+            self.pen.suit(x, foot, holding.suit, TEXT)
             self.pen.text(x + SIGN, foot, _cards(holding), TEXT, width=wide - SIGN)
 
     def _points(self, hands: dict[str, Hand], x: float, y: float) -> None:
-        """High-card points, as the hands lie."""
+        """Draw the high-card points in the positions of the hands."""
         pen = self.pen
         for seat, over, down in (("North", 13, 0), ("West", 3, 8), ("East", 23, 8), ("South", 13, 16)):
             pen.text(x + over - 5, y + down + 6, str(hands[seat].points), TEXT, bold=True, align="center", width=10)
@@ -114,17 +116,17 @@ class _Cell:
     def _makes(self, shown: Diagram, x: float, y: float, inner: float) -> None:
         pen, say = self.pen, self.say
         if not shown.makes:
-            yet, failed = phrase("Double dummy is not worked out yet"), phrase("Double dummy could not be worked out")
+            yet, failed = phrase("Double-dummy analysis is not finished"), phrase("Double-dummy analysis failed")
             pen.faint(x, y + 10, say(yet if shown.pending else failed if shown.failed else ""), SMALL, inner)
             return
         rows = _rows(shown, say)
         step = (inner - 14) / len(_STRAINS)
         for place, sign in enumerate(_STRAINS):
             at = x + 14 + place * step
-            if sign == "NT":
+            if sign is None:
                 pen.text(at, y + 5, say(Phrase("NT")), SMALL, bold=True, align="center", width=step)
             else:
-                pen.suit(at + step / 2 - 2, y + 5, sign, SMALL, red=sign in _RED)
+                pen.suit(at + step / 2 - 2, y + 5, sign, SMALL)
         pen.rule(x, y + 7, x + inner)
         for down, (name, levels) in enumerate(rows, start=1):
             foot = y + 7.2 + down * 6.9
@@ -148,7 +150,7 @@ def _wide(holding: SuitHolding) -> float:
 
 
 def _together(contracts: Sequence[object], say: Say) -> list[str]:
-    """Contracts as they are said, those that both partners play alike as one: 4♠ NS =."""
+    """Contracts in words, with those that both partners make alike as one: 4♠ NS =."""
     seats: dict[tuple[str, str], str] = {}
     for each in contracts:
         bid, seat, made = say(each).split(" ")
@@ -157,7 +159,7 @@ def _together(contracts: Sequence[object], say: Say) -> list[str]:
 
 
 def _rows(shown: Diagram, say: Say) -> list[tuple[str, tuple[int, ...]]]:
-    """What each seat makes; partners who make the same in one row."""
+    """What each seat makes, with one row for partners who make the same."""
     by = {row.seat: row.levels for row in shown.makes}
     rows = []
     for one, other in (("North", "South"), ("East", "West")):
@@ -170,15 +172,15 @@ def _rows(shown: Diagram, say: Say) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def _vulnerable(vulnerability: Vulnerability) -> Phrase:
-    """Who is vulnerable, in few words."""
+    """The vulnerability in a few words."""
     return {
-        Vulnerability.NONE: phrase("Nobody vul."), Vulnerability.NS: phrase("N–S vul."),
+        Vulnerability.NONE: phrase("None vul."), Vulnerability.NS: phrase("N–S vul."),
         Vulnerability.EW: phrase("E–W vul."), Vulnerability.ALL: phrase("All vul."),
     }[vulnerability]  # fmt: skip
 
 
 def open_deals(source: Source) -> dict[int, Deal]:
-    """The deals of a round that everybody may see, by their boards."""
+    """The deals of a round that everyone may see, by their boards."""
     state, number = source.drawn
     scope = state.scope(number)
     dealt = {board: deal for (of, board), deal in state.deals.items() if of == scope}
@@ -190,13 +192,13 @@ def open_deals(source: Source) -> dict[int, Deal]:
 
 
 def hand_records(source: Source) -> Iterator[Part]:
-    """The hand records of a round: every board that is known, and that nobody still has to play."""
+    """The hand records of a round: every known board that no one still has to play."""
     state, number = source.drawn
     say, deals = source.say, open_deals(source)
     if not deals:
         raise DirectorError(
-            "There is no board of round {round} whose cards may be seen",
-            remedy="Post the deals at the desk; a board is printed when nobody still has it to play.",
+            "No boards of round {round} can be shown yet",
+            remedy="Import the deals at the desk. A board is printed once every table has played it.",
             round=number,
         )
     solved = known.several(deals.values())

@@ -1,7 +1,7 @@
-"""The layout of a sheet: strips that are set one below the other, in columns, on as many pages as they need.
+"""The layout of a sheet: strips placed one below another, in columns, on as many pages as they need.
 
-A part is set on one page where its text can be as small as that asks for and still be read; else at its usual size on
-several, with the heads of its tables again on each. A row is never split, and a head is never alone.
+A part is placed on one page if its text can be small enough for that and still be readable; otherwise on several pages
+at its usual size, with table heads repeated on each. A row is never split, and a head is never alone.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,19 +15,19 @@ GUTTER = 6 * MM
 TOP = MARGIN + 17 * MM
 CODE = 15 * MM
 SPACING = 1.5
-"""How high a line is, beside its text."""
+"""The height of a line, relative to its text."""
 STEP = 18.0
-"""By how much columns are made longer until a page has room for all."""
+"""The step by which columns are lengthened until everything fits the page."""
 PAD = 3.0
-"""What is free on both sides of a cell."""
+"""The padding on both sides of a cell."""
 
 Draw: TypeAlias = Callable[[Pen, float, float, float], None]
-"""Draws something on a page, its upper left corner at x and y, so wide."""
+"""Draws something on a page with its upper left corner at x and y, in a given width."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Something so high that is set in a column: with *keep* on the same page as the next, below its *head* on each."""
+    """Something of a given height in a column: with *keep* on the next one's page, below its *head* on each page."""
 
     high: float
     draw: Draw
@@ -37,7 +37,7 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table; a *flexible* one takes what room is left, and *share* is how much of that, beside others."""
+    """A column of a table; a *flexible* one takes the space that is left, divided among such columns by *share*."""
 
     title: str
     align: str = "left"
@@ -48,7 +48,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row: its cells. With *keep* it stays with the next, and the line below it may be *thick*."""
+    """A row and its cells. With *keep* it stays with the next, and the line below it may be *thick*."""
 
     cells: tuple[str, ...]
     keep: bool = False
@@ -57,7 +57,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table: columns with their titles, and rows so *tall* beside their text; *lined* where it is written in."""
+    """A table: columns with titles, and rows whose height is *tall* times their text; *lined* if people write in it."""
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
@@ -70,7 +70,7 @@ class Grid:
         found: list[float] = []
 
         def widths() -> list[float]:
-            """Found when the first row is drawn: a size that does not fit the page never asks."""
+            """The widths, calculated for the first row drawn: a size that does not fit the page never needs them."""
             if not found:
                 found.extend(self._widths(size, width))
             return found
@@ -94,7 +94,7 @@ class Grid:
         ]  # fmt: skip
         left = width - sum(own)
         shares = sum(column.share for column in self.columns)
-        if shares and left < width * 0.25:  # numbers give way before names cannot be read
+        if shares and left < width * 0.25:  # narrow the numbers rather than make names unreadable
             narrower = (width * 0.75) / sum(own)
             own, left = [each * narrower for each in own], width * 0.25
         return tuple(
@@ -137,7 +137,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A line that heads what follows, with something at its right end, and a smaller line below it."""
+    """A heading, with something at its right end, and a smaller line below it."""
 
     left: str
     right: str = ""
@@ -162,12 +162,12 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A paragraph, as long as it is."""
+    """A paragraph of any length."""
 
     text: str
 
     def strips(self, size: float, width: float) -> Iterator[Strip]:
-        """A strip a line."""
+        """One strip per line."""
         for line in wrapped(self.text, size, width - 2 * PAD) or [""]:
             yield Strip(size * SPACING, self._line(line, size))
 
@@ -176,19 +176,19 @@ class Note:
 
 
 class Block(Protocol):
-    """What a part is made of."""
+    """A building block of a part."""
 
     def strips(self, size: float, width: float) -> Iterator[Strip]:
-        """Itself in strips, with text of a size in a column of a width."""
+        """The strips of the block, with text of this size in a column of this width."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What has a heading and pages of its own: a list, or one contestant's scorecard.
+    """A list or one contestant's scorecard, with a heading and pages of its own.
 
-    It is set in so many columns *across*, in the first of *sizes* with which it goes on one page, or the *usual* one.
-    Its page on the server is at *path* below the event's.
+    It is placed in *across* columns, in the first of *sizes* with which it fits one page, or else in the *usual* size.
+    *path* is its page on the server, below the event's.
     """
 
     title: str
@@ -202,7 +202,7 @@ class Part:
 
 
 Placed: TypeAlias = list[tuple[float, float, Strip]]
-"""The strips of a page, each where it stands."""
+"""The strips of a page with their positions."""
 
 
 def draw_part(pen: Pen, made: Made, part: Part, say: Say) -> None:
@@ -218,7 +218,7 @@ def draw_part(pen: Pen, made: Made, part: Part, say: Say) -> None:
 
 
 def _paged(part: Part, wide: float, high: float) -> list[Placed]:
-    """The pages of a part, one if it can be."""
+    """The pages of a part, a single one if possible."""
     for size in part.sizes:
         strips = _strips(part, size, wide)
         if sum(strip.high for strip in strips) > high * part.across:
@@ -230,7 +230,7 @@ def _paged(part: Part, wide: float, high: float) -> list[Placed]:
 
 
 def _balanced(strips: Sequence[Strip], wide: float, high: float, across: int) -> list[Placed]:
-    """Strips that go on one page, in columns that are about as long as one another."""
+    """Strips for one page, in columns of about equal length."""
     shorter = sum(strip.high for strip in strips) / across
     while shorter < high:
         pages = _flow(strips, wide, shorter, across)
@@ -245,7 +245,7 @@ def _strips(part: Part, size: float, wide: float) -> list[Strip]:
 
 
 def _flow(strips: Sequence[Strip], wide: float, high: float, across: int) -> list[Placed]:
-    """Set strips down columns and over pages; those that stay together go to the next column together if they can."""
+    """Place strips down columns and over pages; those that belong together move to the next column together."""
     pages: list[Placed] = [[]]
     column, y = 0, 0.0
     for group in _groups(strips):
@@ -278,7 +278,7 @@ def _groups(strips: Sequence[Strip]) -> Iterator[list[Strip]]:
 
 
 def _frame(pen: Pen, made: Made, part: Part, page: tuple[int, int], say: Say) -> None:
-    """What every page of a sheet has: of what event it is, what it is, from what it was made, and which page it is."""
+    """Draw what every page of a sheet has: its event, its title, its source posting, and the page number."""
     left, right = MARGIN, pen.wide - MARGIN
     address = f"{made.home}{part.path}" if made.home else ""
     inner = right - left - (CODE + 4 * MM if address else 0)
@@ -292,13 +292,13 @@ def _frame(pen: Pen, made: Made, part: Part, page: tuple[int, int], say: Say) ->
     pen.rule(left, foot - 11, right, 0.5)
     number = say(phrase("page {number} of {pages}", number=page[0], pages=page[1]))
     pen.text(left, foot, number, 8, align="right", width=right - left)
-    source = say(phrase("After posting {last}[, {clock}]", last=made.last, clock=made.clock))
+    source = say(phrase("As at posting {last}[, {clock}]", last=made.last, clock=made.clock))
     pen.faint(left, foot, joined((source, address)), 8, right - left - width_of(number, 8) - 12)
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards that are cut from a page: so many *across* and *down*, each drawn into its cell."""
+    """Cards that are cut from a page: *across* by *down* cells, with one card drawn in each."""
 
     across: int
     down: int

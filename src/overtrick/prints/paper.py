@@ -1,6 +1,6 @@
-"""Paper: its sizes, and the pen with which everything on a sheet is drawn.
+"""Paper sizes, and the pen with which everything on a sheet is drawn.
 
-Points, counted from the upper left corner, as a reader goes over a page.
+Coordinates are points from the upper left corner.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,20 +13,21 @@ from io import BytesIO
 from typing import Any
 
 from overtrick.core.errors import DirectorError
+from overtrick.core.model.signs import SuitSign
 
 PLAIN, BOLD = "Arimo", "Arimo Bold"
 _FILES = {PLAIN: "Arimo-Regular.ttf", BOLD: "Arimo-Bold.ttf"}
 CHINESE, KOREAN = "STSong-Light", "HYSMyeongJo-Medium"
-"""Fonts that every reader of PDF has for signs that ours lack: Chinese and Japanese, and Korean."""
+"""Fonts built into PDF readers for characters that ours lack: Chinese and Japanese, and Korean."""
 HANGUL = range(0xAC00, 0xD7A4)
 MM = 72 / 25.4
 MARGIN = 14 * MM
 SMALLEST = 5.5
-"""No text is set smaller than this; what is still too long is cut, and ends in an ellipsis that says so."""
+"""The smallest type size; text that is still too long is cut off with an ellipsis."""
 SQUEEZED = 0.7
 """How much smaller than its neighbours a line may be before it is broken in two."""
 HALF = 0.66
-"""How large the two lines of a cell are, beside one."""
+"""The size of the two lines in a cell, relative to a single one."""
 GREY = 0.38
 RED = "0.72 0 0.04"
 """The red of hearts and diamonds."""
@@ -34,14 +35,14 @@ HAIR = 0.35
 
 
 class Size(Enum):
-    """A size of paper, by what people call it: its width and height in points."""
+    """A paper size by its usual name: its width and height in points."""
 
     A4 = (595.276, 841.89)
     LETTER = (612.0, 792.0)
 
     @property
     def called(self) -> str:
-        """What an address or an option calls it."""
+        """The name of the size in addresses and options."""
         return self.name.lower()
 
 
@@ -49,21 +50,21 @@ SIZES = {size.called: size for size in Size}
 
 
 def installed() -> bool:
-    """Whether sheets can be made here: reportlab and the maker of codes are extras."""
+    """Whether sheets can be made here: reportlab and the QR code library are extras."""
     return find_spec("reportlab") is not None and find_spec("segno") is not None
 
 
 def missing() -> DirectorError:
-    """That sheets cannot be made here, and what to do."""
+    """The refusal where sheets cannot be made here, with the remedy."""
     return DirectorError(
-        "Sheets for printing need reportlab, which is not installed here",
-        remedy="Install it with: pip install 'overtrick[print]'. Until then print a page from the browser.",
+        "Printing sheets needs reportlab, which is not installed",
+        remedy="Install reportlab with: pip install 'overtrick[print]'. Until then, print from the browser.",
     )
 
 
 @cache
 def _register() -> None:
-    """Give reportlab the fonts that ship with us, once a process."""
+    """Register our fonts with reportlab, once per process."""
     from reportlab.pdfbase.cidfonts import UnicodeCIDFont
     from reportlab.pdfbase.pdfmetrics import registerFont
     from reportlab.pdfbase.ttfonts import TTFont
@@ -76,14 +77,14 @@ def _register() -> None:
 
 @lru_cache(maxsize=65536)
 def _unit(text: str, font: str) -> float:
-    """How wide a text is in type of one point."""
+    """The width of a text in type of one point."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     return float(sum(stringWidth(run, named, 1) for named, run in _runs(text, font)))
 
 
 def _runs(text: str, font: str) -> list[tuple[str, str]]:
-    """A text in runs of one font each: ours, and for signs that it lacks another.
+    """A text in runs of one font each: ours, or another for characters that it lacks.
 
     >>> _runs("李小龙 Li", PLAIN)
     [('STSong-Light', '李小龙'), ('Arimo', ' Li')]
@@ -103,12 +104,12 @@ def _runs(text: str, font: str) -> list[tuple[str, str]]:
 
 
 def width_of(text: str, size: float, font: str = PLAIN) -> float:
-    """How wide a text is."""
+    """The width of a text."""
     return _unit(text, font) * size
 
 
 def fitted(text: str, size: float, font: str, width: float) -> tuple[str, float]:
-    """A text and its size so that it goes into a width: smaller, and at the smallest cut with an ellipsis."""
+    """A text and its size so that it fits a width: smaller, and at the smallest size cut off with an ellipsis."""
     wide = width_of(text, size, font)
     if wide <= width:
         return text, size
@@ -119,7 +120,7 @@ def fitted(text: str, size: float, font: str, width: float) -> tuple[str, float]
 
 
 def in_cell(text: str, size: float, font: str, width: float) -> tuple[str, ...]:
-    """A text as a cell has it: in one line, or where that would be much too small in two, broken at the middle.
+    """A text as a cell has it: in one line, or in two broken near the middle where one would be far too small.
 
     >>> in_cell("Alder – Birch", 10, PLAIN, 200), in_cell("Maximiliana Szymańska – Christopher Thorne", 10, PLAIN, 110)
     (('Alder – Birch',), ('Maximiliana Szymańska', '– Christopher Thorne'))
@@ -158,7 +159,7 @@ class Pen:
         from reportlab.pdfgen.canvas import Canvas
 
         _register()
-        rl_config.useA85 = 0  # bytes as they are: a fifth smaller than written in letters
+        rl_config.useA85 = 0  # binary output, a fifth smaller than ASCII
         self.wide, self.high = size.value
         self.size = size
         self.pages = 0
@@ -174,7 +175,7 @@ class Pen:
         self, x: float, y: float, text: str, size: float = 9, *, bold: bool = False, align: str = "left",
         width: float = 0,
     ) -> None:  # fmt: skip
-        """A line of text whose foot is at *y*; in a *width* it is made to fit, and aligned inside it."""
+        """Draw a line of text with its baseline at *y*; in a *width* it is made to fit, and aligned inside it."""
         if not text:
             return
         font = BOLD if bold else PLAIN
@@ -186,7 +187,7 @@ class Pen:
         self._write(x, self.high - y, text, font, size)
 
     def _write(self, x: float, y: float, text: str, font: str, size: float) -> None:
-        """A text with its foot at a point of the page, as PDF counts; what was said once of a text is kept."""
+        """Write a text with its baseline at a point of the page, in PDF coordinates; its encoding is cached."""
         pieces = self._encoded.get((text, font))
         if pieces is None:
             pieces = self._encoded[text, font] = self._split(text, font)
@@ -197,7 +198,7 @@ class Pen:
         self._code.append(" ".join(shown))
 
     def _split(self, text: str, font: str) -> list[tuple[str, str]]:
-        """A text in the pieces of a font that a document has, each as PDF writes it."""
+        """A text in the font subsets of the document, each encoded for PDF."""
         from reportlab.pdfbase.pdfmetrics import getFont
 
         document = self._canvas._doc  # noqa: SLF001 - what every font is asked with
@@ -214,7 +215,7 @@ class Pen:
         return pieces
 
     def _set(self, what: str, value: str) -> None:
-        """Set a colour or a width, if it is not so already."""
+        """Set a colour or a width, unless it is set already."""
         if self._now.get(what) != value:
             self._now[what] = value
             self._code.append(f"{value} {what}")
@@ -222,7 +223,7 @@ class Pen:
     def cell(
         self, x: float, y: float, text: str, size: float, *, width: float, bold: bool = False, align: str = "left"
     ) -> None:
-        """A text in a row whose foot is at *y*: one line, or two smaller ones in its place."""
+        """Draw a text in a row with its baseline at *y*: one line, or two smaller ones in its place."""
         lines = in_cell(text, size, BOLD if bold else PLAIN, width)
         if len(lines) == 1:
             self.text(x, y, text, size, bold=bold, align=align, width=width)
@@ -231,32 +232,32 @@ class Pen:
             self.text(x, y - up * size, line, size * HALF, bold=bold, align=align, width=width)
 
     def faint(self, x: float, y: float, text: str, size: float, width: float) -> None:
-        """A line of text in grey, made to fit."""
+        """Draw a line of text in grey, made to fit."""
         self._set("g", f"{GREY:g}")
         self.text(x, y, text, size, width=width)
         self._set("g", "0")
 
-    def suit(self, x: float, y: float, sign: str, size: float, *, red: bool) -> None:
-        """The sign of a suit, red or black; the red is dark enough for a printer without colours."""
-        if red:
+    def suit(self, x: float, y: float, sign: SuitSign, size: float) -> None:
+        """Draw the symbol of a suit, red or black; the red is dark enough for a printer without colours."""
+        if sign.red:
             self._code.append(f"{RED} rg")
-        self.text(x, y, sign, size)
-        if red:
+        self.text(x, y, sign.symbol, size)
+        if sign.red:
             self._code.append("0 g")
 
     def box(self, x: float, y: float, wide: float, high: float, *, filled: bool = False, grey: float = 0.0) -> None:
-        """A rectangle with this upper left corner, filled or empty."""
+        """Draw a rectangle with this upper left corner, filled or empty."""
         self._set("w", f"{HAIR:g}")
         self._set("G", f"{grey:g}")
         foot = self.high - y - high
         self._code.append(f"{x:.2f} {foot:.2f} {wide:.2f} {high:.2f} re {'B' if filled else 'S'}")
 
     def rule(self, x: float, y: float, to: float, thick: float = HAIR, *, grey: float = 0.0) -> None:
-        """A line from left to right."""
+        """Draw a horizontal line to the right."""
         self._line(thick, grey, (x, self.high - y, to, self.high - y))
 
     def upright(self, x: float, y: float, to: float, thick: float = HAIR, *, grey: float = 0.0) -> None:
-        """A line from above to below."""
+        """Draw a vertical line downwards."""
         self._line(thick, grey, (x, self.high - y, x, self.high - to))
 
     def _line(self, thick: float, grey: float, ends: tuple[float, float, float, float]) -> None:
@@ -266,7 +267,7 @@ class Pen:
         self._code.append(f"n {x:.2f} {y:.2f} m {to_x:.2f} {to_y:.2f} l S")
 
     def cuts(self, across: int, down: int) -> None:
-        """Dashed lines where a page is cut into cards."""
+        """Draw dashed lines where a page is cut into cards."""
         self._code.append("[2 4] 0 d")
         for place in range(1, across):
             self.upright(self.wide * place / across, 0, self.high, 0.4, grey=0.6)
@@ -275,7 +276,7 @@ class Pen:
         self._code.append("[] 0 d")
 
     def code(self, x: float, y: float, side: float, address: str) -> None:
-        """The code of an address, in a square with this upper left corner."""
+        """Draw the QR code of an address, in a square with this upper left corner."""
         if not address:
             return
         rows = _code(address)
@@ -287,7 +288,7 @@ class Pen:
         self._code.append("f")
 
     def turn(self) -> None:
-        """This page is done."""
+        """Finish this page."""
         self._canvas.showPage()
         self._code = self._canvas._code  # noqa: SLF001 - the next page's
         self._now = {}
@@ -301,7 +302,7 @@ class Pen:
 
 @lru_cache(maxsize=256)
 def _code(address: str) -> list[list[tuple[int, int]]]:
-    """The code of an address: in each row where dark runs begin, and how long they are."""
+    """The QR code of an address: in each row, the start and length of each dark run."""
     import segno
 
     rows: list[list[tuple[int, int]]] = []
@@ -318,7 +319,7 @@ def _code(address: str) -> list[list[tuple[int, int]]]:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """From what a sheet is made: the event, the congress, the last posting of its book and its time, and where it is.
+    """The source of a sheet: the event, the congress, the last posting of its book and its time, and its address.
 
     *home* is the address of the event's pages, and empty where there is no server.
     """
@@ -340,9 +341,9 @@ class Made:
 
 
 Say = Callable[[object], str]
-"""How a sheet says a phrase, a result or a number, in the language of its readers."""
+"""Converts a phrase, a result or a number to text, in the language of the sheet's readers."""
 
 
 def joined(parts: Iterable[str], mark: str = " · ") -> str:
-    """What is said of several things in one line, without those that are nothing."""
+    """Several texts in one line, without empty ones."""
     return mark.join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""Ranking lists: everybody in a field, on one page where that can be read."""
+"""Ranking lists: everyone in a field, on one page where that is readable."""
 
 from collections.abc import Iterator
 
@@ -11,11 +11,11 @@ from overtrick.views.standings import FieldTable, StandingsPage, standings_page
 from overtrick.views.standings import Row as Line
 
 MOST = 9
-"""How many matches stand side by side: of more, the last."""
+"""The most matches side by side; if there are more, the last ones."""
 
 
 def ranking(source: Source) -> Iterator[Part]:
-    """The ranking of a stage: each field a part, then its further rankings."""
+    """The ranking of a stage: each field as a part, then its further rankings."""
     page = standings_page(source.event, source.stage, DESK)
     for table in page.every:
         yield _part(page, table, source.say)
@@ -28,10 +28,10 @@ def _part(page: StandingsPage, table: FieldTable, say: Say) -> Part:
     blocks: list[Block] = [_grid(table, say)]
     may_change = [row for row in table.rows if row.open]
     if may_change:
-        blocks.append(Note(say(phrase("* may still change by rule"))))
+        blocks.append(Note(say(phrase("* may still change under the regulations"))))
     shared = any(row.shared for row in table.rows)
     if shared:
-        blocks.append(Note(say(phrase("= shares the place"))))
+        blocks.append(Note(say(phrase("= tied"))))
     if page.finals and page.finals.no_winner:
         blocks.insert(0, Note(say(page.finals.no_winner)))
     under = joined((say(begun(far)), say(phrase("{n:#contestant}", n=len(table.rows))), *waits))
@@ -48,7 +48,7 @@ def _grid(table: FieldTable, say: Say) -> Grid:
         Column(say(phrase("Names")), share=1),
         Column(say(Phrase(table.unit)), "right", bold=True),
         *(Column(say(name), "right") for name in table.columns),
-        *([Column(say(phrase("Carried")), "right")] if carried else []),
+        *([Column(say(phrase("Carry-over")), "right")] if carried else []),
         *(Column(say(each.label), "right") for each in rounds),
         *([Column("")] if notes else []),
     ]

@@ -1,4 +1,4 @@
-"""Scorecards: every contestant's matches and boards, a page each where they fit, all of them in one job."""
+"""Scorecards: every contestant's matches and boards, on one page each where they fit, all of them in one job."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ SIZES = (9.0, 8.5, 8.0, 7.5, 7.0)
 
 
 def scorecards(source: Source) -> Iterator[Part]:
-    """Everybody's scorecard, by number; each is made when its turn comes."""
+    """All scorecards, by number; each is made when it is needed."""
     for number in [who.number for who in everybody(source.event)]:
         yield scorecard(scorecard_page(source.event, number), source.say)
 
@@ -29,7 +29,7 @@ def scorecard(page: ScorecardPage, say: Say) -> Part:
     if latest is not None and latest.place.text:
         right = say(phrase("{total} {unit}", total=say(latest.total), unit=Phrase(latest.unit)))
     roster = ", ".join(page.who.roster)
-    under = joined((roster, _placed(latest, say) if latest is not None else say(phrase("Has not played yet."))))
+    under = joined((roster, _placed(latest, say) if latest is not None else say(phrase("No boards played yet."))))
     return Part(
         str(page.who), under, tuple(blocks), f"pair/{page.who.number}/", across=2, sizes=SIZES, usual=8, right=right
     )
@@ -49,7 +49,7 @@ def _stage(stage: CardStage, say: Say, *, headed: bool) -> Iterator[Block]:
     for place, score in stage.sessions:
         yield Note(say(phrase("Session {place}: {score}%", place=place, score=say(score))))
     if stage.carried.text:
-        yield Heading(say(phrase("Carried over")), say(stage.carried))
+        yield Heading(say(phrase("Carry-over")), say(stage.carried))
     for match in stage.matches:
         yield from match_blocks(match, stage, say)
     for offence, amount in stage.penalties:
@@ -60,7 +60,7 @@ def _stage(stage: CardStage, say: Say, *, headed: bool) -> Iterator[Block]:
 def _sessions(stage: CardStage, say: Say) -> Grid:
     columns = (
         Column(say(phrase("Session")), "right"), Column(say(phrase("Played by")), share=1),
-        Column(say(phrase("Scored")), "right"), Column(say(phrase("Counts")), "right", bold=True),
+        Column(say(phrase("Session score")), "right"), Column(say(phrase("Counting score")), "right", bold=True),
     )  # fmt: skip
     return Grid(
         columns,
@@ -79,7 +79,7 @@ def _sessions(stage: CardStage, say: Say) -> Grid:
 
 
 def match_blocks(match: CardMatch, stage: CardStage, say: Say) -> Iterator[Block]:
-    """A match: who it was against, what it brought, and its boards."""
+    """A match: the opponents, the score, and its boards."""
     against = " · ".join(map(str, match.against))
     if against:
         left = say(phrase("{round}: v {against}", round=match.round, against=against))

@@ -1,4 +1,4 @@
-"""Where everybody sits: by name, by table, and the draw and its results as they hang on the wall."""
+"""Seating lists: by name, by table, and the draw and its results for the notice board."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,11 +10,11 @@ from overtrick.views.draws import DrawPage, draw_page, seating_by_name
 from overtrick.views.names import Who
 
 LARGE = (18.0, 16.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0)
-"""What is read over shoulders, as large as the page allows."""
+"""Type sizes for lists read from a distance, as large as the page permits."""
 
 
 def by_name(source: Source) -> Iterator[Part]:
-    """Everybody by the last name, with the table and the direction, in two columns."""
+    """Everyone by surname, with the table and the direction, in two columns."""
     state, number = source.drawn
     say = source.say
     placed = seating_by_name(source.event, state)
@@ -30,7 +30,7 @@ def by_name(source: Source) -> Iterator[Part]:
             for each in placed
         ),
     )
-    title = say(phrase("{stage}: where do I sit?", stage=state.plan.name))
+    title = say(phrase("{stage}: seating by name", stage=state.plan.name))
     under = say(phrase("Round {round}, {n:#name}", round=state.last_round or number, n=len(placed)))
     yield Part(title, under, (grid,), "seat/", across=2, sizes=LARGE, usual=11)
 
@@ -53,7 +53,7 @@ def by_table(source: Source) -> Iterator[Part]:
 
 
 def draw(source: Source) -> Iterator[Part]:
-    """The draw: table, who meets whom, on which boards."""
+    """The draw: table, opponents and boards."""
     page, say = _page(source), source.say
     same = len({line.boards for line in page.lines}) == 1
     columns = (
@@ -87,7 +87,7 @@ def results(source: Source) -> Iterator[Part]:
     )
     title = say(phrase("{stage}: results of round {round}", stage=page.stage, round=page.round))
     blocks: tuple[Block, ...] = (Grid(columns, rows), *_others(page, say))
-    far = "" if page.closed else say(phrase("The round is not closed: these may still change."))
+    far = "" if page.closed else say(phrase("Round not closed: results may still change."))
     yield Part(title, joined((_under(page, say), far)), blocks, _path(page), sizes=LARGE[2:], usual=10)
 
 
@@ -112,13 +112,13 @@ def _under(page: DrawPage, say: Say) -> str:
 
 
 def _others(page: DrawPage, say: Say) -> Sequence[Note]:
-    """Who sits at no table of two: matches of three, and who sits out."""
+    """Three-way matches, and who sits out."""
     notes = [
-        say(phrase("Match of three at tables {tables:,}: {teams:,}", tables=share.tables, teams=_named(teams)))
+        say(phrase("Share match at tables {tables:,}: {teams:,}", tables=share.tables, teams=_named(teams)))
         for share, teams in page.shares
     ]
     if page.sits_out:
-        notes.append(say(phrase("Sits out: {who:,}", who=_named(page.sits_out))))
+        notes.append(say(phrase("Sitting out: {who:,}", who=_named(page.sits_out))))
     if page.by_hand:
         notes.append(say(phrase("Drawn by hand: {reason}", reason=page.by_hand)))
     return [Note(text) for text in notes]

@@ -1,4 +1,4 @@
-"""The sheets there are: what each is called, what it is for, and what it is made of."""
+"""The available sheets: what each is called, what it is for, and what it is made of."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from overtrick.prints.source import Source
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet: its name in addresses, its title, what it is for in a line, and what makes its pieces.
+    """A sheet: its name in addresses, its title, its purpose in one line, and the function that makes its pieces.
 
-    *of* is what must be there before it can be made: nothing, a stage, or a round.
+    *of* is what must exist before it can be made: nothing, a stage, or a round.
     """
 
     name: str
@@ -25,7 +25,7 @@ class Sheet:
     made: Callable[[Source], Iterable[Piece]]
 
     def pieces(self, source: Source) -> int:
-        """About how many pieces it is made of: one for each contestant, or few."""
+        """The approximate number of pieces: one for each contestant, or few."""
         return len(source.event.entries) if self.made in (scorecards.scorecards, cards.personal) else 1
 
 
@@ -33,51 +33,52 @@ SHEETS: Mapping[str, Sheet] = {
     each.name: each
     for each in (
         Sheet(
-            "seating", phrase("Seating by name"), phrase("Everybody by the last name, with the table"), "round",
+            "seating", phrase("Seating by name"), phrase("Everyone by surname, with their table"), "round",
             seating.by_name,
         ),
         Sheet(
-            "tables", phrase("Seating by table"), phrase("Every table with who sits there"), "round", seating.by_table
+            "tables", phrase("Seating by table"), phrase("Who sits at each table"), "round", seating.by_table
         ),
-        Sheet("draw", phrase("Draw"), phrase("Who meets whom, in large type for the wall"), "round", seating.draw),
+        Sheet("draw", phrase("Draw"), phrase("Who plays whom, in large type for the wall"), "round", seating.draw),
         Sheet(
             "results", phrase("Results of the round"), phrase("Match by match, for the notice board"), "round",
             seating.results,
         ),
         Sheet(
-            "ranking", phrase("Ranking list"), phrase("On one page where it fits, with every match"), "stage",
+            "ranking", phrase("Ranking list"), phrase("The ranking with every match, on one page if possible"), "stage",
             rankings.ranking,
         ),
         Sheet(
-            "scorecards", phrase("Scorecards"), phrase("Everybody's matches and boards, all in one job"), "stage",
+            "scorecards", phrase("Scorecards"), phrase("Everyone's matches and boards, in one print job"), "stage",
             scorecards.scorecards,
         ),
         Sheet(
-            "personal", phrase("Personal standings"), phrase("A slip each: place, total and every match"), "stage",
-            cards.personal,
+            "personal", phrase("Personal standings"),
+            phrase("A slip for each contestant: place, total and every match"), "stage", cards.personal,
         ),
         Sheet(
             "travellers", phrase("Travellers"), phrase("A sheet for each board, with its results so far"), "round",
             table_papers.travellers,
         ),
         Sheet(
-            "hands", phrase("Hand records"), phrase("Every board as it was dealt, what can be made of it, and par"),
+            "hands", phrase("Hand records"), phrase("Every deal, with makeable contracts and the par score"),
             "round", hand_records.hand_records,
         ),
         Sheet(
-            "slips", phrase("Score slips"), phrase("A slip for each table, to be written in and signed"), "round",
+            "slips", phrase("Score slips"), phrase("A slip for each table, to fill in and sign"), "round",
             table_papers.slips,
         ),
         Sheet(
-            "cards", phrase("Table cards"), phrase("A card for each table, with the code that phones scan"), "round",
+            "cards", phrase("Table cards"), phrase("A card for each table, with the code players scan"), "round",
             cards.table_cards,
         ),
         Sheet(
-            "guides", phrase("Guide cards"), phrase("Of a movement: who comes to a table, where a pair goes"), "stage",
+            "guides", phrase("Guide cards"),
+            phrase("For a movement: which pairs play at each table, and where each pair goes next"), "stage",
             cards.guides,
         ),
         Sheet(
-            "appeal", phrase("Appeal form"), phrase("The form of the regulations, empty"), "stage",
+            "appeal", phrase("Appeal form"), phrase("The blank form from the regulations"), "stage",
             table_papers.appeal_form,
         ),
     )
@@ -89,13 +90,13 @@ def sheet_named(name: str) -> Sheet:
     """A sheet by its name."""
     if name not in SHEETS:
         raise DirectorError(
-            "There is no sheet called {name}", remedy="The sheets are {known:,}.", name=name, known=tuple(SHEETS)
+            "There is no sheet called {name}", remedy="Available sheets: {known:,}.", name=name, known=tuple(SHEETS)
         )
     return SHEETS[name]
 
 
 class Job:
-    """A document while it is made, piece after piece: `steps` says how many are done, then `pdf` is the document."""
+    """A document being made, piece after piece: `steps` yields how many are done, then `pdf` is the document."""
 
     def __init__(self, size: Size, title: str, say: Say) -> None:
         if not installed():
@@ -104,7 +105,7 @@ class Job:
         self.pen = Pen(size, title)
 
     def steps(self, pieces: Iterable[tuple[Made, Piece]]) -> Iterator[int]:
-        """Draw each piece, and say how many are drawn."""
+        """Draw each piece, and yield how many are drawn."""
         for done, (made, piece) in enumerate(pieces, start=1):
             if isinstance(piece, Part):
                 draw_part(self.pen, made, piece, self.say)
@@ -113,7 +114,7 @@ class Job:
             yield done
 
     def pdf(self) -> bytes:
-        """The document; refused where nothing is on it."""
+        """The document; refused where it is empty."""
         if not self.pen.pages:
             raise DirectorError("There is nothing to print on this sheet", remedy="Choose another round or stage.")
         return self.pen.pdf()

@@ -1,4 +1,4 @@
-"""What a sheet is asked of: the event, the stage and the round, and how it is said."""
+"""The input of a sheet: the event, the stage, the round, and the language."""
 
 from dataclasses import dataclass
 
@@ -10,9 +10,9 @@ from overtrick.prints.paper import Say
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """An event, a stage of it that has started if one has, a round of that if one is drawn, and a voice.
+    """An event, a started stage if there is one, a drawn round of that if there is one, and a voice.
 
-    *board* is the one board that is wanted, where not all are.
+    *board* is the only board to print, if not all.
     """
 
     event: Tournament
@@ -25,25 +25,27 @@ class Source:
     def stage(self) -> StageState:
         """The stage; refused where none has started."""
         if self.state is None:
-            raise DirectorError("No stage has started", remedy="This sheet can be printed when one has.")
+            raise DirectorError("No stage has started", remedy="You can print this sheet once a stage has started.")
         return self.state
 
     @property
     def drawn(self) -> tuple[StageState, int]:
         """The stage and the round; refused where nothing is drawn."""
         if not self.round:
-            raise DirectorError("No round is drawn yet", remedy="This sheet can be printed when one is.")
+            raise DirectorError(
+                "No round has been drawn yet", remedy="You can print this sheet once a round has been drawn."
+            )
         return self.stage, self.round
 
 
 def source_of(event: Tournament, stage: str | None, number: int, say: Say, board: int = 0) -> Source:
-    """What was asked for: a stage by name, or the last that has started; a round, or the last that is drawn."""
+    """What was requested: a stage by name, or the last that has started; a round, or the last that is drawn."""
     state = event.stage(stage) if stage else next(reversed(event.stages.values()), None)
     if state is None:
         return Source(event, None, 0, say)
     if number and number not in state.rounds:
         raise DirectorError(
-            "Round {round} of {stage} is not drawn", remedy="The rounds drawn so far are {drawn:,}.",
+            "Round {round} of {stage} has not been drawn", remedy="Rounds drawn so far: {drawn:,}.",
             round=number, stage=state.plan.name, drawn=tuple(sorted(state.rounds)),
         )  # fmt: skip
     return Source(event, state, number or state.last_round, say, board)

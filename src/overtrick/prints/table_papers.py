@@ -1,4 +1,4 @@
-"""Papers that are written on at the tables: travellers, score slips, and the form of an appeal."""
+"""Papers for writing at the tables: travellers, score slips, and the appeal form."""
 
 from collections.abc import Iterator
 
@@ -15,15 +15,15 @@ from overtrick.views.matches import match_page
 from overtrick.views.readers import PUBLIC
 
 WRITTEN = 2.1
-"""How high a row is that is written in, beside its text."""
+"""The height of a row for writing in, relative to its text."""
 FACTS = ("appellant", "opponents", "stage and round", "table", "board", "the director's ruling", "time of the ruling")
-"""What every form of an appeal says first."""
+"""The first fields of every appeal form."""
 GROUNDS = ("grounds of the appeal", "signature of the appellant", "comments of the opponents", "decision")
-"""What a form asks for where the regulations have none of their own."""
+"""The fields of a form where the regulations have none of their own."""
 
 
 def travellers(source: Source) -> Iterator[Cards]:
-    """A sheet for each board of the round: every table's line, with its result where the room may see it."""
+    """A sheet for each board of the round: every table's line, with its result where it is public."""
     state, number = source.drawn
     say = source.say
     lines = draw_page(source.event, state, number).lines
@@ -41,9 +41,9 @@ def travellers(source: Source) -> Iterator[Cards]:
             rows.append(Row((where, line.ns.numbers, line.ew.numbers, *cells)))
         columns = (
             Column(say(phrase("Table")), "right"), Column(say(phrase("NS")), "right", bold=True),
-            Column(say(phrase("EW")), "right", bold=True), Column(say(phrase("Contract, by, tricks")), share=3),
-            Column(say(phrase("NS score")), "right", share=1), Column(say(phrase("NS points")), "right", share=1),
-            Column(say(phrase("EW points")), "right", share=1),
+            Column(say(phrase("EW")), "right", bold=True), Column(say(phrase("Contract, declarer, tricks")), share=3),
+            Column(say(phrase("N–S score")), "right", share=1), Column(say(phrase("N–S points")), "right", share=1),
+            Column(say(phrase("E–W points")), "right", share=1),
         )  # fmt: skip
         head = Heading(say(phrase("Board {board}", board=board)), _dealt(board, say), _where(source, number), big=1.6)
         blocks: tuple[Block, ...] = (head, Grid(columns, tuple(rows), WRITTEN, lined=True))
@@ -60,7 +60,7 @@ def _first(source: Source, table: int) -> int:
 
 
 def slips(source: Source) -> Iterator[Cards]:
-    """A slip for each table of the round and each of its rooms: its boards, to be written in and signed."""
+    """A slip for each table of the round and each of its rooms: its boards, to be filled in and signed."""
     state, number = source.drawn
     say = source.say
     drawn = []
@@ -76,12 +76,12 @@ def slips(source: Source) -> Iterator[Cards]:
                 Column(say(phrase("Bd")), "right", bold=True), Column("", least=40),
                 Column(say(phrase("Contract")), share=2), Column(say(phrase("By")), share=0.8),
                 Column(say(phrase("Lead")), share=1), Column(say(phrase("Tricks")), share=1),
-                Column(say(phrase("NS score")), share=1.4),
+                Column(say(phrase("N–S score")), share=1.4),
             )  # fmt: skip
             rows = tuple(Row((str(board), _short(board, say), "", "", "", "", "")) for board in boards)
             ns = say(phrase("N–S: {who}", who=str(sides[0])))
             ew = say(phrase("E–W: {who}", who=str(sides[1])))
-            signed = say(phrase("Signed NS ____________  EW ____________"))
+            signed = say(phrase("Signed N–S ____________  E–W ____________"))
             blocks: tuple[Block, ...] = (
                 Heading(title, say(phrase("round {round}", round=number)), big=1.5),
                 Note(ns), Note(ew),
@@ -93,7 +93,7 @@ def slips(source: Source) -> Iterator[Cards]:
 
 
 def appeal_form(source: Source) -> Iterator[Part]:
-    """The form of an appeal, empty: the fields of the regulations, or the usual ones where they have none."""
+    """An empty appeal form: with the fields of the regulations, or the usual ones where they have none."""
     say = source.say
     rules = source.stage.plan.rules.appeals
     facts = _form(tuple(say(Phrase(name)) for name in FACTS), 2.2)
@@ -106,7 +106,12 @@ def appeal_form(source: Source) -> Iterator[Part]:
     under = (
         rules.form.clause.cite
         if rules
-        else say(phrase("Law 92B: within 30 minutes of the scores, unless the organiser says otherwise"))
+        else say(
+            phrase(
+                "Law 92B: within 30 minutes of the official score being available, unless the organiser sets "
+                "another time"
+            )
+        )
     )
     yield Part(say(phrase("Appeal")), under, tuple(blocks), sizes=(12, 11, 10, 9, 8, 7), usual=9)
 
@@ -132,5 +137,5 @@ def _where(source: Source, number: int) -> str:
 
 def _foot(source: Source) -> str:
     return source.say(
-        phrase("{event}: after posting {last}", event=source.event.planned().name, last=source.event.last)
+        phrase("{event}: as at posting {last}", event=source.event.planned().name, last=source.event.last)
     )

@@ -1,23 +1,20 @@
-"""How a sheet says things: in the language of its readers, with suits as signs and awards short."""
+"""How a sheet words things: in the language of its readers, with suit symbols and short awards."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from overtrick.core.exact import with_minus
 from overtrick.core.grammar import Grammar
-from overtrick.core.model.contracts import Contract, Strain
+from overtrick.core.model.contracts import Contract
 from overtrick.core.model.results import Average, Played
+from overtrick.core.model.signs import AWARDS, bid
 from overtrick.core.wording import ENGLISH, written
 from overtrick.prints.paper import Say
 from overtrick.views.whys import Number
 
-_AWARDS = {Average.PLUS: "AV+", Average.MINUS: "AV−", Average.EVEN: "AV"}
-_SUITS = {Strain.SPADES: "♠", Strain.HEARTS: "♥", Strain.DIAMONDS: "♦", Strain.CLUBS: "♣"}
-
 
 @dataclass(frozen=True, slots=True)
 class OnPaper:
-    """The voice of sheets; *words* has a template in their language."""
+    """The voice of sheets; *words* returns a template in their language."""
 
     words: Callable[[str], str]
     grammar: Grammar = ENGLISH.grammar
@@ -27,24 +24,23 @@ class OnPaper:
         return text
 
     def thing(self, value: object) -> str | None:
-        """A result with its suit as a sign, `4SX by South +1` as 4♠× S +1; an award by its letters."""
+        """A result with its suit as a symbol, `4SX by South +1` as 4♠× S +1; an award by its letters."""
         match value:
             case Played(contract=contract):
-                return f"{self._contract(contract)} {'=' if value.over == 0 else with_minus(f'{value.over:+d}')}"
+                return f"{self._contract(contract)} {value.made}"
             case Contract():
                 return self._contract(value)
             case Average():
-                return self.words(_AWARDS[value])
+                return self.words(AWARDS[value])
             case _:
                 return None
 
     def _contract(self, contract: Contract) -> str:
-        sign, times = _SUITS.get(contract.strain, "NT"), "×" * len(contract.doubling.value)
-        return f"{contract.level}{sign}{times} {self.words(str(contract.declarer))[0]}"
+        return f"{bid(contract, 'NT')} {self.words(str(contract.declarer))[0]}"
 
 
 def speaker(words: Callable[[str], str] = ENGLISH.words, grammar: Grammar = ENGLISH.grammar) -> Say:
-    """How sheets say a phrase, a result, a number of a page or a text; nothing where there is nothing.
+    """A function that words a phrase, a result, a number of a page or a text; it returns an empty text for `None`.
 
     >>> from overtrick.core.model.notation import read_result
     >>> say = speaker()

@@ -1,1 +1,1 @@
-"""An event as its readers see it: plain objects made from a `Tournament`, which every face shows and none computes."""
+"""An event as its readers see it: plain objects made from a `Tournament`, which every interface shows as they are."""

@@ -1,9 +1,9 @@
 """Addresses of numbers: each kind of number on a page is a class that writes its address and reads it back.
 
-An address is a path of words and numbers over the things of an event, the contestant always last, so that it stays
-the same while the event goes on: `swiss/total/7`, `swiss/match/3/7`, `swiss/board/3/2/13/7` (round, table, board,
-contestant), `swiss/datum/3/13`. In a selection year it begins with the team: `open/total/<pair>`. What stands at one
-is found by `whys` and `year_whys`; nobody else writes or takes apart an address.
+An address is a path of words and numbers over the things of an event, the contestant always last, so that it stays the
+same while the event goes on: `swiss/total/7`, `swiss/match/3/7`, `swiss/board/3/2/13/7` (round, table, board,
+contestant), `swiss/datum/3/13`. In a selection year it begins with the team: `open/total/<pair>`. `whys` and
+`year_whys` find the number at an address; addresses are written and parsed only here.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ from overtrick.core.typed_numbers import read_whole
 
 
 class NoSuchNumber(DirectorError):
-    """No number stands at an address: it may not have been made yet."""
+    """There is no number at an address: it may not have been calculated yet."""
 
 
 @lru_cache(maxsize=8192)
@@ -37,9 +37,9 @@ def written(*parts: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a number stands: its first field says in which stage or team, the others which of its *kind* it is.
+    """The address of a number: the first field is its stage or team, the others identify it among its *kind*.
 
-    A last field that is empty is left out of the path.
+    An empty last field is left out of the path.
     """
 
     kind: ClassVar[str]
@@ -58,7 +58,7 @@ class Address:
 
     @classmethod
     def parse(cls, path: str) -> Self:
-        """An address of this kind from its path, percent signs resolved; a ValueError where it is none.
+        """An address of this kind from its path, with percent signs decoded; a ValueError where it is none.
 
         >>> Board.parse("swiss/board/3/2/13/7 A")
         Board(stage='swiss', round=3, table=2, board=13, who='7 A')
@@ -76,7 +76,7 @@ class Address:
 
     @classmethod
     def _split(cls, rest: str, times: int) -> list[str]:
-        """The last field may have a stroke in it."""
+        """Split the path; the last field may contain a slash."""
         return rest.split("/", times)
 
 
@@ -84,7 +84,7 @@ _known: dict[type[Address], tuple[Field[object], ...]] = {}
 
 
 def _fields(kind: type[Address]) -> tuple[Field[object], ...]:
-    """The fields of a kind, looked up once: a page writes thousands of addresses."""
+    """The fields of a kind. They are cached: a page writes thousands of addresses."""
     if kind not in _known:
         _known[kind] = fields(kind)
     return _known[kind]
@@ -94,7 +94,7 @@ _getters: dict[type[Address], Callable[[Address], tuple[object, ...]]] = {}
 
 
 def _values(kind: type[Address]) -> Callable[[Address], tuple[object, ...]]:
-    """What gives all fields of an address of a kind, made once for the same reason."""
+    """A function that returns all fields of an address of a kind. It is cached too: a page writes thousands."""
     if kind not in _getters:
         _getters[kind] = attrgetter(*(each.name for each in _fields(kind)))
     return _getters[kind]
@@ -124,7 +124,7 @@ class Place(Address):
 
 @dataclass(frozen=True, slots=True)
 class Lead(Address):
-    """By how much a contestant's total is above the next."""
+    """How far a contestant's total is above the next."""
 
     kind = "lead"
     stage: str
@@ -133,7 +133,7 @@ class Lead(Address):
 
 @dataclass(frozen=True, slots=True)
 class ByMeasure(Address):
-    """A column that breaks ties, by the measure's own word."""
+    """A tie-break column, by the name of its measure."""
 
     kind = "by"
     stage: str
@@ -163,7 +163,7 @@ class AlsoPlace(Address):
 
 @dataclass(frozen=True, slots=True)
 class AlsoAdded(Address):
-    """What a contestant has added in a further ranking of a stage."""
+    """A contestant's addition in a further ranking of a stage."""
 
     kind = "also-added"
     stage: str
@@ -173,7 +173,7 @@ class AlsoAdded(Address):
 
 @dataclass(frozen=True, slots=True)
 class CarryOver(Address):
-    """What a contestant brought into a stage."""
+    """A contestant's carry-over into a stage."""
 
     kind = "carry-over"
     stage: str
@@ -201,7 +201,7 @@ class Penalties(Address):
 
 @dataclass(frozen=True, slots=True)
 class Match(Address):
-    """What a contestant's round counts."""
+    """A contestant's score for a round."""
 
     kind = "match"
     stage: str
@@ -211,7 +211,7 @@ class Match(Address):
 
 @dataclass(frozen=True, slots=True)
 class Running(Address):
-    """What a contestant has after a round: what it brought, and every round up to this one."""
+    """A contestant's score after a round: its carry-over and every round up to this one."""
 
     kind = "running"
     stage: str
@@ -221,7 +221,7 @@ class Running(Address):
 
 @dataclass(frozen=True, slots=True)
 class TotalAfter(Address):
-    """A contestant's total as it stood after a round, by the results as they are now."""
+    """A contestant's total after a round, by the current results."""
 
     kind = "total-after"
     stage: str
@@ -231,7 +231,7 @@ class TotalAfter(Address):
 
 @dataclass(frozen=True, slots=True)
 class PlaceAfter(Address):
-    """A contestant's place as it stood after a round, by the results as they are now."""
+    """A contestant's place after a round, by the current results."""
 
     kind = "place-after"
     stage: str
@@ -241,7 +241,7 @@ class PlaceAfter(Address):
 
 @dataclass(frozen=True, slots=True)
 class Rounds(Address):
-    """What a contestant's rounds from one to another brought together."""
+    """A contestant's score for several consecutive rounds together."""
 
     kind = "rounds"
     stage: str
@@ -252,7 +252,7 @@ class Rounds(Address):
 
 @dataclass(frozen=True, slots=True)
 class Table(Address):
-    """What one match at a table is worth to a side, as one of the two in a triangle."""
+    """The score of a side for one match at a table, or for one of its two matches in a triangle."""
 
     kind = "table"
     stage: str
@@ -284,7 +284,7 @@ class SideImps(Address):
 
 @dataclass(frozen=True, slots=True)
 class FinalTotal(Address):
-    """A team's IMPs in a match of a finals system, by the match's turn in the order of play."""
+    """A team's IMPs in a match of a finals system, by the match's position in the order of play."""
 
     kind = "final"
     stage: str
@@ -294,7 +294,7 @@ class FinalTotal(Address):
 
 @dataclass(frozen=True, slots=True)
 class Session(Address):
-    """What a session counts for a contestant."""
+    """A contestant's score for a session."""
 
     kind = "session"
     stage: str
@@ -304,7 +304,7 @@ class Session(Address):
 
 @dataclass(frozen=True, slots=True)
 class Scored(Address):
-    """What a pair of a season scored in a session, whatever that counts."""
+    """What a pair of a season scored in a session, whether or not it counts."""
 
     kind = "scored"
     stage: str
@@ -314,7 +314,7 @@ class Scored(Address):
 
 @dataclass(frozen=True, slots=True)
 class Board(Address):
-    """What a board brought a contestant."""
+    """A contestant's score for a board."""
 
     kind = "board"
     stage: str
@@ -326,7 +326,7 @@ class Board(Address):
 
 @dataclass(frozen=True, slots=True)
 class BoardShare(Address):
-    """What share of the top a board brought a contestant, where the field is scored in matchpoints."""
+    """A contestant's score for a board as a share of the top, where the field is scored in matchpoints."""
 
     kind = "board-share"
     stage: str
@@ -338,7 +338,7 @@ class BoardShare(Address):
 
 @dataclass(frozen=True, slots=True)
 class Own(Address):
-    """A number of a board from a contestant's side of the table: its score there, what it is compared with, its par."""
+    """A number of a board from a contestant's side of the table: its score, its datum or its par."""
 
     kind = "own"
     stage: str
@@ -351,7 +351,7 @@ class Own(Address):
 
 @dataclass(frozen=True, slots=True)
 class Analysis(Address):
-    """What a contestant made of some of its boards, by the word for which they are."""
+    """A contestant's result on some of its boards, by the name of the selection."""
 
     kind = "analysis"
     stage: str
@@ -361,7 +361,7 @@ class Analysis(Address):
 
 @dataclass(frozen=True, slots=True)
 class Swings(Address):
-    """What a side of a match in two rooms has won up to and with a board."""
+    """What a side of a match in two rooms has won up to and including a board."""
 
     kind = "swings"
     stage: str
@@ -373,7 +373,7 @@ class Swings(Address):
 
 @dataclass(frozen=True, slots=True)
 class Par(Address):
-    """Par of a board, whose deal is known."""
+    """Par of a board whose deal is known."""
 
     kind = "par"
     stage: str
@@ -383,7 +383,7 @@ class Par(Address):
 
 @dataclass(frozen=True, slots=True)
 class Score(Address):
-    """The points of a board at a table; in a match of teams in one of its rooms."""
+    """The points of a board at a table; in a match of teams, in one of its rooms."""
 
     kind = "score"
     stage: str
@@ -395,7 +395,7 @@ class Score(Address):
 
 @dataclass(frozen=True, slots=True)
 class Datum(Address):
-    """What a board is compared with; where a board has several, the form of it."""
+    """The datum of a board; where a board has several, that of one form."""
 
     kind = "datum"
     stage: str
@@ -412,11 +412,11 @@ IN_EVENT: Mapping[str, type[Address]] = {
         Analysis, Swings, Par, Score, Datum,
     )
 }  # fmt: skip
-"""The kinds of numbers in a stage of an event, by their word."""
+"""The kinds of numbers in a stage of an event, by their names."""
 
 
 def read_address(path: str, kinds: Mapping[str, type[Address]]) -> Address:
-    """The address that a path is, of one of these kinds; refused where it is none.
+    """The address that a path stands for, of one of these kinds; refused where there is none.
 
     >>> read_address("swiss/running/3/7", IN_EVENT)
     Running(stage='swiss', round=3, who='7')
@@ -424,8 +424,12 @@ def read_address(path: str, kinds: Mapping[str, type[Address]]) -> Address:
     word = (*path.strip("/").split("/", 2), "")[1]
     kind = kinds.get(word)
     if kind is None:
-        raise NoSuchNumber("There is no number called {word}", remedy="Start from a number on a page.", word=word)
+        raise NoSuchNumber(
+            "There is no figure called {word}", remedy="Select a figure on a page to open it.", word=word
+        )
     try:
         return kind.parse(path)
     except ValueError as fault:
-        raise NoSuchNumber("No number stands at {path}", remedy="It may not have been made yet.", path=path) from fault
+        raise NoSuchNumber(
+            "There is no figure at {path}", remedy="The figure may not have been calculated yet.", path=path
+        ) from fault

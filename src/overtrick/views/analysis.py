@@ -1,7 +1,7 @@
-"""What a contestant made of its boards: declaring and defending, above average or not, tricks, slams.
+"""Analysis of a contestant's boards: declaring and defending, above average or not, tricks, slams.
 
-Only boards that are open are in it: one that is still being played somewhere tells nothing, here as elsewhere. In a
-match of two rooms a board is in it once both have played it, told by what the team's pair of each direction did.
+Only open boards are included: a board that is still being played somewhere reveals nothing, as on other pages. A board
+of a match in two rooms is included once both rooms have played it, by what the team's pair of each direction did.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ SLAM = 6
 ALL, TRICKS, ABOVE = "all", "tricks", "above"
 NS, EW, BOTH = "ns", "ew", "both"
 MET, SAME = "met", "same"
-"""What two are compared by: the boards on which they met, and those of which they held the same cards elsewhere."""
+"""What two contestants are compared by: the boards on which they met, and those on which they held the same cards."""
 DECLARED = frozenset({"declaring", "declarer"})
 
 PARTS: Mapping[str, Phrase] = {
@@ -51,7 +51,7 @@ PARTS: Mapping[str, Phrase] = {
     "leader": phrase("On lead"),
     "defender": phrase("Defending, partner on lead"),
 }
-"""The boards taken together, in the order of a page. No book says who of a pair sat where: its seats are told."""
+"""The selections of boards, in the order of a page: by seat, as books do not say which player of a pair sat where."""
 _PAIRS = (("ns", (Seat.NORTH, Seat.SOUTH)), ("ew", (Seat.EAST, Seat.WEST)))
 _OF_TEAMS = {
     ("ns", "declaring"): phrase("North–South declare"),
@@ -71,12 +71,12 @@ IN_ROOMS: Mapping[str, Phrase] = {
         )
     },
 }
-"""What a team declared and defended, by its pair of each direction: one sits in either room."""
+"""What a team declared and defended, by its pair of each direction: one sits in each room."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPart:
-    """Some boards of a contestant: the word an address has for them, what they are called, how many, their average."""
+    """A selection of a contestant's boards: its name in addresses, its title, the number of boards, their average."""
 
     part: str
     called: Text
@@ -85,13 +85,13 @@ class BoardPart:
 
     @property
     def within(self) -> bool:
-        """Whether these are some of the part before them."""
+        """Whether these boards are a subset of the selection before."""
         return self.part.startswith(("declarer-", "leader-"))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedAt:
-    """What was played of a board at one table, and what the contestant's side was there: declaring, or on lead."""
+    """What was played on a board at one table, and the role of the contestant's side: declaring, or on lead."""
 
     recorded: Recorded
     result: Played | PassedOut
@@ -99,17 +99,17 @@ class PlayedAt:
 
     @property
     def declared(self) -> bool:
-        """Whether the contestant's own side declared, and of one who plays for himself he."""
+        """Whether the contestant's own side declared; for individuals, whether the contestant declared."""
         return bool(self.roles & DECLARED)
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A board that a contestant played and that is open: where, what was played, and what it brought.
+    """An open board that a contestant played: where, what was played, and its score.
 
-    *average* is what would have been neither good nor bad: half the top, nothing against the field, and in a match of
-    two rooms what brings both teams as much. Such a match has the open room and the closed. *cards* are those held: a
-    direction's, or in two rooms both.
+    *average* is the score that is neither good nor bad: half the top, nothing against the field, and in a match of two
+    rooms the score that gives both teams the same. Such a match has the open room and the closed. *cards* are those
+    held: a direction's, or in two rooms both.
     """
 
     round: int
@@ -124,22 +124,22 @@ class Taken:
 
     @property
     def roles(self) -> frozenset[str]:
-        """What the contestant was on it, at either table."""
+        """The contestant's roles on the board, at either table."""
         return frozenset[str]().union(*(each.roles for each in self.played))
 
     @property
     def worth(self) -> Figure[Exact]:
-        """What it brought, as boards of different tops can be set beside each other."""
+        """The score, in a form in which boards with different tops can be compared."""
         return self.share if self.share is not None else self.credit
 
     @property
     def above(self) -> bool:
-        """Whether it was more than average."""
+        """Whether the score was above average."""
         return self.worth.value > self.average
 
     @property
     def level(self) -> bool:
-        """Whether it was average, or brought neither team anything."""
+        """Whether the score was average, or neither team won anything."""
         return self.worth.value == self.average
 
     @property
@@ -149,7 +149,7 @@ class Taken:
 
 
 def taken_boards(state: StageState, who: str) -> list[Taken]:
-    """The boards of a contestant that are open and were played, in the order of play."""
+    """The open boards that a contestant played, in the order of play."""
     return [
         each
         for number in sorted(state.rounds)
@@ -159,7 +159,7 @@ def taken_boards(state: StageState, who: str) -> list[Taken]:
 
 
 def seatings_of(state: StageState, number: int, who: str) -> tuple[Seating, ...]:
-    """Where a contestant sits in a round: at its table, or at those of its triangle."""
+    """The seatings of a contestant in a round: at its table, or at those of its triangle."""
     drawn = state.rounds[number]
     own = drawn.seating_of(who)
     if own is not None:
@@ -170,7 +170,7 @@ def seatings_of(state: StageState, number: int, who: str) -> tuple[Seating, ...]
 
 
 def _played(state: StageState, number: int, seating: Seating, board: int, who: str) -> Iterator[PlayedAt]:
-    """What was played of a board in each room, of those that have a result with a contract or none."""
+    """What was played on a board in each room, for results with a contract or passed out."""
     for room in rooms_of(state.plan):
         recorded = state.recorded(number, seating.table, room, board)
         if recorded is None or not isinstance(recorded.result, Played | PassedOut):
@@ -207,14 +207,14 @@ def _of_table(state: StageState, number: int, seating: Seating, who: str) -> Ite
 
 
 def _even(credit: Figure[Exact], other: Figure[Exact] | None, share: Figure[Exact] | None) -> Exact:
-    """What is neither good nor bad on a board."""
+    """The average score on a board."""
     if share is not None:
         return 50
     return plain(Fraction(credit.value + other.value) / 2) if other is not None else 0
 
 
 def _roles(seating: Seating, board: int, who: str, result: Played | PassedOut, *, rooms: bool) -> Iterator[str]:
-    """What a contestant was at a table; of a team, what its pair there was, by its direction."""
+    """A contestant's roles at a table; for a team, the roles of its pair there, by direction."""
     yield ALL
     if isinstance(result, PassedOut):
         return
@@ -232,7 +232,7 @@ def _roles(seating: Seating, board: int, who: str, result: Played | PassedOut, *
 
 
 def parts_of(state: StageState, taken: Sequence[Taken]) -> tuple[BoardPart, ...]:
-    """The average of every part that has boards."""
+    """The average of every selection that has boards."""
     counts = Counter(role for each in taken for role in each.roles)
     return tuple(
         BoardPart(part, called, counts[part], _average(state, [each for each in taken if part in each.roles]))
@@ -250,7 +250,7 @@ def _average(state: StageState, taken: Sequence[Taken]) -> Figure[Exact]:
 
 
 def tricks_figure(state: StageState, taken: Iterable[Taken]) -> Figure[Exact] | None:
-    """The tricks of the boards that the side declared, against what can be taken with all cards seen, where known."""
+    """The tricks on boards that the side declared, compared with double dummy tricks where they are known."""
     deals = deals_of(state, taken := list(taken))
     solved = known.several({*deals.values()})
     parts = [
@@ -259,12 +259,12 @@ def tricks_figure(state: StageState, taken: Iterable[Taken]) -> Figure[Exact] | 
         for table in each.played
         if table.declared and (part := _against(each, table, deals.get((each.round, each.board)), solved)) is not None
     ]
-    note = phrase("tricks of declarer on {boards}, against double dummy", boards=counted(len(parts)))
+    note = phrase("declarer's tricks on {boards}, compared with double dummy", boards=counted(len(parts)))
     return total(parts, AGAINST, LAW_79, note) if parts else None
 
 
 def deals_of(state: StageState, taken: Iterable[Taken]) -> dict[tuple[int, int], Deal]:
-    """The deals of boards, by round and board, as far as they are known."""
+    """The known deals of boards, by round and board."""
     at = {(each.round, each.board): state.deal(each.round, each.board) for each in taken} if state.deals else {}
     return {place: deal for place, deal in at.items() if deal is not None}
 
@@ -276,7 +276,7 @@ def _against(each: Taken, at: PlayedAt, deal: Deal | None, solved: Mapping[Deal,
     contract = at.result.contract
     most = tricks[contract.declarer, contract.strain]
     fact = Fact(at.result, Posted(at.recorded.posting, each.round, each.table))
-    made = Figure(at.result.tricks, TAKEN, LAW_79, (fact,), phrase("taken"))
+    made = Figure(at.result.tricks, TAKEN, LAW_79, (fact,), phrase("taken at the table"))
     can = Figure(most, TAKEN, LAW_79, (), phrase("double dummy"))
     note = phrase("board {board} of round {round}", board=each.board, round=each.round)
     return Figure(made.value - can.value, AGAINST, LAW_79, (made, can), note, Made.DIFFERENCE)
@@ -296,7 +296,7 @@ def slams(taken: Iterable[Taken]) -> tuple[int, int]:
 
 
 def above_figure(state: StageState, taken: Sequence[Taken]) -> Figure[Exact]:
-    """On how many boards a contestant was above average, or of a match in two rooms how many it won."""
+    """The number of boards on which a contestant was above average, or that it won in a match of two rooms."""
     clause = state.plan.scoring.clause
     won = tuple(each.worth for each in taken if each.above)
     told = {"above": len(won), "of": counted(len(taken))}
@@ -306,12 +306,12 @@ def above_figure(state: StageState, taken: Sequence[Taken]) -> Figure[Exact]:
 
 
 def boards_met(state: StageState, who: str, other: str) -> list[Taken]:
-    """The boards of a contestant at the tables where another was its opponent."""
+    """The boards of a contestant at tables where another contestant was its opponent."""
     return [each for each in taken_boards(state, who) if _met_at(state, each, who, other)]
 
 
 def same_cards(state: StageState, who: str, other: str) -> list[tuple[Taken, Taken]]:
-    """The boards of which two held the same cards at different tables, as each played them."""
+    """The boards on which two contestants held the same cards at different tables, as each played them."""
     theirs = {
         (state.scope(each.round), each.board, each.cards): each
         for each in taken_boards(state, other)
@@ -326,7 +326,7 @@ def _met_at(state: StageState, board: Taken, who: str, other: str) -> bool:
 
 
 def compared_with(how: str, other: str) -> str:
-    """The word an address has for boards compared with another contestant's.
+    """The name in an address of the boards compared with another contestant's.
 
     >>> compared_with(MET, "7/A")
     'met 7%2FA'
@@ -335,7 +335,7 @@ def compared_with(how: str, other: str) -> str:
 
 
 def compared_figure(state: StageState, taken: Sequence[Taken]) -> Figure[Exact]:
-    """What boards brought together: their percentage, or their sum."""
+    """The score for several boards together: their percentage, or their sum."""
     scoring = state.plan.scoring
     if scoring.percent is not None:
         return _average(state, taken)
@@ -352,14 +352,14 @@ def _find_compared(event: Tournament, state: StageState, at: addresses.Analysis)
         taken, title = boards_met(state, at.who, other), phrase("{who} against {other}, {name}", **told)
     else:
         taken = [own for own, _ in same_cards(state, at.who, other)]
-        title = phrase("{who} on the boards of which {other} held the same cards, {name}", **told)
+        title = phrase("{who} on boards where {other} held the same cards, {name}", **told)
     if not taken:
         raise KeyError(at)
     return Found(title, compared_figure(state, taken))
 
 
 def find_analysis(event: Tournament, state: StageState, at: addresses.Analysis) -> Found:
-    """The average of some of a contestant's boards, or its tricks against double dummy, or beside another's."""
+    """The average of some of a contestant's boards, its tricks against double dummy, or a comparison with another."""
     if at.part.startswith((f"{MET} ", f"{SAME} ")):
         return _find_compared(event, state, at)
     taken = taken_boards(state, at.who)
@@ -368,13 +368,13 @@ def find_analysis(event: Tournament, state: StageState, at: addresses.Analysis) 
         figure = tricks_figure(state, taken)
         if figure is None:
             raise KeyError(at)
-        return Found(phrase("Tricks against double dummy of {who}, {name}", **told), figure)
+        return Found(phrase("{who}: tricks compared with double dummy, {name}", **told), figure)
     if at.part == ABOVE:
         rooms = state.plan.scoring.in_rooms
         won = (
             phrase("Boards won by {who}, {name}", **told)
             if rooms
-            else phrase("Boards above average of {who}, {name}", **told)
+            else phrase("{who}: boards above average, {name}", **told)
         )
         return Found(won, above_figure(state, taken))
     part = next(each for each in parts_of(state, taken) if each.part == at.part)

@@ -1,4 +1,4 @@
-"""The whys of boards: what a board brought, its score, what it is compared with, its par, and the score after it."""
+"""The whys of boards: the score on a board in points and in the field, its datum, its par, and the running score."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ from overtrick.views.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What stands at an address: what it is, and the figure."""
+    """The number at an address: its description and the figure."""
 
     title: Text
     figure: Figure[Exact]
 
 
 def credit_figure(credit: Credit, state: StageState) -> Figure[Exact]:
-    """What a board brought, as a figure; an award for what it is worth alone."""
+    """The score for a board as a figure; an award has its own worth."""
     if isinstance(credit, Figure):
         return credit
     percent = state.plan.scoring.percent
@@ -55,7 +55,7 @@ def find_board(event: Tournament, state: StageState, at: addresses.Board) -> Fou
 
 
 def share_figure(state: StageState, credit: Credit | None, number: int, board: int) -> Figure[Exact] | None:
-    """What share of its top a board brought, by the rule that makes a percentage of matchpoints; none without one."""
+    """The share of its top that a board scored, by the rule for percentages of matchpoints; `None` without one."""
     rule = state.plan.scoring.percent
     if rule is None or credit is None:
         return None
@@ -63,7 +63,7 @@ def share_figure(state: StageState, credit: Credit | None, number: int, board: i
 
 
 def find_share(event: Tournament, state: StageState, at: addresses.BoardShare) -> Found:
-    """What share of the top a board brought a side of a table."""
+    """The share of the top that a side of a table scored on a board."""
     found = find_board(event, state, addresses.Board(at.stage, at.round, at.table, at.board, at.who))
     seating = state.round(at.round).seatings[at.table]
     credit = state.card(at.round, at.table).credits[at.board][not seating.first(at.who)]
@@ -98,7 +98,7 @@ def find_datum(event: Tournament, state: StageState, at: addresses.Datum) -> Fou
     figure = dict(enumerate(comparisons, start=1))[1 if at.form is None else at.form]
     return Found(
         phrase(
-            "What board {board} is compared with, round {round} of {name}",
+            "Basis of comparison for board {board}, round {round} of {name}",
             board=at.board,
             round=at.round,
             name=state.plan.name,
@@ -120,11 +120,11 @@ def find_par(event: Tournament, state: StageState, at: addresses.Par) -> Found: 
 
 
 SCORE, DATUM, PAR = "score", "datum", "par"
-"""What of a board is told from a contestant's own side."""
+"""The numbers of a board that are shown from a contestant's own side."""
 
 
 def own_figure(event: Tournament, state: StageState, at: addresses.Own) -> Figure[Exact]:
-    """A number of a board from the side of one who sat there: with the other sign for East-West."""
+    """A number of a board from the side of a contestant who sat there, with its sign reversed for East-West."""
     seating = state.round(at.round).seatings[at.table]
     if at.who not in seating.names or state.plan.scoring.in_rooms:
         raise KeyError(at)
@@ -137,12 +137,12 @@ def own_figure(event: Tournament, state: StageState, at: addresses.Own) -> Figur
     figure = figures[at.what]().figure
     if sat_north_south(seating, at.board, at.who):
         return figure
-    note = phrase("from East–West's side; North–South have {points}", points=POINTS.number(figure.value))
+    note = phrase("from East–West's side; North–South score {points}", points=POINTS.number(figure.value))
     return Figure(-figure.value, figure.unit, figure.clause, (figure,), note, Made.FORMULA)
 
 
 def _datum_of(state: StageState, at: addresses.Own) -> addresses.Datum:
-    """What the board of a table is compared with, by the form of it that was played there."""
+    """The datum of a board at a table, for the form that was played there."""
     form = state.board_field(state.scope(at.round), at.board).compared_with((at.round, at.table))
     if form is None:
         raise KeyError(at)
@@ -150,7 +150,7 @@ def _datum_of(state: StageState, at: addresses.Own) -> addresses.Datum:
 
 
 def sat_north_south(seating: Seating, board: int, who: str) -> bool:
-    """Whether one who sat at a table had the North-South cards of a board."""
+    """Whether a contestant at a table held the North-South cards of a board."""
     return seating.first(who) != (board in seating.switched)
 
 
@@ -159,14 +159,14 @@ def find_own(event: Tournament, state: StageState, at: addresses.Own) -> Found:
     told = {"board": at.board, "who": label(event, at.who), "round": at.round, "name": state.plan.name}
     titles = {
         SCORE: phrase("Score of {who} on board {board}, round {round} of {name}", **told),
-        DATUM: phrase("What board {board} of {who} is compared with, round {round} of {name}", **told),
+        DATUM: phrase("Basis of comparison for {who} on board {board}, round {round} of {name}", **told),
         PAR: phrase("Par of board {board} for {who}, round {round} of {name}", **told),
     }
     return Found(titles[at.what], own_figure(event, state, at))
 
 
 def find_swings(event: Tournament, state: StageState, at: addresses.Swings) -> Found:
-    """What a side of a match in two rooms has won up to and with a board."""
+    """What a side of a match in two rooms has won up to and including a board."""
     seating = state.round(at.round).seatings[at.table]
     if at.who not in seating.names or not state.plan.scoring.in_rooms:
         raise KeyError(at)
@@ -183,7 +183,7 @@ def find_swings(event: Tournament, state: StageState, at: addresses.Swings) -> F
 
 
 def won_figure(state: StageState, number: int, seating: Seating, boards: tuple[int, ...], who: str) -> Figure[Exact]:
-    """What a side of a match has won on these boards: the sum of its swings, and nothing of what the other side won."""
+    """What a side of a match won on these boards: the sum of its own swings only."""
     card = state.card(number, seating.table)
     credits = [card.credits.get(board, (None, None))[not seating.first(who)] for board in boards]
     figures = [credit_figure(each, state) for each in credits if each is not None]

@@ -1,4 +1,4 @@
-"""A board over the field: the sorted strip of its results, with its par and what it is compared with ruled in."""
+"""A board across the field: its results in order of score, with par and datum marked among them."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ from overtrick.views.whys import stage_slug
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """A board: who dealt, the strip, what it is compared with, how many tables are still to play it, and its cards.
+    """A board: its dealer, results, datum and cards, and how many tables are still to play it.
 
-    *played* is how many results it has, *most* a sentence about what most of them did. Where *percent* is true, what
-    it brought is told as shares of the top.
+    *played* is the number of results, *most* a sentence about what most tables did. With *percent*, scores are shown as
+    shares of the top.
     """
 
     stage: str
@@ -46,17 +46,17 @@ class BoardPage:
 
     @property
     def leads(self) -> bool:
-        """Whether any table said what was led."""
+        """Whether any table recorded the lead."""
         return any(isinstance(each, Line) and each.lead is not None for each in self.strip)
 
     @property
     def before(self) -> int | None:
-        """The board before this one, of those that the round has."""
+        """The previous board of the round."""
         return self._beside(-1)
 
     @property
     def after(self) -> int | None:
-        """The board after it."""
+        """The next board of the round."""
         return self._beside(1)
 
     def _beside(self, step: int) -> int | None:
@@ -66,7 +66,7 @@ class BoardPage:
 def board_page(
     event: Tournament, state: StageState, number: int, board: int, reader: Reader = PUBLIC
 ) -> BoardPage | None:
-    """A board of a round; nothing if nobody plays it there. A board in play keeps its results from the room."""
+    """A board of a round; `None` if no one plays it there. Results of a board in play are hidden from players."""
     drawn = state.round(number)
     played = [boards_at(state, number, seating, reader) for seating in drawn.seatings.values()]
     boards = sorted({each for listed in (*played, *(share.boards for share in drawn.shares)) for each in listed})
@@ -110,20 +110,20 @@ def board_page(
 
 
 def _par(deal: Diagram | None) -> tuple[Mark, ...]:
-    """Par as a mark of the strip, where it is known."""
+    """Par as a mark in the list, where it is known."""
     if deal is None or deal.par is None:
         return ()
     return (Mark(phrase("Par"), deal.par.score, int(deal.par.score.value or 0), par=True),)
 
 
 def _strip(lines: list[Line], marks: tuple[Mark, ...]) -> list[Line | Mark]:
-    """The lines, best for North-South first, each mark above the first line that is not above it."""
+    """The lines, best for North-South first, each mark above the first line that is not better."""
     every: list[Line | Mark] = [*marks, *lines]
     return sorted(every, key=lambda each: (each.value is None, -(each.value or 0), isinstance(each, Line)))
 
 
 def _most(lines: list[Line]) -> Said:
-    """What most tables played, and at how many of them it was made; nothing where no contract came twice."""
+    """What most tables played, and how many of them made it; empty where no contract was played twice."""
     played = [line.result for line in lines if isinstance(line.result, Played)]
     counts: Counter[Contract] = Counter(result.contract for result in played)
     often = max(counts.values(), default=0)
@@ -131,7 +131,7 @@ def _most(lines: list[Line]) -> Said:
     if often < 2 or len(common) > 3:
         return ""
     return phrase(
-        "Most played: {contracts}, {one:at|each at} {often} of {tables:#table}; made {made:times}.",
+        "Most played: {contracts}, {one:at|each at} {often} of {tables:#table}; made at {made:#table}.",
         contracts=common,
         one=len(common) == 1,
         often=often,

@@ -1,4 +1,4 @@
-"""The bracket of an event that is a graph of stages: a section for each way through it, a column for each round."""
+"""The bracket of an event that is a graph of stages: a section for each path through it, a column for each round."""
 
 from collections.abc import Iterator
 
@@ -25,17 +25,17 @@ NOTHING = Number("")
 
 
 def has_bracket(event: Tournament) -> bool:
-    """Whether an event has a bracket to show: it is a graph with knockouts, or a stage of it is a finals system."""
+    """Whether an event has a bracket: it is a graph with knockouts, or one of its stages is a finals system."""
     return is_bracket(event) or any(state.plan.play.must_be_won for state in event.stages.values())
 
 
 def is_bracket(event: Tournament) -> bool:
-    """Whether an event is a bracket from its first stage on, so that its first page shows that."""
+    """Whether an event is a bracket from its first stage on, so that the bracket is its first page."""
     return bool(_knockouts(event))
 
 
 def bracket_page(event: Tournament, only: StageState | None = None) -> BracketPage | None:
-    """The bracket of an event, or of one stage of it; nothing where there is none."""
+    """The bracket of an event, or of one of its stages; `None` where there is none."""
     sections = tuple(_sections(event)) if only is None else ()
     finals = event.stages.values() if only is None else (only,)
     sections += tuple(finals_section(event, state) for state in finals if state.plan.play.must_be_won)
@@ -73,7 +73,7 @@ def _sections(event: Tournament) -> Iterator[Section]:
 
 
 def _feeds(columns: list[Column]) -> Feeds:
-    """Who came from where within a section: by the teams that are known, and to the one match that is left."""
+    """Which matches within a section feed which: known teams, and the only match left."""
     found: dict[str, tuple[tuple[str, bool], ...]] = {}
     last: dict[str, tuple[str, bool]] = {}
     for place, column in enumerate(columns):
@@ -127,7 +127,7 @@ def _says(plan: Event, stage: Stage, node: Node, stands: Stands) -> Iterator[Sai
 
 def _from(plan: Event, source: Source, node: Node) -> Said:
     if not source.stage:
-        return phrase("{count:#team} of the entry", count=source.count)
+        return phrase("{count:#team} from the entries", count=source.count)
     stage = node_words(plan, source.stage, node.rule.section)
     who_ = source.who.one if source.count == 1 else source.who
     alone = source.count in (1, node.teams)
@@ -135,13 +135,13 @@ def _from(plan: Event, source: Source, node: Node) -> Said:
 
 
 def _goes(plan: Event, node: Node) -> Iterator[Said]:
-    """Who goes where from a round."""
+    """The destinations of contestants from a round."""
     for each in node.exits:
         one = each.count == 1
         who_ = each.rule.who.one if one else each.rule.who
         if each.rule.stage:
             stage = node_words(plan, each.rule.stage, node.rule.section)
-            yield phrase("{who:begun} {one:goes|go} to {stage}", who=who_, one=one, stage=stage)
+            yield phrase("{who:begun} {one:goes|go} on to {stage}", who=who_, one=one, stage=stage)
         elif each.rule.rank is not None:
             last = each.rule.rank + each.count - 1
             yield phrase(
@@ -151,7 +151,7 @@ def _goes(plan: Event, node: Node) -> Iterator[Said]:
 
 
 def _arrived(event: Tournament, node: Node) -> Iterator[str]:
-    """Those who are known to come to a round that has not started."""
+    """The contestants known to play in a round that has not started."""
     plan = event.planned()
     for source in node.sources:
         if source.stage:
@@ -169,7 +169,7 @@ def _known(event: Tournament, team: str) -> BoxSide:
 
 
 def _to_come(plan: Event, node: Node, *, started: bool) -> Iterator[Box]:
-    """The matches of a round that is not drawn: who will play in them, as far as words can say."""
+    """The matches of a round that is not drawn: who will play in them, described in words."""
     sides = [_source_words(plan, source, node.rule.section) for source in node.sources for _ in range(source.count)]
     certain = not started and (len(node.sources) == 1 or (node.matches == 1 and len(sides) == 2))
     words = iter(sides if certain and sides and sides[0] else [])
@@ -181,7 +181,7 @@ def _to_come(plan: Event, node: Node, *, started: bool) -> Iterator[Box]:
         three = tuple(_waiting(next(words, drawn)) for _ in range(node.size))
         yield Box(f"{node.rule.name}-t{place}", three, Stands.COMING)
     for place in range(node.byes):
-        yield Box(f"{node.rule.name}-b{place}", (_waiting(next(words, drawn)),), Stands.COMING, says=phrase("no match"))
+        yield Box(f"{node.rule.name}-b{place}", (_waiting(next(words, drawn)),), Stands.COMING, says=phrase("bye"))
 
 
 def _source_words(plan: Event, source: Source, within: str) -> Said:
@@ -194,7 +194,7 @@ def _source_words(plan: Event, source: Source, within: str) -> Said:
 
 
 def _choosing(event: Tournament, choice: Choice, node: Node) -> Iterator[Box]:
-    """The matches while opponents are chosen: those that are, whose turn it is, and those to come."""
+    """The matches while opponents are chosen: those chosen, the current turn, and those to come."""
     name = node.rule.name
     by = {turn.opponent: turn.chooser for turn in choice.turns if turn.opponent is not None}
     for pair in choice.pairs:
@@ -211,15 +211,15 @@ def _choosing(event: Tournament, choice: Choice, node: Node) -> Iterator[Box]:
         yield Box(f"{name}-{now}", sides, Stands.NOW, choosing=True)
     rest = [team for team in choice.choosers if team not in done and team != now]
     for team in rest:
-        yield Box(f"{name}-{team}", (_known(event, team), _waiting(phrase("to choose"))), Stands.COMING)
+        yield Box(f"{name}-{team}", (_known(event, team), _waiting(phrase("yet to choose"))), Stands.COMING)
     left = node.matches - len(choice.pairs) - bool(now) - len(rest)
     for place in range(left):
-        both = _waiting(phrase("left over")), _waiting(phrase("left over"))
-        yield Box(f"{name}-left-{place}", both, Stands.COMING, says=phrase("drawn from those not chosen"))
+        both = _waiting(phrase("not chosen")), _waiting(phrase("not chosen"))
+        yield Box(f"{name}-left-{place}", both, Stands.COMING, says=phrase("drawn from the rest"))
 
 
 def _drawn(event: Tournament, state: StageState, name: str) -> Iterator[Box]:
-    """The matches of a round that is drawn, its triangles, and those who rest."""
+    """The matches of a drawn round, its triangles, and those who sit out."""
     draw = state.rounds[ROUND].draw
     for seating in draw.seatings:
         match = match_of(event, state, seating.table)
@@ -239,7 +239,7 @@ def _drawn(event: Tournament, state: StageState, name: str) -> Iterator[Box]:
         stands = Stands.OVER if order else Stands.NOW
         yield Box(f"{name}-t{place}", tuple(_trio(event, order or trio.teams, order)), stands, games=games)
     for team in draw.sits_out:
-        says = phrase("goes on without a match")
+        says = phrase("bye")
         yield Box(f"{name}-b{team}", (_known(event, team),), Stands.OVER if state.closed else Stands.NOW, says=says)
 
 

@@ -1,6 +1,6 @@
-"""What a bracket is made of on a page: its sections, the rounds beside one another, a box a match, and the lines."""
+"""The parts of a bracket on a page: sections, rounds side by side, a box for each match, and the lines."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -11,7 +11,7 @@ from overtrick.views.whys import Number
 
 
 class Stands(Enum):
-    """How far a match or a round is."""
+    """The progress of a match or a round."""
 
     COMING = "to come"
     NOW = "now"
@@ -23,9 +23,9 @@ class Stands(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BoxSide:
-    """A side of a match: who it is, or in words who it will be; its score and whether it won; its place in a triangle.
+    """A side of a match: its contestant, or a description of it; its score and whether it won; its place in a triangle.
 
-    *stands* is what it came to besides a score: `won`, or a place in a triangle.
+    *stands* is the outcome besides the score: `won`, or a place in a triangle.
     """
 
     who: Who | None
@@ -45,9 +45,9 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A match of a bracket, a triangle, or somebody who goes on without a match.
+    """A match of a bracket, a triangle, or a contestant that goes on without a match.
 
-    *name* is its own within the section; *table* and *round* lead to the match, 0 where it is not drawn. *says* is how
+    *name* is unique within the section; *table* and *round* lead to the match, 0 where it is not drawn. *says* is how
     it was decided, or what it waits for.
     """
 
@@ -63,18 +63,18 @@ class Box:
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is to come from it."""
+        """Whether the match is finished."""
         return self.stands is Stands.OVER
 
     @property
     def now(self) -> bool:
-        """Whether it is being played, or chosen."""
+        """Whether the match is being played, or chosen."""
         return self.stands is Stands.NOW
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line from a box to one in the next column, from 0 to 1000 down their columns; *broken* for who lost there."""
+    """A line from a box to one in the next column, at heights from 0 to 1000; *broken* for the path of a loser."""
 
     start: int
     end: int
@@ -83,10 +83,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A round: its matches, who is in it while it is not drawn, who comes to it and where they go.
+    """A round: its matches, its contestants while it is not drawn, where they come from and where they go.
 
-    *lines* lead to the next column; *joined* says that some lead to it or from it. *slug* is empty while there is no
-    page of the stage.
+    *lines* lead to the next column; *joined* says whether lines lead to this column or from it. *slug* is empty while
+    there is no page of the stage.
     """
 
     name: str
@@ -100,25 +100,29 @@ class Column:
     lines: tuple[Line, ...] = ()
     joined: bool = False
 
+    def middle(self, place: int) -> int:
+        """The height of the middle of a box, from 0 to 1000, as boxes are spread evenly."""
+        return (1000 * (2 * place + 1)) // (2 * len(self.boxes))
+
     @property
     def over(self) -> bool:
-        """Whether nothing more is to come from it."""
+        """Whether the round is finished."""
         return self.stands is Stands.OVER
 
     @property
     def now(self) -> bool:
-        """Whether it is being played, or chosen."""
+        """Whether the round is being played, or chosen."""
         return self.stands is Stands.NOW
 
     @property
     def coming(self) -> bool:
-        """Whether it has not started."""
+        """Whether the round has not started."""
         return self.stands is Stands.COMING
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a bracket whose rounds follow one another."""
+    """A part of a bracket with consecutive rounds."""
 
     name: str
     title: Text
@@ -129,7 +133,7 @@ class Section:
 class BracketPage:
     """A knockout as a page shows it: who must choose, and the sections of its bracket.
 
-    *beside* are stages of the event that are no knockout, by slug and title.
+    *beside* are stages of the event that are not knockouts, by slug and title.
     """
 
     choices: tuple[Choosing, ...]
@@ -139,55 +143,40 @@ class BracketPage:
 
 @dataclass(frozen=True, slots=True)
 class Feeds:
-    """Which boxes lead to which, by name: for each the boxes its sides came from, and whether as a loser."""
+    """Which boxes feed which, by name: for each, the boxes its sides came from, and whether as a loser."""
 
     of: Mapping[str, tuple[tuple[str, bool], ...]] = field(default_factory=dict)
 
     def into(self, box: Box) -> tuple[tuple[str, bool], ...]:
-        """Where the sides of a box come from."""
+        """The origins of the sides of a box."""
         return self.of.get(box.name, ())
 
 
 def drawn_out(columns: Sequence[Column], feeds: Feeds) -> tuple[Column, ...]:
-    """The columns of a section with their boxes in an order in which lines cross least, and the lines."""
-    order = {name: place for place, name in enumerate(_from_the_end(columns, feeds))}
-    sorted_ = [
-        replace(column, boxes=tuple(sorted(column.boxes, key=lambda box: order[box.name]))) for column in columns
-    ]
-    following: Iterable[Column | None] = [*sorted_[1:], None]
-    lines = [
-        tuple(_lines(column, after, feeds)) if after is not None else ()
-        for column, after in zip(sorted_, following, strict=True)
-    ]
-    before = [(), *lines]
+    """The columns of a section with their boxes ordered so that lines cross least, and the lines."""
+    found: list[Column] = []
+    for column in reversed(columns):
+        found.insert(0, _leading(column, found[0], feeds) if found else column)
+    before = (False, *(bool(column.lines) for column in found))
     return tuple(
-        replace(column, lines=own, joined=bool(own or into))
-        for column, own, into in zip(sorted_, lines, before, strict=False)
+        replace(column, joined=bool(column.lines) or into) for column, into in zip(found, before, strict=False)
     )
 
 
-def _from_the_end(columns: Sequence[Column], feeds: Feeds) -> Iterator[str]:
-    """The boxes as one comes on them going back from the last: each after those that lead to it."""
-    known = {box.name: box for column in columns for box in column.boxes}
-    seen: set[str] = set()
+def _leading(column: Column, after: Column, feeds: Feeds) -> Column:
+    """A column with its lines to the next, and with its boxes in the order of those that they feed there.
 
-    def back(name: str) -> Iterator[str]:
-        if name in seen or name not in known:
-            return
-        seen.add(name)
-        for before, _ in feeds.into(known[name]):
-            yield from back(before)
-        yield name
-
-    for column in reversed(columns):
-        for box in column.boxes:
-            yield from back(box.name)
-
-
-def _lines(column: Column, after: Column, feeds: Feeds) -> Iterator[Line]:
-    middle = {box.name: (1000 * (2 * place + 1)) // (2 * len(column.boxes)) for place, box in enumerate(column.boxes)}
-    for place, box in enumerate(after.boxes):
-        end = (1000 * (2 * place + 1)) // (2 * len(after.boxes))
-        for before, broken in feeds.into(box):
-            if before in middle:
-                yield Line(middle[before], end, broken)
+    The path of a winner decides before that of a loser. Boxes that feed none are last.
+    """
+    feeding = [each for box in after.boxes for each in feeds.into(box)]
+    order = {name: place for place, (name, broken) in enumerate(feeding) if broken}
+    order |= {name: place for place, (name, broken) in enumerate(feeding) if not broken}
+    ordered = replace(column, boxes=tuple(sorted(column.boxes, key=lambda box: order.get(box.name, len(feeding)))))
+    middle = {box.name: ordered.middle(place) for place, box in enumerate(ordered.boxes)}
+    lines = (
+        Line(middle[before], after.middle(place), broken)
+        for place, box in enumerate(after.boxes)
+        for before, broken in feeds.into(box)
+        if before in middle
+    )
+    return replace(ordered, lines=tuple(lines))

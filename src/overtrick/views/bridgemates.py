@@ -1,4 +1,4 @@
-"""A stage as the devices of a room need it: who sits where in which round, names and hands."""
+"""A stage as table devices need it: who sits where in which round, with names and hands."""
 
 import hashlib
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from overtrick.director.devices import numbers_of, tables_of
 from overtrick.formats.bridgemate.plan import CLOSED_ROOM, Named, Plan, Play, Scoring
 
 SECTION = "A"
-"""The section that all tables of a stage are in: their numbers are those of the room."""
+"""The section of all tables of a stage; table numbers are unique in the venue."""
 
 
 def device_plan(event: Tournament, stage: str, rounds: Iterable[int] = ()) -> Plan:
@@ -25,7 +25,10 @@ def device_plan(event: Tournament, stage: str, rounds: Iterable[int] = ()) -> Pl
     plays = tuple(play for number in wanted for play in _plays(state, number, numbers))
     if state.plan.scoring.in_rooms and any(play.table > 2 * CLOSED_ROOM for play in plays):
         raise DirectorError(
-            "{stage} has more than {most} tables", remedy="Devices have room for so many matches of teams.",
+            "{stage} has more than {most} tables",
+            remedy="Bridgemates support at most {most} tables for team matches.",
+
+
             stage=stage, most=CLOSED_ROOM,
         )  # fmt: skip
     people = {
@@ -51,7 +54,7 @@ def device_plan(event: Tournament, stage: str, rounds: Iterable[int] = ()) -> Pl
 
 
 def session_guid(event: Tournament, stage: str) -> str:
-    """The same 32 digits whenever a stage of a book is sent to devices, and no other's."""
+    """A number of 32 digits that identifies a stage of a book, the same whenever it is sent to devices."""
     started = event.stage(stage).started
     first = next(iter(event.told()))
     said = f"{first.at} {first.key} {stage} {started}"
@@ -80,6 +83,6 @@ def _scoring(state: StageState) -> Scoring:
 
 
 def _winners(plays: Iterable[Play]) -> int:
-    """Two where nobody sits both ways."""
+    """The number of winners: two where no one sits both ways."""
     ns = {number for play in plays for number in (play.ns, play.south) if number}
     return 1 if any(number in ns for play in plays for number in (play.ew, play.west)) else 2

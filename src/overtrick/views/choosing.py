@@ -1,4 +1,4 @@
-"""A choice of opponents as the room follows it: whose turn it is, who may be chosen, and what was chosen."""
+"""A choice of opponents as spectators follow it: whose turn it is, who may be chosen, and what was chosen."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from overtrick.views.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A turn that is over: who chose whom; nobody where the turn was forfeited or nothing was open."""
+    """A finished turn: who chose whom; no one where the turn was forfeited or there was no one to choose."""
 
     chooser: Who
     opponent: Who | None
@@ -23,10 +23,10 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """The choice of opponents for a stage: the turn that is open, out of how many, and by which clause.
+    """The choice of opponents for a stage: the current turn, the number of turns, and the clause.
 
-    *may* may be chosen by the *chooser*; *later* have turns of their own to come. While declarations are open there
-    is no chooser: *may_open* may put themselves up for choice, *may_refuse* may refuse to be chosen.
+    *may* may be chosen by the *chooser*; *later* have turns of their own to come. While declarations are open there is
+    no chooser: *may_open* may put themselves up for choice, *may_refuse* may refuse to be chosen.
     """
 
     stage: Text
@@ -45,13 +45,13 @@ class Choosing:
 
 
 def choices_due(event: Tournament, *only: StageState) -> tuple[Choosing, ...]:
-    """The choices that are being made, or are to be made before a draw; of all stages, or of these alone."""
+    """The choices in progress, or due before a draw; of all stages, or only of these."""
     states = only or event.stages.values()
     return tuple(_choosing(event, state, here) for state in states if (here := choice_of(event, state)))
 
 
 def choice_of(event: Tournament, state: StageState) -> Choice | None:
-    """The choice by which a stage will be drawn; nothing once it is, or where it is drawn otherwise."""
+    """The choice by which a stage will be drawn; `None` once it is drawn, or where it is drawn otherwise."""
     if state.rounds or state.closed or not by_choice(state):
         return None
     try:

@@ -1,4 +1,4 @@
-"""The clocks of the rounds in play, as every face shows them: until when; the reader's own machine counts down."""
+"""The clocks of the rounds in play, as every interface shows them: the end of the round; the browser counts down."""
 
 from dataclasses import dataclass
 
@@ -10,9 +10,9 @@ from overtrick.views.draws import running
 
 @dataclass(frozen=True, slots=True)
 class RoundClock:
-    """A round's clock: when it *begins* and *ends* by the venue's clock, with its offset, and *at* what time of day.
+    """A round's clock: when it *begins* and *ends* in the venue's time with its offset, and *at* what time of day.
 
-    *zone* is what that clock is called.
+    *zone* is the name of the time zone.
     """
 
     stage: str
@@ -24,7 +24,7 @@ class RoundClock:
 
 
 def clock_of(event: Tournament, state: StageState, number: int) -> RoundClock | None:
-    """The clock of a round that is open; nothing where nobody knows when it ends, or play is over."""
+    """The clock of an open round; `None` where its end is not known, or play is over."""
     kept, name = event.conducted, state.plan.name
     if number not in state.rounds or state.rounds[number].closed or (name, number) in kept.ended:
         return None
@@ -37,6 +37,6 @@ def clock_of(event: Tournament, state: StageState, number: int) -> RoundClock | 
 
 
 def clocks_in_play(event: Tournament) -> tuple[RoundClock, ...]:
-    """The clock of each stage that is played."""
+    """The clock of each stage in play."""
     found = (clock_of(event, state, round_in_play(state)) for state in running(event) if not state.closed)
     return tuple(each for each in found if each is not None)

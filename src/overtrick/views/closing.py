@@ -1,4 +1,4 @@
-"""Closing a round or a stage: what is missing, who goes on, what they bring, and who would replace them."""
+"""Closing a round or a stage: what is missing, who goes on with which carry-over, and who would replace them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from overtrick.views.names import label, who
 
 @dataclass(frozen=True, slots=True)
 class Through:
-    """One who goes on: the place, the name, the carry-over."""
+    """A contestant that goes on: the place, the name, the carry-over."""
 
     place: int
     contestant: str
@@ -34,7 +34,7 @@ class Through:
 
 @dataclass(frozen=True, slots=True)
 class Onward:
-    """A stage that takes its contestants from this one: who goes on, who was passed over, who would be next."""
+    """A later stage that takes contestants from this one: who goes on, who was passed over, who would be next."""
 
     stage: str
     field: str
@@ -45,9 +45,9 @@ class Onward:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A match whose boards are in and which nobody has won: what it waits for, and the extra boards to call.
+    """A level match with all its results in: what it waits for, and the extra boards to call.
 
-    With *committee* no boards part the teams any more, and the committee's word is asked for.
+    With *committee* no more boards are played to break the tie, and the committee decides.
     """
 
     table: int
@@ -59,7 +59,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """Where a stage is: the next thing to do, and what stands in its way."""
+    """The progress of a stage: the next thing to do, and what prevents it."""
 
     stage: str
     round: int
@@ -77,13 +77,13 @@ class Closing:
 
     @property
     def all_in(self) -> bool:
-        """Whether every result is in, and the round, or the stage that is closed as a whole, is not closed yet."""
+        """Whether every result is in while the round, or the stage that is closed as a whole, is still open."""
         still_open = not self.closed if self.by_table else not self.round_closed
         return bool(self.round) and still_open and not self.missing
 
     @property
     def step(self) -> str:
-        """The next thing to do here: draw, close the round, close the stage, or start another."""
+        """The next thing to do: draw, close the round, close the stage, or start another."""
         if self.closed:
             return "start" if self.starts else "over"
         if self.round and not self.round_closed:
@@ -92,9 +92,9 @@ class Closing:
 
 
 def level_starts(event: Tournament) -> tuple[str, ...]:
-    """The stages that wait for a decision on what those who are level carry into them: before a start or after it.
+    """The stages that need a decision on what level contestants carry into them, before their start or after it.
 
-    After it they are level by a late change.
+    After the start they are level because of a late change.
     """
     later = [name for name in can_start(event) if event.plan(name).sources and name not in event.carry_overs]
     before = tuple(name for name in later if not carry_over_follows(event, event.plan(name)))
@@ -103,7 +103,7 @@ def level_starts(event: Tournament) -> tuple[str, ...]:
 
 
 def can_start(event: Tournament) -> tuple[str, ...]:
-    """The stages that can start now: the entry is closed, and so are those they take their contestants from."""
+    """The stages that can start now: entries are closed, and so are the stages their contestants come from."""
     if not event.entries_closed:
         return ()
     return tuple(plan.name for plan in event.planned().stages if plan.name not in event.stages and _fed(event, plan))
@@ -117,7 +117,7 @@ def _fed(event: Tournament, plan: Stage) -> bool:
 
 
 def closing_of(event: Tournament, stage: str) -> Closing:
-    """What stands between a stage and its end."""
+    """What remains to be done before a stage ends."""
     state = event.stage(stage)
     number = state.last_round
     drawn = state.rounds.get(number)
@@ -144,7 +144,7 @@ def closing_of(event: Tournament, stage: str) -> Closing:
 
 
 def _at_once(event: Tournament, state: StageState, rounds: int) -> Closing:
-    """A stage in which tables go on by themselves: it is closed as a whole, its rounds with it."""
+    """A stage in which tables proceed on their own: it is closed as a whole, its rounds with it."""
     lacking = owed(state)
     unconfirmed = sum(not each.confirmed for drawn in state.rounds.values() for each in drawn.results.values())
     return Closing(
@@ -163,7 +163,7 @@ def _at_once(event: Tournament, state: StageState, rounds: int) -> Closing:
 
 
 def _onwards(event: Tournament, state: StageState) -> tuple[Onward, ...]:
-    """Who goes on to the stages that take their contestants from this one, as it stands."""
+    """Who goes on to the stages that take their contestants from this one, by the current standings."""
     return tuple(
         _onward(event, state, plan, source, field)
         for plan in event.planned().stages
@@ -189,7 +189,7 @@ def _level(event: Tournament, state: StageState) -> tuple[Level, ...]:
 
 
 def _carried(event: Tournament, plan: Stage) -> Mapping[str, Figure[Exact]]:
-    """What those carry who go on to a stage; nothing while an official must still decide it, which its start says."""
+    """The carry-over of those who go on to a stage; empty while an official still has to decide it when it starts."""
     try:
         return carried_into(plan, going_on(event, plan), event.stages, event.carry_overs.get(plan.name))
     except DirectorError:

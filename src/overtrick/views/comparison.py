@@ -1,4 +1,4 @@
-"""Two contestants of an event side by side: where they met, and what each made of the same cards."""
+"""Two contestants of an event side by side: where they met, and what each scored with the same cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from overtrick.views.whys import Number, figure_number, place_number, stage_slug
 
 @dataclass(frozen=True, slots=True)
 class ComparedBoards:
-    """Boards of two contestants, each as either played it, and what they brought either together."""
+    """Boards of two contestants as each played them, and the score of each for all of them."""
 
     boards: tuple[tuple[CardBoard, CardBoard], ...]
     totals: tuple[Number, Number]
@@ -25,9 +25,9 @@ class ComparedBoards:
 
 @dataclass(frozen=True, slots=True)
 class ComparedStage:
-    """Two contestants in a stage: place and total of each, the boards of their matches, and those of the same cards.
+    """Two contestants in a stage: place and total of each, the boards of their matches, and those with the same cards.
 
-    Where they were never at one table, or never had the same cards at two, there are none of those.
+    The boards are empty where the two never met, or never held the same cards at different tables.
     """
 
     title: Text
@@ -43,14 +43,14 @@ class ComparedStage:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonPage:
-    """Two contestants in the stages that both were in, the latest first."""
+    """Two contestants in the stages that both played in, the latest first."""
 
     both: tuple[Who, Who]
     stages: tuple[ComparedStage, ...]
 
 
 def comparison_page(event: Tournament, one: str, two: str) -> ComparisonPage:
-    """Two contestants side by side; of boards that are still being played nothing is told."""
+    """Two contestants side by side; boards that are still being played are left out."""
     stages = [state for state in event.stages.values() if {one, two} <= {*state.contestants}]
     return ComparisonPage(
         (who(event, one), who(event, two)), tuple(_stage(event, state, one, two) for state in reversed(stages))

@@ -1,4 +1,4 @@
-"""The conditions of contest as a page: what `overtrick rules describe` prints, in its sections."""
+"""The conditions of contest as a page, with the text and sections of `overtrick rules describe`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Paragraph:
 
 @dataclass(slots=True)
 class Section:
-    """A section and its sentences; the last has no number and holds the readings."""
+    """A section and its sentences; the last section holds the readings and has no number."""
 
     number: str
     title: Text
@@ -44,7 +44,7 @@ class ConditionsPage:
 
 
 def conditions_page(event: Tournament, rules: str, edition: Edition) -> ConditionsPage:
-    """The conditions of contest by an edition, for the entry there is; for a usual one while it is too small."""
+    """The conditions of contest by an edition, for the current entry, or a usual one while the entry is too small."""
     return arranged(_conditions(event, rules, edition))
 
 
@@ -60,7 +60,7 @@ def _conditions(event: Tournament, rules: str, edition: Edition) -> Conditions:
 
 @dataclass(frozen=True, slots=True)
 class ReadingLine:
-    """A reading: its name, what it is about and how it is read in this event, and the clauses it is on."""
+    """A reading: its name, its subject, how it is read in this event, and its clauses."""
 
     cite: str
     text: Text
@@ -69,7 +69,7 @@ class ReadingLine:
 
 @dataclass(frozen=True, slots=True)
 class ClausePage:
-    """A clause in our own words, or a reading: its document and edition, what of the event's conditions rests on it.
+    """A clause in our own words, or a reading: its document and edition, and the event's conditions based on it.
 
     *readings* are those of the clause, each as this event has it.
     """
@@ -85,7 +85,7 @@ class ClausePage:
 
 
 def clause_page(event: Tournament, rules: str, edition: Edition, cite: str) -> ClausePage:
-    """What a clause says, what the conditions of an event say by it, and how it is read there."""
+    """What a clause says, which conditions of an event follow from it, and how it is read there."""
     sections = _conditions(event, rules, edition).sections
     told = [each for section in sections if section.number for each in section.paragraphs if each.rests_on(cite)]
     chosen = {each.number: each.text for section in sections if not section.number for each in section.paragraphs}
@@ -111,7 +111,7 @@ def clause_page(event: Tournament, rules: str, edition: Edition, cite: str) -> C
 
 def _reading(document: str, reading: Reading, chosen: Mapping[str, Text]) -> ReadingLine:
     cite = f"{document} {reading.id}"
-    read = phrase("{matter} We read: {we}", matter=reading.matter, we=reading.we)
+    read = phrase("{matter} Our reading: {we}", matter=reading.matter, we=reading.we)
     text = chosen.get(reading.id) or chosen.get(cite) or read
     return ReadingLine(cite, text, tuple(f"{document} {number}" for number in reading.on))
 

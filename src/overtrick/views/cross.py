@@ -1,4 +1,4 @@
-"""The cross table of a stage: everybody in the order of the standings, and against everybody what the match brought."""
+"""The cross table of a stage: contestants in the order of the standings, with the score of every match between two."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -18,14 +18,14 @@ from overtrick.views.texts import Text
 from overtrick.views.whys import Number, figure_number, place_number, stage_slug
 
 MOST = 2
-"""How often two may meet for a cell to hold it."""
+"""How often two may meet for a cell to have room for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """One contestant: its place, its total, and against each of the columns what their matches brought.
+    """One contestant: its place, its total, and the score against each of the columns.
 
-    A cell without matches is of two who have not met; *own* is the column that it is itself, or -1.
+    A cell is empty for two who have not met; *own* is the column of the contestant itself, or -1.
     """
 
     place: Number
@@ -37,7 +37,7 @@ class CrossRow:
 
 @dataclass(frozen=True, slots=True)
 class CrossField:
-    """The cross table of a field; *columns* are those its contestants meet, in their own order, each with its place."""
+    """The cross table of a field; *columns* are the opponents of its contestants, in their own order, with places."""
 
     field: str
     unit: str
@@ -47,7 +47,7 @@ class CrossField:
 
 @dataclass(frozen=True, slots=True)
 class CrossPage:
-    """The cross table of a stage, as it stood after its last match that counts."""
+    """The cross table of a stage, after its last match that counts."""
 
     stage: str
     slug: str
@@ -59,7 +59,7 @@ class CrossPage:
 
 
 def crossed(state: StageState) -> bool:
-    """Whether a stage has a cross table: matches with scores of their own, each of two who meet twice at the most."""
+    """Whether a stage has a cross table: its matches have scores of their own, and no two meet more than twice."""
     if counts_by_session(state) or state.plan.play.as_it_stands or state.plan.play.alone or state.tallied:
         return False
     after = settled(state)
@@ -84,7 +84,7 @@ def cross_page(event: Tournament, state: StageState) -> CrossPage | None:
 
 
 def _met(after: StageState, name: str) -> Iterator[tuple[int, str]]:
-    """The rounds in which a contestant met one other, and whom."""
+    """The rounds in which a contestant met exactly one other, and that opponent."""
     for number in sorted(after.rounds):
         line = after.match_line(name, number)
         if line is not None and len(line.opponents) == 1:
@@ -92,7 +92,7 @@ def _met(after: StageState, name: str) -> Iterator[tuple[int, str]]:
 
 
 def _opposite(after: StageState, orders: dict[str, list[str]], field: str) -> list[str]:
-    """Whom the contestants of a field meet, in their order: its own, or those of the other fields."""
+    """The opponents of a field's contestants, in order: of its own, or of the other fields."""
     own = orders[field]
     met = {other for name in own for _, other in _met(after, name)}
     among = [name for name in own if name in met]

@@ -1,4 +1,4 @@
-"""The check of an event's deals, as a page shows it: what was fixed, when, and whether the boards follow from it."""
+"""The check of an event's deals as a page shows it: what was fixed, when, and whether the boards follow from it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from overtrick.views.slugs import slugify
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """The posting that something is known by, and its time."""
+    """The posting from which something is known, and its time."""
 
     posting: int
     at: str
@@ -21,10 +21,10 @@ class Since:
 
 @dataclass(frozen=True, slots=True)
 class PlanShown:
-    """A plan of deals: what was published before, the value, and the keys' release, each with its posting.
+    """A plan of deals: what was published beforehand, the value, and the release of the keys, each with its posting.
 
-    *phases* are their names, how many sessions each has (0 where nobody knew) and their boards. *late* is a plan that
-    was fixed when a round was drawn already: of boards that somebody may have seen it proves nothing.
+    *phases* are their names, the number of sessions in each (0 where unknown) and their boards. A *late* plan was fixed
+    after a round was drawn: it proves nothing about boards that someone may have seen by then.
     """
 
     name: str
@@ -42,7 +42,7 @@ class PlanShown:
 
 @dataclass(frozen=True, slots=True)
 class CheckedBoard:
-    """A board that was played: the set of a plan that it is of, nothing if it is of none."""
+    """A board that was played, and the set of a plan that it comes from; empty if it is from none."""
 
     board: int
     of: str
@@ -58,13 +58,13 @@ class CheckedSet:
 
     @property
     def proved(self) -> int:
-        """How many of them follow from a plan."""
+        """How many of the boards follow from a plan."""
         return sum(bool(each.of) for each in self.boards)
 
 
 @dataclass(frozen=True, slots=True)
 class DealingPage:
-    """The plans of an event, and each board whose hands are in the book, checked once keys are out."""
+    """The plans of an event, and each board whose hands are in the book, checked once keys are released."""
 
     plans: tuple[PlanShown, ...]
     checked: tuple[CheckedSet, ...]
@@ -74,7 +74,7 @@ class DealingPage:
 
 
 def dealing_page(event: Tournament) -> DealingPage | None:
-    """The check of an event's deals; nothing where none was planned."""
+    """The check of an event's deals; `None` where no deals were planned."""
     if not event.dealing:
         return None
     out = [dealing for dealing in event.dealing.values() if dealing.released]
@@ -98,7 +98,7 @@ def dealing_page(event: Tournament) -> DealingPage | None:
 
 
 def plan_called(event: Tournament, file: str) -> Dealing | None:
-    """The plan whose files are called so, if there is one."""
+    """The plan whose files have this name, if there is one."""
     return next((each for each in event.dealing.values() if _file(each.plan) == file), None)
 
 
@@ -109,13 +109,13 @@ def key_file(dealing: Dealing) -> bytes | None:
 
 @lru_cache(maxsize=16)
 def _known(plan: Plan, keys: tuple[str, ...]) -> Mapping[tuple[int, Deal], str]:
-    """What each board with its deal is called in a plan. It is worked out once: keys do not change."""
+    """The set of a plan for each board with its deal. It is cached: keys do not change."""
     found: Mapping[tuple[int, Deal], DealtSet] = origins(all_sets(plan, read_keys(keys)))
     return {each: of.named(plan) for each, of in found.items()}
 
 
 def _shown(dealing: Dealing, first_draw: int) -> PlanShown:
-    """A plan as the page has it; *first_draw* is the posting of the event's first draw, 0 before there is one."""
+    """A plan as the page shows it; *first_draw* is the posting of the event's first draw, 0 before there is one."""
     plan = dealing.plan
     return PlanShown(
         plan.name,

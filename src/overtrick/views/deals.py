@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.laws.par import Tricks, par
 from overtrick.core.model.boards import Board
-from overtrick.core.model.cards import Deal, Suit
+from overtrick.core.model.cards import Deal
 from overtrick.core.model.contracts import Strain
 from overtrick.core.model.seats import CLOCKWISE, Seat
+from overtrick.core.model.signs import SUITS, SuitSign
 from overtrick.core.provenance import POINTS
 from overtrick.double_dummy.asked import known
 from overtrick.views import addresses
@@ -16,24 +17,19 @@ from overtrick.views.texts import ResultText
 from overtrick.views.whys import Number
 
 _POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
-_SIGNS = {
-    Suit.SPADES: ("spade", "♠"), Suit.HEARTS: ("heart", "♥"),
-    Suit.DIAMONDS: ("diamond", "♦"), Suit.CLUBS: ("club", "♣"),
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class SuitHolding:
-    """The cards of a suit in a hand: the suit by name and sign, the cards from the top."""
+    """The cards of a suit in a hand, from the highest."""
 
-    suit: str
-    sign: str
+    suit: SuitSign
     cards: str
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand: whose, suit by suit, and its high-card points."""
+    """A hand: its seat, its suits and its high-card points."""
 
     seat: str
     suits: tuple[SuitHolding, ...]
@@ -42,7 +38,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Makes:
-    """The tricks a seat takes as declarer, from clubs up to no trump, and the contracts it makes: nought for none."""
+    """The tricks a seat takes as declarer, from clubs to no trump, and the contracts it makes, 0 for none."""
 
     seat: str
     tricks: tuple[int, ...]
@@ -56,7 +52,7 @@ class Makes:
 
 @dataclass(frozen=True, slots=True)
 class ParLine:
-    """Par: the score to North-South, and the contracts that give it; without one the board is passed out."""
+    """Par: the score to North-South and the contracts that give it; no contract where the board is passed out."""
 
     score: Number
     contracts: tuple[ResultText, ...]
@@ -64,10 +60,10 @@ class ParLine:
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A deal: the hands clockwise from North, as PBN writes it, the double dummy tricks if they are known, and par.
+    """A deal: the hands clockwise from North, its PBN text, the double dummy tricks if they are known, and par.
 
-    While the tricks are *pending* a page that shows the deal is not the last word, and is not to be kept; it says then
-    how many of how many deals are *solved*. Where the solver *failed* on the deal there will be none.
+    While the tricks are *pending* the page must not be cached, and says how many deals out of how many are *solved*.
+    Where the solver *failed* on the deal there will be no tricks.
     """
 
     hands: tuple[Hand, ...]
@@ -80,14 +76,14 @@ class Diagram:
 
 
 def diagram(deal: Deal, board: int, at: addresses.Par | None = None, among: Iterable[Deal] = ()) -> Diagram:
-    """A deal as a page shows it; *at* is where its par stands, *among* are the deals that are solved with it."""
+    """A deal as a page shows it; *at* is the address of its par, *among* are the deals that are solved with it."""
     every = {deal, *among}
     solved = known.several(every)
     return drawn(deal, Board.numbered(board), solved.get(deal), at, (len(solved), len(every)))
 
 
 def solving(state: StageState, number: int) -> tuple[int, int] | None:
-    """How many deals of a round are solved, and of how many; nothing where none is known or there is no solver."""
+    """How many deals of a round are solved, out of how many; `None` where no deal is known or there is no solver."""
     deals = {deal for (scope, _), deal in state.deals.items() if number and scope == state.scope(number)}
     solved = known.several(deals)
     return (len(solved), len(deals)) if deals and (known.able or solved) else None
@@ -100,7 +96,7 @@ def drawn(
     at: addresses.Par | None = None,
     solved: tuple[int, int] | None = None,
 ) -> Diagram:
-    """A deal with these tricks."""
+    """A deal with these double dummy tricks."""
     pending = known.able and tricks is None
     return Diagram(
         tuple(_hand(deal, seat) for seat in CLOCKWISE),
@@ -128,6 +124,7 @@ def _par(tricks: Tricks, board: Board, at: addresses.Par | None) -> ParLine:
 def _hand(deal: Deal, seat: Seat) -> Hand:
     held = deal.hand(seat)
     suits = tuple(
-        SuitHolding(*_SIGNS[suit], " ".join(rank.replace("T", "10") for rank in ranks)) for suit, ranks in held.items()
+        SuitHolding(SUITS[suit.value], " ".join(rank.replace("T", "10") for rank in ranks))
+        for suit, ranks in held.items()
     )
     return Hand(str(seat), suits, sum(_POINTS.get(rank, 0) for ranks in held.values() for rank in ranks))

@@ -1,4 +1,4 @@
-"""The draw at the desk: the draft with its reasons, changed by hand if need be, and what the change breaks."""
+"""The draw at the desk: the draft with its reasons, changes made by hand, and what these changes break."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,6 +9,7 @@ from overtrick.core.event.acts import DrawPublished, Seating
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import meetings_of, rounds_of
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.wording import Said
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft, seated_as
 from overtrick.views.draws import DrawLine, draw_line, reasons
@@ -18,7 +19,7 @@ from overtrick.views.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """One table of a draw, and whether they have met or were put there by hand."""
+    """One table of a draw, whether the two have met, and whether they were placed by hand."""
 
     line: DrawLine
     again: str = ""
@@ -27,20 +28,20 @@ class Drafted:
 
 @dataclass(frozen=True, slots=True)
 class DraftPage:
-    """A draw ready to be looked at: the act that would publish it, its tables, and what should be known."""
+    """A draw to preview: the act that would publish it, its tables, and cautions."""
 
     act: DrawPublished
     tables: tuple[Drafted, ...]
     sits_out: tuple[Who, ...]
     notes: tuple[Text, ...]
-    cautions: tuple[str, ...] = ()
+    cautions: tuple[Said, ...] = ()
     refusal: str = ""
     yields: bool = False
-    """Whether the regulation has no draw left, and this one has rematches that the committee must allow."""
+    """Whether the regulation has no draw left, so that this one has rematches that the committee must permit."""
 
     @property
     def rematches(self) -> int:
-        """How many have met before."""
+        """The number of rematches."""
         return sum(bool(each.again) for each in self.tables)
 
     @property
@@ -50,12 +51,12 @@ class DraftPage:
 
 
 def lot_name(stage: str, number: int) -> str:
-    """What the lot for the draw of a round is called in the book."""
+    """The name in the book of the lot for the draw of a round."""
     return f"the draw of round {number} of {stage}"
 
 
 def needs_lot(event: Tournament, stage: str) -> bool:
-    """Whether the next draw is left to chance, and its lot is not drawn yet."""
+    """Whether the next draw needs a lot that is not drawn yet."""
     state = event.stage(stage)
     number = state.last_round + 1
     by_lot = number <= rounds_of(state) and state.plan.play.left_to_lot(number, len(state.contestants))
@@ -65,7 +66,7 @@ def needs_lot(event: Tournament, stage: str) -> bool:
 def draft_page(event: Tournament, stage: str, swaps: Sequence[tuple[str, str]] = (), reason: str = "") -> DraftPage:
     """The next draw of a stage as the regulation makes it, with contestants swapped by hand.
 
-    Where no lawful draw is left, it is the one with the fewest rematches; *reason* then says who allowed it.
+    Where no draw is permitted any more, it is the one with the fewest rematches; *reason* then says who allowed it.
     """
     state = event.stage(stage)
     lot = event.lots.get(lot_name(stage, state.last_round + 1))
@@ -78,7 +79,7 @@ def draft_page(event: Tournament, stage: str, swaps: Sequence[tuple[str, str]] =
         yields = True
         ours = draft(event, stage, seed, yielding=True)
         act = replace(swapped(ours, swaps, reason), by_hand=reason)
-    cautions: tuple[str, ...] = ()
+    cautions: tuple[Said, ...] = ()
     refusal = ""
     try:
         cautions = decide(event, act).cautions
@@ -95,7 +96,7 @@ def published_page(event: Tournament, stage: str, number: int) -> DraftPage:
 
 
 def swapped(act: DrawPublished, swaps: Sequence[tuple[str, str]], reason: str) -> DrawPublished:
-    """A draw in which these have changed places, one swap after the other; the reasons for where they sat are gone."""
+    """A draw with these contestants swapped, one swap after the other; the reasons for their seats are removed."""
     ours = act
     for one, other in swaps:
         act = seated_as(act, {one: other, other: one})
@@ -109,7 +110,7 @@ def _page(
     state: StageState,
     act: DrawPublished,
     ours: DrawPublished,
-    cautions: tuple[str, ...],
+    cautions: tuple[Said, ...],
     *,
     refusal: str,
 ) -> DraftPage:
@@ -128,11 +129,11 @@ def _page(
 
 
 def _matches(act: DrawPublished) -> tuple[Seating, ...]:
-    """Every match of two of a draw, those of its triangles too."""
+    """Every match of two sides in a draw, including those of its triangles."""
     return (*act.seatings, *(match for trio in act.trios for match in trio.seatings))
 
 
 def read_swaps(texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Swaps as a page's address holds them: `3~5`."""
+    """Swaps as written in a page's address: `3~5`."""
     pairs = (text.partition("~") for text in texts)
     return tuple((one, other) for one, mark, other in pairs if mark and one and other and one != other)

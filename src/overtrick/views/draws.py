@@ -1,4 +1,4 @@
-"""The draw of a round as a page shows it, and where everybody sits."""
+"""The draw of a round as a page shows it, and where everyone sits."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import own_round, table_round
 from overtrick.core.event.play.draw_reasons import reason_words
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.play.status import Status, status_of
+from overtrick.core.event.play.status import Status
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.wording import Phrase, Said, phrase
@@ -23,9 +23,9 @@ NS, EW = "North–South", "East–West"
 
 @dataclass(frozen=True, slots=True)
 class DrawLine:
-    """A table: who meets whom, on which boards, why, and the match as far as it is scored.
+    """A table: who meets whom, on which boards, why, and the score so far.
 
-    *called* is what people call the table: its number, or its section and its number there.
+    *called* is the usual name of the table: its number, or its section and its number there.
     """
 
     table: int
@@ -55,7 +55,7 @@ class DrawPage:
 
     @property
     def same_boards(self) -> str:
-        """The boards of the round where every table plays the same."""
+        """The boards of the round, where every table plays the same."""
         every = {line.boards for line in self.lines}
         return every.pop() if len(every) == 1 else ""
 
@@ -83,13 +83,13 @@ def draw_page(event: Tournament, state: StageState, number: int) -> DrawPage:
 
 
 def reasons(act: DrawPublished) -> tuple[dict[int, Said], list[Said]]:
-    """What a draw says of itself in words, by table, and the rest.
+    """The reasons that a draw gives, by table, and its other lines.
 
     >>> from overtrick.core.event.acts import DrawReason
     >>> at = DrawReason("lot", 1, ("3", "5"))
     >>> tables, rest = reasons(DrawPublished("Swiss", 2, (), reasons=(DrawReason("drawn by", said="X"), at)))
     >>> print(tables[1], *rest)
-    3 meets 5: by lot. Round 2, drawn by X.
+    3 meets 5: by lot. Round 2, drawn under X.
     """
     if not act.reasons:
         return _as_printed(act)
@@ -98,11 +98,11 @@ def reasons(act: DrawPublished) -> tuple[dict[int, Said], list[Said]]:
 
 
 def _as_printed(act: DrawPublished) -> tuple[dict[int, Said], list[Said]]:
-    """Of a draw without reasons as data, its printed lines: in older books those of a table begin with its number.
+    """The printed lines of a draw without structured reasons: in older books a table's lines begin with its number.
 
     >>> seated = (Seating(1, "3", "5", (1,)),)
-    >>> _as_printed(DrawPublished("Swiss", 2, seated, why="Round 2, drawn by X.\\nTable 1: 3 meets 5: by lot."))
-    ({1: '3 meets 5: by lot.'}, ['Round 2, drawn by X.'])
+    >>> _as_printed(DrawPublished("Swiss", 2, seated, why="Round 2, drawn under X.\\nTable 1: 3 meets 5: by lot."))
+    ({1: '3 meets 5: by lot.'}, ['Round 2, drawn under X.'])
     """
     begins = {f"Table {seating.table}: ": seating.table for seating in act.seatings}
     said: dict[int, Said] = {}
@@ -117,7 +117,7 @@ def _as_printed(act: DrawPublished) -> tuple[dict[int, Said], list[Said]]:
 
 
 def draw_line(event: Tournament, state: StageState, number: int, seating: Seating, because: Said) -> DrawLine:
-    """A table of a draw that is published, or only drafted and without scores."""
+    """A table of a draw that is published, or of a draft without scores."""
     north_south, east_west = seating.sides
     return DrawLine(
         seating.table,
@@ -136,7 +136,7 @@ def _score(state: StageState, number: int, name: str) -> Number:
 
 
 def board_span(boards: tuple[int, ...]) -> str:
-    """Boards as people say them.
+    """Board numbers in words.
 
     >>> board_span((1, 2, 3)), board_span((4,)), board_span((1, 3))
     ('1–3', '4', '1, 3')
@@ -148,10 +148,10 @@ def board_span(boards: tuple[int, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SitsOut:
-    """A round that somebody sits out: what it counts and by which clause, nothing where the regulation gives nothing.
+    """A round that someone sits out: its score and by which clause, empty where the regulation gives none.
 
-    *next* is the round after it in the same stage, none where it is the last; *begins* is when that one is to start,
-    by the venue's clock, where it is known.
+    *next* is the next round in the same stage, `None` after the last; *begins* is its start in the venue's time, where
+    it is known.
     """
 
     score: Number
@@ -164,10 +164,10 @@ class SitsOut:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where a contestant sits in the round it has come to: the table, the direction and whom it meets.
+    """The seat of a contestant in the current round: the table, the direction and the opponents.
 
-    Without a table it sits out, or is not in the draw. *called* is what people call the table. *then* is where it goes
-    next, where that is published. Who plays for himself has a *partner* for the round.
+    Without a table it sits out, or is not in the draw. *called* is the usual name of the table. *then* is the next
+    seat, where it is published. An individual has a *partner* for the round.
     """
 
     who: Who
@@ -186,13 +186,13 @@ class Seat:
 
 
 def running(event: Tournament) -> list[StageState]:
-    """The stages that people sit in now: those drawn and not closed, or else the last that was."""
+    """The stages in play: those drawn and not closed, or else the last that was drawn."""
     drawn = [state for state in event.stages.values() if state.rounds]
     return [state for state in drawn if not state.closed] or drawn[-1:]
 
 
 def seat_of(event: Tournament, name: str) -> Seat | None:
-    """Where a contestant sits now, in the last stage it plays in."""
+    """The seat of a contestant now, in the last stage it plays in."""
     for state in reversed(running(event)):
         if name in state.contestants:
             number = own_round(state, name)
@@ -203,7 +203,7 @@ def seat_of(event: Tournament, name: str) -> Seat | None:
 
 
 def seat_now(event: Tournament, name: str) -> Seat | None:
-    """Where a contestant sits in a round that is not over; nothing between two rounds, and when all is played."""
+    """The seat of a contestant in a round that is not over; `None` between two rounds, and when all is played."""
     seat = seat_of(event, name)
     if seat is None:
         return None
@@ -229,7 +229,7 @@ def _seat(event: Tournament, state: StageState, drawn: RoundState, name: str) ->
             "",
             others,
             board_span(share.boards),
-            phrase("Match of three, tables {tables}", tables=tables),
+            phrase("Share match, tables {tables}", tables=tables),
         )
     seating = drawn.seating_of(name)
     if seating is None:
@@ -250,16 +250,16 @@ def _seat(event: Tournament, state: StageState, drawn: RoundState, name: str) ->
 
 
 def _waits(state: StageState, number: int, table: int) -> Said:
-    """That a table is still at an earlier round, so that those who come to it wait."""
+    """A note that a table is still playing an earlier round, so that those who move to it wait."""
     come_to = table_round(state, table) if state.plan.play.at_once else number
     if come_to >= number:
         return ""
     called = state.play.table_name(state, table)
-    return phrase("Table {table} is still at round {round}.", table=called, round=come_to)
+    return phrase("Table {table} is still playing round {round}.", table=called, round=come_to)
 
 
 def _sits_out(event: Tournament, state: StageState, drawn: RoundState, name: str) -> SitsOut:
-    """What a round that is sat out counts, and when the next one is."""
+    """The score for a round that is sat out, and when the next one is."""
     number = drawn.number
     line = state.match_line(name, number)
     score, clause = _score(state, number, name), line.score.clause if line is not None else None
@@ -272,10 +272,10 @@ def _sits_out(event: Tournament, state: StageState, drawn: RoundState, name: str
 
 
 def _out(state: StageState, drawn: RoundState, name: str) -> Phrase:
-    """Why somebody has no seat."""
+    """Why a contestant has no seat."""
     if name in drawn.draw.sits_out:
         return phrase("Sits out")
-    match (known := status_of(state, name)).status:
+    match (known := state.status(name)).status:
         case Status.EXCLUDED:
             return phrase("Out after round {round} ({clause})", round=known.after, clause=known.clause)
         case Status.WITHDRAWN:
@@ -285,7 +285,7 @@ def _out(state: StageState, drawn: RoundState, name: str) -> Phrase:
 
 
 def _tables(share: Share | Trio, name: str) -> tuple[int, int]:
-    """The two tables of a team in a match of three."""
+    """The two tables of a team in a three-way match."""
     place = share.teams.index(name)
     one, other = sorted((share.tables[place], share.tables[place - 1]))
     return one, other
@@ -293,7 +293,7 @@ def _tables(share: Share | Trio, name: str) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """One name on the wall: what it begins with, the name people look for, and where it sits."""
+    """One name on the wall screen: the first names, the last word by which people look for it, and the seat."""
 
     before: str
     last: str
@@ -303,7 +303,7 @@ class Placed:
 
 
 def seating_by_name(event: Tournament, state: StageState) -> list[Placed]:
-    """Everybody's seat in the round it has come to, by the last word of the name."""
+    """The current seats of everyone, by the last word of the name."""
     rounds = {name: state.rounds[own_round(state, name)] for name in state.playing}
     placed = [
         each for name, drawn in rounds.items() for each in _placed(event, _seat(event, state, drawn, name), drawn)

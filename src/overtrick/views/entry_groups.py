@@ -1,4 +1,4 @@
-"""What a list of contestants can be narrowed by: their categories, and the club, state or country stated of them."""
+"""The groups by which a list of contestants can be filtered: category, and stated club, state or country."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ CATEGORY = "category"
 
 @dataclass(frozen=True, slots=True)
 class EntryGroup:
-    """Some contestants of a list: by *kind*, as by club, and under which *name*."""
+    """A group of contestants: its *kind*, such as club, and its *name*."""
 
     kind: str
     name: str
 
 
 def entry_groups(event: Tournament, names: Iterable[str]) -> tuple[EntryGroup, ...]:
-    """The groups there are among contestants, kind by kind; a group that they are all in is none."""
+    """The groups among contestants, kind by kind; a group that contains all of them is left out."""
     listed = list(names)
     own = [groups_in(event, name) for name in listed]
     found = {each for groups in own for each in groups}
@@ -41,5 +41,5 @@ def _groups(entry: EntryTaken) -> Iterator[EntryGroup]:
 
 
 def homes_text(entry: EntryTaken, kind: str) -> str:
-    """The clubs of an entry and its players in a line, or its states; each once."""
+    """The clubs of an entry and its players in one line, or its states; each once."""
     return ", ".join(dict.fromkeys(each.name for each in _groups(entry) if each.kind == kind))

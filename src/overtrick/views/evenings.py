@@ -1,4 +1,4 @@
-"""An evening of a game as a club wants it: the movement nearest to the boards asked for, and others that fit."""
+"""A club session of a game: the movement nearest to the number of boards requested, and others that fit."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -15,16 +15,16 @@ from overtrick.regulations.plan.games import Answers, game_text
 from overtrick.views.movements import Offered, between, event_row, offered
 
 OFFERED = 5
-"""Other movements that are offered, besides the game's own."""
+"""The number of other movements offered, besides the game's own."""
 Reader = Callable[[str], EventFile]
-"""Reads the event in a text, under the rules that whoever asks goes by."""
+"""A function that reads an event from a text, under the rules that apply to the caller."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What a club says of a game, with the movements that fit better than the game's own, and the stages they make.
+    """What a club answers about a game, with the movements that fit better than its own, and the resulting stages.
 
-    *others* are what fits besides the movement of the evening, proved, the best first, and the game's own.
+    *others* are the movements that fit besides the chosen one, checked, best first, and the game's own.
     """
 
     answers: Answers
@@ -33,13 +33,13 @@ class Evening:
 
 
 def evening(game: EventFile, said: Answers, read: Reader, taken: str = "") -> Evening:
-    """The evening that answers make.
+    """The session that the answers describe.
 
-    The game's own movement stays unless another comes nearer to the boards asked for and is as fair, or is *taken* by
-    its name. The nearest is looked for with every table full and with a half one, since nobody knows who comes.
+    The game's own movement stays unless another comes nearer to the boards requested and is as fair, or is *taken* by
+    name. The nearest is sought for full tables and with a half table, since no one knows who comes.
     """
     stages, own = _played(game, said, read, said.usual)
-    if own is None or own.alone:  # there are few movements for individuals, and a game names those it has
+    if own is None or own.alone:  # there are few movements for individuals, and a game lists those it has
         return Evening(said, stages)
     fit = _fitting(said, said.usual, own)
     found = said if taken == own.name else replace(said, movements=_rows(game, said, read, fit, taken))
@@ -50,7 +50,7 @@ def evening(game: EventFile, said: Answers, read: Reader, taken: str = "") -> Ev
 
 
 def _rows(game: EventFile, said: Answers, read: Reader, fit: tuple[Choice, ...], taken: str) -> tuple[str, ...]:
-    """The rows of movements that stand before those of the game: the one taken, or what is nearer than they are."""
+    """The rows of movements placed before those of the game: the one taken, or those that are nearer."""
     if chosen := next((each for each in fit if each.movement.name == taken), None):
         return (event_row(chosen),)
     whole, rows = said.usual + said.usual % 2, []
@@ -66,7 +66,7 @@ def _fitting(said: Answers, size: int, own: Movement) -> tuple[Choice, ...]:
 
 
 def _played(game: EventFile, said: Answers, read: Reader, size: int) -> tuple[tuple[Stage, ...], Movement | None]:
-    """The stages for so many, and the movement of an evening of so many boards; none where it has another length."""
+    """The stages for a number of pairs, and the movement of a session with the boards; `None` for another length."""
     stages = build_event(read(game_text(game, said)), Entrants(size)).stages
     by_boards = said.boards is not None and said.matches is None
     return stages, movement_for(stages[0].play, size) if by_boards else None

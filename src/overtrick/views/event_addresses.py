@@ -1,4 +1,4 @@
-"""Addresses of numbers of the whole event, which have no stage before them: an award, a final rank."""
+"""Addresses of numbers of the whole event, which belong to no stage: an award, a final rank."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Self
@@ -10,7 +10,7 @@ from overtrick.views.addresses import written
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """An award, by its table, its line there and whose it is: of the whole event, and so without a stage."""
+    """An award of the whole event: its table, its line there and its winner."""
 
     kind: ClassVar[str] = "award"
     table: int
@@ -39,7 +39,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class FinalRank:
-    """A contestant's rank at the end of the whole event, and so without a stage."""
+    """A contestant's rank at the end of the whole event."""
 
     kind: ClassVar[str] = "rank"
     who: str

@@ -1,6 +1,6 @@
-"""The formats in which results go out: one table, for the prompt, the desk and the API.
+"""The formats of exported results, in one table for the command line, the desk and the API.
 
-A format that is added here has its place on each of them.
+A format added here appears in each of them.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,9 +25,9 @@ STANDINGS = "standings"
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: what it is called and for whom it is, its type on the web, the end of its name, and its writer.
+    """A format: its name and audience, its media type, its file extension, and its writer.
 
-    Where it holds one table alone, the writer is told which, and *tables* are those there are.
+    For a format that holds a single table, the writer is told which one, and *tables* lists them.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """A file that was made: its bytes, its type, the name to keep it under, what it holds, and what to know of it."""
+    """An exported file: its bytes, its media type, its file name, its content, and notes."""
 
     data: bytes
     media: str
@@ -53,7 +53,7 @@ class Exported:
 
 _LISTED = (
     Format(
-        "usebio-myabf", phrase("USEBIO for MyABF"), phrase("pairs, one session, to upload in the club's menu"),
+        "usebio-myabf", phrase("USEBIO for MyABF"), phrase("pairs, one session, to upload from the club's menu"),
         "application/xml", "xml", lambda session, _: flat_usebio(session),
     ),
     Format(
@@ -65,13 +65,13 @@ _LISTED = (
         "text/x-pbn", "pbn", lambda session, _: pbn_results(session),
     ),
     Format(
-        "xlsx", phrase("Spreadsheet"), phrase("standings, matches, results, travellers and entries as its sheets"),
+        "xlsx", phrase("Spreadsheet"), phrase("standings, matches, results, travellers and entries, one sheet each"),
         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx",
         lambda session, _: workbook(session),
     ),
     Format("csv", phrase("CSV"), phrase("one table, for any program"), "text/csv", "csv", csv_file, tuple(TABLES)),
     Format(
-        "json", phrase("JSON"), phrase("everything with exact values, for programs"), "application/json", "json",
+        "json", phrase("JSON"), phrase("everything with exact values, for other software"), "application/json", "json",
         lambda session, _: session_json(session),
     ),
 )  # fmt: skip
@@ -84,28 +84,31 @@ def format_named(name: str) -> Format:
     """A format by its name."""
     if name not in FORMATS:
         raise DirectorError(
-            "There is no format called {name}", remedy="The formats are {formats:,}.", name=name, formats=tuple(FORMATS)
+            "There is no format called {name}",
+            remedy="Available formats: {formats:,}.",
+            name=name,
+            formats=tuple(FORMATS),
         )
     return FORMATS[name]
 
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """A stage on its way out: what everybody may have of it, and what to know of the file."""
+    """A stage ready for export: what everyone may see of it, and notes on the file."""
 
     session: Session
     notes: tuple[Phrase, ...]
 
 
 def outgoing(event: Tournament, state: StageState, about: About | None = None) -> Outgoing:
-    """A stage without the boards that somebody has still to play. Nothing of the event is needed after this."""
+    """A stage without the boards that someone has still to play. The event is not needed after this."""
     hidden = boards_hidden(state)
-    note = phrase("left out, because somebody has still to play it: {hidden:#board}", hidden=hidden)
+    note = phrase("left out until every table has played: {hidden:#board}", hidden=hidden)
     return Outgoing(session_of(event, state, PUBLIC, about), (note,) if hidden else ())
 
 
 def exported(going: Outgoing, wanted: Format, *, table: str = "", called: str = "results") -> Exported:
-    """A stage as a file; *table* is the one that a format of one table is to hold, *called* begins the file's name."""
+    """A stage as a file; *table* is the one that a format of one table holds, *called* begins the file's name."""
     if wanted.tables:
         table = table or STANDINGS
         if table not in wanted.tables:
@@ -114,7 +117,9 @@ def exported(going: Outgoing, wanted: Format, *, table: str = "", called: str = 
                 tables=wanted.tables,
             )  # fmt: skip
     elif table:
-        raise DirectorError("A {title} file is not one table", remedy="Leave the table out.", title=wanted.title)
+        raise DirectorError(
+            "A {title} file cannot contain just one table", remedy="Leave out the table name.", title=wanted.title
+        )
     session = going.session
     return Exported(
         data=wanted.write(session, table),
@@ -127,7 +132,7 @@ def exported(going: Outgoing, wanted: Format, *, table: str = "", called: str = 
 
 
 def format_accepted(accepted: str) -> Format:
-    """The first format whose type on the web a client says it accepts; JSON where it accepts anything.
+    """The first format whose media type a client accepts; JSON where it accepts anything.
 
     >>> format_accepted("text/html, text/csv;q=0.5").name, format_accepted("*/*").name
     ('csv', 'json')

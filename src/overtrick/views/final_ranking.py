@@ -1,4 +1,4 @@
-"""The end of an event that is a graph of stages: the final ranking, who must play off, and who goes on where."""
+"""The end of an event that is a graph of stages: the final ranking, play-offs, and who goes on where."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from overtrick.views.whys import Number
 
 @dataclass(frozen=True, slots=True)
 class RankedLine:
-    """A final rank: whose it is, and the stage it was won in and as what."""
+    """A final rank: the contestant, the stage in which it was won, and how."""
 
     rank: Number
     who: Who
@@ -23,15 +23,15 @@ class RankedLine:
 
     @property
     def says(self) -> Said:
-        """How it was won."""
+        """How the rank was won."""
         return self.way.out_of(self.stage)
 
 
 @dataclass(frozen=True, slots=True)
 class FinalRankingPage:
-    """The ranks that are settled so far, those who must play off for the last place, and who goes on to what.
+    """The ranks decided so far, those who must play off for the last place, and who goes on to which event.
 
-    *declined* are those who do not proceed to an event, and *notes* what is to be said of places nobody takes.
+    *declined* are those who do not proceed to an event, and *notes* are about places that no one takes.
     """
 
     clause: str
@@ -43,7 +43,7 @@ class FinalRankingPage:
 
 
 def final_ranking_page(event: Tournament) -> FinalRankingPage | None:
-    """The final ranking of an event with knockouts; nothing for others, and while nobody has a rank."""
+    """The final ranking of an event with knockouts; `None` for others, and while no one has a rank."""
     if not event.entries_closed or event.planned().graph is None:
         return None
     end = ending(event, event.declined)
@@ -77,6 +77,6 @@ def final_ranking_page(event: Tournament) -> FinalRankingPage | None:
 def _unfilled(end: Ending) -> Iterator[Said]:
     if end.qualified is not None and end.qualified.unfilled:
         yield phrase(
-            "{places:#place} stays empty: nobody else finished high enough ({clause}).",
+            "{places:#place} not filled: no one else finished high enough ({clause}).",
             places=end.qualified.unfilled, clause=end.qualified.clause,
         )  # fmt: skip

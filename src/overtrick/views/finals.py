@@ -1,4 +1,4 @@
-"""A finals system as a page shows it: its matches in the order of play, who started ahead, who won and why."""
+"""A finals system as a page shows it: its matches in the order of play, carry-forwards, winners and reasons."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ class FinalSide:
 
 @dataclass(frozen=True, slots=True)
 class FinalMatch:
-    """A match: the week it begins in, both sides, how it stands and why, and the clause that lays it down.
+    """A match: the week it begins in, both sides, its outcome and why, and the clause that prescribes it.
 
     *stands* is set where its winner went on before the score was corrected.
     """
@@ -46,7 +46,7 @@ class FinalMatch:
 
 @dataclass(frozen=True, slots=True)
 class FinalsPage:
-    """The matches of a finals system in the order of play; *no_winner* says why nobody won it, where nobody did."""
+    """The matches of a finals system in the order of play; *no_winner* says why there is no winner, if so."""
 
     system: str
     clause: str
@@ -56,7 +56,7 @@ class FinalsPage:
 
 
 def finals_page(event: Tournament, state: StageState) -> FinalsPage | None:
-    """The finals of a stage whose matches must be won; nothing for stages of another kind."""
+    """The finals of a stage whose matches must be won; `None` for other stages."""
     if not state.plan.play.must_be_won:
         return None
     finals = finals_of(state)

@@ -1,4 +1,4 @@
-"""A finals system or a knockout over several weeks as a section of a bracket."""
+"""A finals system, or a knockout over several weeks, as a section of a bracket."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,7 +19,7 @@ from overtrick.views.whys import Number, imps_number, stage_slug
 
 
 def finals_section(event: Tournament, state: StageState) -> Section:
-    """The matches of a stage that must be won, a column for each week in which some begin."""
+    """The matches of a stage that must be won, with a column for each week in which matches begin."""
     finals = finals_of(state)
     weeks = sorted({match.week for match in finals.bracket.matches})
     columns = [_column(event, state, finals, place, weeks) for place in range(len(weeks))]
@@ -29,7 +29,7 @@ def finals_section(event: Tournament, state: StageState) -> Section:
 
 
 def _fed(match: BracketMatch) -> Iterator[tuple[str, bool]]:
-    """The matches that a match is fed by, and whether by their losers."""
+    """The matches that feed a match, and whether with their losers."""
     for side in match.sides:
         if isinstance(side, WinnerOf | LoserOf):
             yield side.match, isinstance(side, LoserOf)
@@ -53,11 +53,11 @@ def _length(state: StageState, sessions: int, stands: Stands) -> Said:
     boards, how_far = state.plan.boards, phrase(str(stands))
     if sessions == 1:
         return phrase("{boards:#board}, {stands}", boards=boards, stands=how_far)
-    return phrase("{count} times {boards:#board}, {stands}", count=sessions, boards=boards, stands=how_far)
+    return phrase("{count} × {boards:#board}, {stands}", count=sessions, boards=boards, stands=how_far)
 
 
 def _title(finals: Finals, own: list[Final], place: int, weeks: list[int]) -> Said:
-    """A round by the one match it has, by what its winners come to, or by its number."""
+    """The title of a round: its only match, what its winners become, or its number."""
     if len(own) == 1:
         return begun(own[0].match.title)
     last = [match for match in finals.bracket.matches if match.week == weeks[-1]]
@@ -100,7 +100,7 @@ def _so_far(state: StageState, final: Final) -> Said:
 
 
 def _played(state: StageState, final: Final) -> int:
-    """How many of its sessions are in."""
+    """The number of sessions of a match whose results are in."""
     done = 0
     for week in final.match.weeks:
         if week in state.rounds:
@@ -118,7 +118,7 @@ def _side(event: Tournament, state: StageState, finals: Finals, turn: int, final
 
 
 def _score(state: StageState, turn: int, final: Final, team: str) -> Number:
-    """What a side has: its total, its sessions so far, or the boards of the first that all have played."""
+    """The score of a side: its total, its sessions so far, or the first boards that all have played."""
     slug = stage_slug(state.plan.name)
     if final.totals:
         return imps_number(final.total(team), addresses.FinalTotal(slug, turn, team))
@@ -132,7 +132,7 @@ def _score(state: StageState, turn: int, final: Final, team: str) -> Number:
 
 
 def _words(finals: Finals, side: Seat) -> Said:
-    """Who will play there."""
+    """A description of who will play there."""
     match side:
         case WinnerOf(name):
             return phrase("winner of {match}", match=finals.bracket.match(name).title)

@@ -1,4 +1,4 @@
-"""What a few letters or a number can mean in an event: somebody and how they stand, a table, a board."""
+"""Search in an event by letters or a number: contestants and their standing, a table, a board."""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _TABLE, _BOARD, _POSTING = ("", "t", "table"), ("", "b", "board"), ("", "p", "po
 
 @dataclass(frozen=True, slots=True)
 class FoundContestant:
-    """Somebody who was meant: how they stand in the last stage they are in, and where they sit."""
+    """A contestant that matches: its standing in its last stage, and its seat."""
 
     who: Who
     stage: str = ""
@@ -29,7 +29,7 @@ class FoundContestant:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Everything that was meant; a table, a board or a posting is 0 where there is none of that number."""
+    """Everything that matches; the table, board or posting is 0 where no such number exists."""
 
     stage: str
     round: int
@@ -40,7 +40,7 @@ class Finding:
 
 
 def find_in(event: Tournament, stage: str, asked: str) -> Finding:
-    """What these letters or this number can mean; tables and boards are those of the round in play of a stage."""
+    """What these letters or this number can mean; tables and boards are those of a stage's current round."""
     people = tuple(_found(event, each) for each in matching(event, asked))
     numbered = _NUMBERED.fullmatch(asked.strip())
     state = event.stages.get(stage)

@@ -1,4 +1,4 @@
-"""The way through an event: its stages, how many play in each and how many go on."""
+"""The path through an event: its stages, how many play in each and how many go on."""
 
 from dataclasses import dataclass
 
@@ -8,9 +8,9 @@ from overtrick.core.event.plan.stages import Event, Source, Stage
 from overtrick.core.flow.graph import Source as WayIn
 from overtrick.core.flow.stages import Who
 from overtrick.core.wording import Phrase, Said, begun, phrase
-from overtrick.formats.event_picture import event_picture
-from overtrick.formats.picture_svg import svg
 from overtrick.regulations.describe.lengths import length_text
+from overtrick.views.pictures.event import event_picture
+from overtrick.views.pictures.svg import svg
 from overtrick.views.stage_names import node_words, stage_title
 from overtrick.views.texts import Text
 from overtrick.views.whys import stage_slug
@@ -18,7 +18,7 @@ from overtrick.views.whys import stage_slug
 
 @dataclass(frozen=True, slots=True)
 class FlowStage:
-    """A stage: where its contestants come from, how many there are, how far it is."""
+    """A stage: where its contestants come from, how many there are, and its progress."""
 
     name: str
     slug: str
@@ -33,7 +33,7 @@ class FlowStage:
 
 @dataclass(frozen=True, slots=True)
 class FlowPage:
-    """The stages of an event in order, and its picture as SVG; *why_not* says why they cannot be planned yet."""
+    """The stages of an event in order, and a picture of them as SVG; *why_not* says why they cannot be planned yet."""
 
     contest: str
     stages: tuple[FlowStage, ...]
@@ -68,7 +68,7 @@ def flow_page(event: Tournament) -> FlowPage:
 
 
 def _called(event: Event) -> dict[str, str]:
-    """The stages of a graph by the names that stand in its picture."""
+    """The stages of a graph by their names in the picture."""
     nodes = event.graph.flow.nodes if event.graph is not None else ()
     return {node.rule.name: str(begun(node_words(event, node.rule.name))) for node in nodes}
 
@@ -89,7 +89,7 @@ def _comes_from(event: Tournament, plan: Stage) -> Said:
 
 def _taken(event: Tournament, source: Source) -> Phrase:
     if source.event:
-        return phrase("at most {count} who drop in from {event}", count=source.each, event=source.event)
+        return phrase("at most {count} dropping in from {event}", count=source.each, event=source.event)
     each = _fields(event, source.stage) > 1
     if source.after:
         first, last = source.after + 1, source.after + source.each
@@ -102,10 +102,12 @@ def _taken(event: Tournament, source: Source) -> Phrase:
 
 def _named(event: Tournament, source: WayIn) -> Phrase:
     if not source.stage:
-        return phrase("{count} of the entry", count=source.count)
-    count = phrase("the") if source.who in (Who.FIRST, Who.SECOND, Who.THIRD) else source.count
+        return phrase("{count} from the entries", count=source.count)
+    stage = node_words(event.planned(), source.stage)
+    if source.who in (Who.FIRST, Who.SECOND, Who.THIRD):
+        return phrase("the {who} of {stage}", who=source.who.one if source.count == 1 else source.who, stage=stage)
     one = source.who.one if source.count == 1 else source.who
-    return phrase("{count} {who} of {stage}", count=count, who=one, stage=node_words(event.planned(), source.stage))
+    return phrase("{count} {who} of {stage}", count=source.count, who=one, stage=stage)
 
 
 def _fields(event: Tournament, stage: str) -> int:

@@ -1,4 +1,4 @@
-"""An event at a glance, for lists of events: how far it is, who leads, until when its round lasts."""
+"""A summary of an event for lists of events: its progress, its leader, and the end of the current round."""
 
 from dataclasses import dataclass
 
@@ -18,9 +18,9 @@ from overtrick.views.whys import Number
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """An event in a line: *live* while a round of it is played; the *leader* is first where the stage is *over*.
+    """An event in one line: *live* while a round is played; the *leader* is first where the stage is *over*.
 
-    Of the round in play *brought* of *in_play* tables are in.
+    In the current round, *brought* of the *in_play* tables have finished.
     """
 
     far: Text
@@ -36,7 +36,7 @@ class Glance:
 
 
 def glance(event: Tournament) -> Glance:
-    """The event as far as it is."""
+    """The summary of the event now."""
     state = current(event)
     if state is None:
         return Glance(_to_come(event))
@@ -66,11 +66,11 @@ def _far(event: Tournament, state: StageState) -> Said:
     if state.closed:
         return phrase("{stage}: final", stage=stage)
     if (due := next((each for each in choices_due(event) if each.chooser is not None), None)) is not None:
-        return phrase("{who} chooses", who=due.chooser.called if due.chooser else "")
+        return phrase("{who} chooses an opponent", who=due.chooser.called if due.chooser else "")
     return how_far(state) if state.last_round else phrase("{stage}: not drawn yet", stage=stage)
 
 
 def _to_come(event: Tournament) -> Phrase:
     if not event.entries:
-        return phrase("Nothing is entered yet")
-    return phrase("{entered} entered, nothing is played yet", entered=len(event.entries))
+        return phrase("No entries yet")
+    return phrase("{entered} entered; play has not started", entered=len(event.entries))

@@ -1,4 +1,4 @@
-"""A simultaneous as a face shows it: everybody over all heats in one list, and a board's frequencies."""
+"""A simultaneous as an interface shows it: all contestants of all heats in one list, and a board's frequencies."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,9 +14,9 @@ from overtrick.views.whys import Number, stage_slug
 
 @dataclass(frozen=True, slots=True)
 class HeatLine:
-    """A pair over all heats: its place, what it made there, and what it made in its own heat.
+    """A pair in the overall list: its place, its overall score, and its score in its own heat.
 
-    The why of *across* is an address over all heats, that of *own* one of its heat's event.
+    The why of *across* is at an address over all heats, that of *own* at one in its heat's event.
     """
 
     place: Number
@@ -29,7 +29,7 @@ class HeatLine:
 
 @dataclass(frozen=True, slots=True)
 class HeatsPage:
-    """Every pair of every heat in one list, in *unit*; *results* were compared on the board that was played most."""
+    """Every pair of every heat in one list, in *unit*; *results* is the number compared on the most-played board."""
 
     unit: str
     heats: int
@@ -40,7 +40,7 @@ class HeatsPage:
 
 @dataclass(frozen=True, slots=True)
 class FrequencyLine:
-    """A score of a board: how often it was made anywhere, and what it brought to each side."""
+    """A score of a board: how often it occurred in all heats, and what it gave each side."""
 
     score: Number
     times: int
@@ -52,7 +52,7 @@ NS, EW = "ns", "ew"
 
 
 def find_across(field: Simultaneous, number: str) -> Figure[Exact]:
-    """The figure at an address over all heats: a pair's, or what a score of a board brought to a side."""
+    """The figure at an address over all heats: a pair's score, or what a score of a board gave a side."""
     match number.split("/"):
         case [heat, pair] if (heat, pair) in field.pairs:
             return field.score((heat, pair))
@@ -63,16 +63,16 @@ def find_across(field: Simultaneous, number: str) -> Figure[Exact]:
                     credit = each.line.ns if side == NS else each.line.ew
                     if isinstance(credit, Figure):
                         return credit
-    raise NoSuchNumber("No number over all heats stands there.", remedy="Open it from the list of all heats.")
+    raise NoSuchNumber("There is no such figure across all heats", remedy="Open a figure from the list of all heats.")
 
 
 def names_of(heat: str, event: Tournament) -> dict[Pair, Who]:
-    """Everybody entered in a heat."""
+    """The names of everyone entered in a heat."""
     return {(heat, number): who(event, number) for number in event.entries}
 
 
 def heats_page(names: Mapping[Pair, Who], field: Simultaneous) -> HeatsPage:
-    """Everybody over all heats; what a pair made there says why at its heat and number."""
+    """Everyone over all heats; the why of a score is at its heat and number."""
     placed = field.standings()
     stages = {name: stage_slug(state.plan.name) for name, state in field.heats.items()}
     return HeatsPage(
@@ -95,7 +95,7 @@ def heats_page(names: Mapping[Pair, Who], field: Simultaneous) -> HeatsPage:
 
 
 def frequency_lines(field: Simultaneous, dealt: Dealt) -> tuple[FrequencyLine, ...]:
-    """The scores of a board over all heats, the best for North-South first; what each brought says why."""
+    """The scores of a board over all heats, the best for North-South first, each with the why of its result."""
 
     def brought(each: Frequency, side: str) -> Number:
         credit = None if each.line is None else each.line.ns if side == NS else each.line.ew

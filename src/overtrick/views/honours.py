@@ -1,4 +1,4 @@
-"""Who goes through, and what is won."""
+"""Qualifiers and prizes: who goes through, and what is won."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from overtrick.views.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Through:
-    """A contestant that goes on, its place, and how, where that is more than by its place."""
+    """A contestant that goes on, its place, and the reason where its place alone does not explain it."""
 
     who: Who
     why: Text
@@ -27,7 +27,7 @@ class Through:
 
 @dataclass(frozen=True, slots=True)
 class FieldThrough:
-    """Who goes on from one field of a stage to the next, who does not and why."""
+    """Who goes on from one field of a stage to the next, and who does not and why."""
 
     before: str
     field: str
@@ -40,7 +40,7 @@ class FieldThrough:
 
 
 def going_through(event: Tournament) -> list[FieldThrough]:
-    """Everybody who goes from a stage that has started to the one after it; final when that stage is closed."""
+    """Everyone who goes from a started stage to the next one; final when that stage is closed."""
     found = []
     for plan in event.planned().stages:
         for source in plan.sources:
@@ -65,7 +65,7 @@ def _field_through(event: Tournament, plan: Stage, source: Source, field: Field)
 
 
 def _started_without(event: Tournament, plan: Stage, field: Field, through: Sequence[str]) -> Iterator[Phrase]:
-    """Who would go on by the standings as they are, into a stage that had started without them; and who is in it."""
+    """Who would go on by the current standings, into a stage that started without them, and who is in it instead."""
     state = event.stages.get(plan.name)
     if state is None:
         return
@@ -73,8 +73,8 @@ def _started_without(event: Tournament, plan: Stage, field: Field, through: Sequ
     there = [name for name in state.contestants if name in field.contestants and name not in through]
     if late and there:
         yield phrase(
-            "By the standings as corrected {late: and} would go on. {stage} had started with {there: and}, and its "
-            "field stands.",
+            "In the corrected standings {late: and} would have qualified. {stage} had already started with {there: "
+            "and}, and its field does not change.",
             late=tuple(who(event, name) for name in late), there=tuple(who(event, name) for name in there),
             stage=plan.name,
         )  # fmt: skip
@@ -94,7 +94,7 @@ def _passed(event: Tournament, one: PassedOver) -> Through:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """What one contestant receives, or one member of it."""
+    """A prize of one contestant, or of one of its members."""
 
     who: Who
     place: str
@@ -104,7 +104,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Awarded:
-    """One table of awards, by its place among the event's rules; without amounts the organiser sets them."""
+    """One table of awards, by its position in the event's rules; without amounts the organiser sets them."""
 
     number: int
     clause: str
@@ -122,7 +122,7 @@ class Leaders:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What places are worth before anybody has won it: the clause, the unit, and the amounts from the best place on."""
+    """The awards for places before they are won: the clause, the unit, and the amounts from the highest place."""
 
     clause: str
     unit: str
@@ -143,7 +143,7 @@ def announced(event: Tournament) -> list[Announced]:
 
 
 def awarded(event: Tournament) -> list[Awarded]:
-    """What everybody wins, by the amounts that are printed; nothing before the last stage is closed."""
+    """What everyone wins by the printed amounts; empty before the last stage is closed."""
     return [
         Awarded(
             number,

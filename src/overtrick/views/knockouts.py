@@ -1,10 +1,11 @@
-"""A knockout stage as a page shows it: its matches, who won each and by what, and who left it how."""
+"""A knockout stage as a page shows it: its matches, the winners and the reasons, and how teams left it."""
 
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.knockout import (
+    FORFEIT,
     ROUND,
     SCORE,
     outcome,
@@ -27,7 +28,7 @@ from overtrick.views.whys import Number, imps_number, stage_slug
 
 @dataclass(frozen=True, slots=True)
 class KnockoutSide:
-    """One side of a match: the IMPs it won less its penalties, and whether it won."""
+    """One side of a match: its IMPs less its penalties, and whether it won."""
 
     who: Who
     imps: Number
@@ -36,7 +37,7 @@ class KnockoutSide:
 
 @dataclass(frozen=True, slots=True)
 class KnockoutMatch:
-    """A match: both sides, by what it was decided or what it waits for, and the extra boards it wants for it.
+    """A match: both sides, how it was decided or what it waits for, and the extra boards it needs.
 
     *stands* says that the other side had gone on before the result was corrected, and by which clause.
     """
@@ -50,21 +51,26 @@ class KnockoutMatch:
 
     @property
     def by_score(self) -> bool:
-        """Whether it was decided by nothing but its score."""
+        """Whether the score alone decided the match."""
         return self.by == SCORE
 
     @property
+    def forfeited(self) -> bool:
+        """Whether a forfeit decided the match."""
+        return self.by == FORFEIT
+
+    @property
     def says(self) -> Said:
-        """How it was decided, or what it waits for."""
+        """How the match was decided, or what it waits for."""
         return phrase("by {by}", by=self.by) if self.by else self.waits
 
 
 @dataclass(frozen=True, slots=True)
 class KnockoutPage:
-    """The matches of a stage, those without one, and who left it which way once it is closed.
+    """The matches of a stage, teams without a match, and how each team left it once it is closed.
 
-    *triangles* are the orders of those that are finished; *teams* are those in it, and *choices* the choice of
-    opponents that is due, before it is drawn. *notes* say where the order of a triangle was corrected too late.
+    *triangles* are the orders of finished ones; *teams* are those in the stage, and *choices* the choice of opponents
+    that is due, before it is drawn. *notes* say where the order of a triangle was corrected too late.
     """
 
     matches: tuple[KnockoutMatch, ...]
@@ -77,7 +83,7 @@ class KnockoutPage:
 
 
 def knockout_page(event: Tournament, state: StageState) -> KnockoutPage | None:
-    """A knockout stage; nothing for stages of another kind."""
+    """A knockout stage; `None` for other stages."""
     if not state.plan.play.knockout:
         return None
     if ROUND not in state.rounds:
@@ -102,14 +108,14 @@ def _triangle_note(event: Tournament, order: tuple[str, ...], clause: Clause) ->
 
 
 def stands_note(event: Tournament, state: StageState, table: int) -> Text:
-    """That a team went on from a match which the corrected score gives to the other; nothing where none did."""
+    """A note that a team went on from a match whose corrected score gives it to the other; empty otherwise."""
     found = went_on_before(state, table)
     if found is None:
         return ""
     if found.winner is None:
         return phrase(
-            "On the corrected score the match is level. {gone} had gone on before the correction, and the draw stands "
-            "({clause}).",
+            "On the corrected score the match is tied. {gone} had gone on before the correction, and the draw "
+            "stands ({clause}).",
             gone=who(event, found.team), clause=found.clause,
         )  # fmt: skip
     return phrase(
@@ -120,7 +126,7 @@ def stands_note(event: Tournament, state: StageState, table: int) -> Text:
 
 
 def ways_out(event: Tournament, state: StageState) -> tuple[tuple[Text, tuple[Who, ...]], ...]:
-    """Who left a stage as what, once it is closed."""
+    """Which teams left a stage in which way, once it is closed."""
     if state.left is None:
         return ()
     return tuple(

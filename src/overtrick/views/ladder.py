@@ -1,4 +1,4 @@
-"""A ladder as a face shows it: a line for everybody, with every evening and what counts of it."""
+"""A ladder as an interface shows it: a line for each player, with every session and what counts of it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from overtrick.views.texts import Text
 from overtrick.views.whys import Number
 
 PLACE, TOTAL, EVENING = "place", "total", "evening"
-"""What the addresses of a ladder's numbers begin with; whose they are stands last."""
+"""What the addresses of a ladder's numbers begin with; they end with the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class LadderLine:
-    """Somebody on a ladder: the place if there is one, the total, and every evening; *counts* says which count."""
+    """A player on a ladder: the place if there is one, the total, and every session; *counts* says which count."""
 
     place: Number
     shared: bool
@@ -30,7 +30,7 @@ class LadderLine:
 
 @dataclass(frozen=True, slots=True)
 class LadderPage:
-    """A ladder: who climbs it, in which unit, over which evenings."""
+    """A ladder: its players, its unit and its sessions."""
 
     says: Text
     by: str
@@ -42,9 +42,9 @@ class LadderPage:
 def ladder_page(
     rule: LadderRule, evenings: Sequence[str], rungs: Sequence[Rung], addresses: Sequence[str] = ()
 ) -> LadderPage:
-    """A ladder over these evenings; where each has an *address*, every number says where its why is."""
+    """A ladder over these sessions; where each has an *address*, every number has the address of its why."""
     says = phrase(
-        "the {takes} of the best[ {best}]; {evenings:#evening} so far",
+        "the {takes}[ of the best {best}]; {evenings:#session} so far",
         takes=rule.takes, best=rule.count.best, evenings=len(evenings),
     )  # fmt: skip
     unit = rungs[0].total.unit.many if rungs else ""
@@ -53,19 +53,19 @@ def ladder_page(
 
 
 def find_on_ladder(rungs: Sequence[Rung], names: Mapping[str, str], number: str) -> Found:
-    """What stands at an address of a ladder; *names* are its evenings' by their addresses."""
+    """The number at an address of a ladder; *names* are the names of its sessions by their addresses."""
     kind, _, rest = number.strip("/").partition("/")
     evening, _, last = rest.partition("/")
     name = last if kind == EVENING else rest
     rung = next((each for each in rungs if each.name == name), None)
     if rung is not None and kind == PLACE and rung.place is not None:
-        return Found(phrase("The place of {who}", who=name), rung.place)
+        return Found(phrase("Place of {who}", who=name), rung.place)
     if rung is not None and kind == TOTAL:
-        return Found(phrase("The total of {who}", who=name), rung.total)
+        return Found(phrase("Total of {who}", who=name), rung.total)
     if rung is not None and kind == EVENING and names.get(evening) in rung.evenings:
         said = phrase("{who}, {evening}", who=name, evening=names[evening])
         return Found(said, rung.evenings[names[evening]])
-    raise NoSuchNumber("No number of the ladder stands there.", remedy="Open it from the ladder's page.")
+    raise NoSuchNumber("There is no such figure on the ladder", remedy="Open a figure from the ladder’s page.")
 
 
 def _line(rung: Rung, evenings: Mapping[str, str], rule: LadderRule) -> LadderLine:
@@ -74,7 +74,7 @@ def _line(rung: Rung, evenings: Mapping[str, str], rule: LadderRule) -> LadderLi
     if rung.place is not None:
         text = exact_text(rung.place.value)
         place = Number(f"{text}=" if rung.shared else text, written(PLACE, rung.name) if linked else "", value=text)
-    short = phrase("a place needs {needs:#evening}", needs=rule.needs) if rung.place is None else ""
+    short = phrase("at least {needs:#session} to be placed", needs=rule.needs) if rung.place is None else ""
     total = Number(
         rung.total.unit.number(rung.total.value),
         written(TOTAL, rung.name) if linked else "",

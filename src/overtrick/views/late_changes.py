@@ -1,4 +1,4 @@
-"""What a page says of a stage whose scores changed after it closed, or that goes on though others would qualify now."""
+"""Notes on a stage whose scores changed after it closed, or that goes on although others would qualify now."""
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
@@ -8,7 +8,7 @@ from overtrick.views.names import who
 
 
 def late_notes(event: Tournament, state: StageState) -> tuple[Phrase, ...]:
-    """The notes on a stage: on the one that closed and on the one that was started from it."""
+    """The notes on a stage: on the one that closed, and on the one that was started from it."""
     name = state.plan.name
     stands = [each for each in play_that_stands(event) if name in (each.stage, each.source)]
     if not stands and state.late_changes:
@@ -16,8 +16,8 @@ def late_notes(event: Tournament, state: StageState) -> tuple[Phrase, ...]:
     return tuple(
         phrase(
             "Scores of {source} changed after it closed. On the new scores {qualified: and} would have qualified for "
-            "{stage} instead of {playing: and}. Those who started {stage} play on ({clause}); their carry-over follows "
-            "the new scores.",
+            "{stage} instead of {playing: and}. The contestants that started {stage} play on ({clause}); their "
+            "carry-over follows the new scores.",
             source=each.source,
             stage=each.stage,
             qualified=tuple(who(event, name).numbered for name in each.qualified),

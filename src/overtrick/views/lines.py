@@ -1,4 +1,4 @@
-"""One table's line on a board: what happened there, what it was worth, and what it brought each side."""
+"""One table's line on a board: the result, its score, and what it gave each side."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,9 +35,9 @@ NOTHING = Number("")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One table's line, from North-South's side; *value* is what it is sorted by.
+    """One table's line, from North-South's side; *value* is its sort key.
 
-    Where the field is scored in matchpoints, each side has its share of the top in per cent beside them.
+    Where the field is scored in matchpoints, each side's share of the top in per cent is beside it.
     """
 
     round: int
@@ -56,13 +56,13 @@ class Line:
 
     @property
     def whose(self) -> str:
-        """The numbers of everybody at the table, with blanks between."""
+        """The numbers of everyone at the table, separated by blanks."""
         return " ".join(each.number for who in (self.ns, self.ew) for each in (who, who.partner) if each is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What the board is compared with, where it falls in the strip; or its *par*."""
+    """The datum of the board at its position in the list; or its *par*."""
 
     called: Text
     number: Number
@@ -71,12 +71,12 @@ class Mark:
 
 
 def boards_at(state: StageState, number: int, seating: Seating, reader: Reader) -> tuple[int, ...]:
-    """The boards of a match; for the desk also those that were called because it was level."""
+    """The boards of a match; for the desk including those called because it was level."""
     return state.round(number).boards_of(seating) if reader.desk else seating.boards
 
 
 def lines_of(event: Tournament, state: StageState, number: int, board: int, reader: Reader) -> Iterator[Line]:
-    """A board at every table it is compared with, in the order of the draw, played there or not yet."""
+    """The line of a board at every table it is compared with, in the order of the draw, played there or not."""
     return (line_at(event, state, at) for at in _places(state, number, board, reader))
 
 
@@ -89,7 +89,7 @@ def _places(state: StageState, number: int, board: int, reader: Reader) -> Itera
     ]
     if not state.plan.scoring.in_rooms:
         compared = state.players(state.scope(number), board)
-        here = sorted({*here, *compared}) if reader.desk else compared  # the desk sees a match that was expunged, too
+        here = sorted({*here, *compared}) if reader.desk else compared  # the desk also sees a match that was expunged
     for at, table in here:
         yield from ((at, table, room, board) for room in rooms_of(state.plan))
     for share in drawn.shares:
@@ -129,7 +129,7 @@ def line_at(event: Tournament, state: StageState, at: At) -> Line:
 
 
 def lead_of(recorded: Recorded | None) -> Card | None:
-    """The card that was led; nothing where nobody said, or where a file of another program has what is no card."""
+    """The card that was led; `None` where it is not recorded, or where another program's file has no valid card."""
     try:
         return Card.parse(recorded.lead) if recorded is not None and recorded.lead else None
     except ResultRefused:
@@ -142,7 +142,7 @@ def sides_of(state: StageState, at: At) -> Sides:
 
 
 def sides_and_credits(state: StageState, at: At) -> tuple[Sides, tuple[Credit | None, Credit | None]]:
-    """Who sits North-South and East-West for a board, and what it brought them."""
+    """Who sits North-South and East-West for a board, and the score of each side."""
     number, table, room, board = at
     drawn = state.round(number)
     seating = drawn.seatings.get(table)
@@ -158,7 +158,7 @@ def sides_and_credits(state: StageState, at: At) -> tuple[Sides, tuple[Credit | 
 
 
 def marks_of(state: StageState, number: int, board: int) -> tuple[Mark, ...]:
-    """What a board is compared with; nothing in a match of teams, which is compared with its other room."""
+    """The datum of a board; empty in a match of teams, which is compared with its other room."""
     if state.plan.scoring.in_rooms:
         return ()
     called = phrase("Datum") if isinstance(state.plan.scoring.board, ButlerRule) else phrase("Median")
@@ -166,7 +166,7 @@ def marks_of(state: StageState, number: int, board: int) -> tuple[Mark, ...]:
     slug = stage_slug(state.plan.name)
     return tuple(
         Mark(
-            called if not scored.groups else phrase("{called}, form {place}", called=called, place=place),
+            called if not scored.groups else phrase("{called}, version {place}", called=called, place=place),
             figure_number(figure, addresses.Datum(slug, number, board, place)),
             figure.value,
         )
@@ -175,7 +175,7 @@ def marks_of(state: StageState, number: int, board: int) -> tuple[Mark, ...]:
 
 
 def datum_at(state: StageState, number: int, table: int, board: int) -> Number:
-    """What a board was compared with at a table: of a fouled one, what its form was; nothing where it was not."""
+    """The datum of a board at a table; for a fouled board that of its form; empty where it was not compared."""
     field = state.board_field(state.scope(number), board)
     form = field.compared_with((number, table))
     if form is None:
@@ -186,7 +186,7 @@ def datum_at(state: StageState, number: int, table: int, board: int) -> Number:
 
 
 def score_number(recorded: Recorded | None, at: addresses.Score) -> Number:
-    """The points of a result from North-South's side, as they stand in a column."""
+    """The points of a result from North-South's side, for a column."""
     if recorded is None:
         return Number("")
     shown = recorded.score.field
@@ -201,7 +201,7 @@ def _points(value: Exact, at: addresses.Score) -> Number:
 
 
 def credit_number(credit: Credit | None, state: StageState, at: addresses.Board) -> Number:
-    """What a board brought one side, as it stands in a column; an award by what it is worth."""
+    """The score of one side on a board, for a column; an award is shown by its worth."""
     if credit is None:
         return Number("")
     figure = credit_figure(credit, state)
@@ -210,6 +210,6 @@ def credit_number(credit: Credit | None, state: StageState, at: addresses.Board)
 
 
 def share_number(state: StageState, credit: Credit | None, at: addresses.BoardShare) -> Number:
-    """What share of the top a board brought one side, in per cent; nothing where it is not scored in matchpoints."""
+    """The share of the top that one side scored on a board, in per cent; empty unless scored in matchpoints."""
     figure = share_figure(state, credit, at.round, at.board)
     return figure_number(figure, at) if figure is not None else NOTHING

@@ -1,6 +1,6 @@
-"""The scores that make a total, column by column: one for every match that counts, or for several where there are many.
+"""The scores that make up a total, column by column: one for each match that counts, or for several of many.
 
-What is still in play has no column here.
+Matches still in play have no column.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,14 +19,14 @@ from overtrick.views.texts import Text
 from overtrick.views.whys import Number, figure_number, stage_slug
 
 MOST = 12
-"""How many columns stand side by side: of more rounds, those of a session are one column."""
+"""The most columns side by side; with more rounds, the rounds of a session share a column."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchColumn:
-    """A column of scores: its short *label*, what it *says* in full, and its rounds from *first* to *last*.
+    """A column of scores: its short *label*, its full text, and its rounds from *first* to *last*.
 
-    With a *session* it is scored as a whole, and no round of it has a score of its own.
+    With a *session* it is scored as a whole, and none of its rounds has a score of its own.
     """
 
     label: Text
@@ -38,14 +38,14 @@ class MatchColumn:
 
 @dataclass(frozen=True, slots=True)
 class MatchCell:
-    """What a column brought a contestant, and its *step* on the ramp from loss to win; empty where it brought none."""
+    """A contestant's score in a column, and its *step* on the colour scale from loss to win; empty without a score."""
 
     number: Number
     step: str = ""
 
 
 NONE, NOTHING = Number("–"), Number("")
-"""A column that brought nothing, and a number that is not there at all."""
+"""A column without a score, and a number that does not exist at all."""
 
 
 def match_columns(state: StageState, after: StageState) -> tuple[MatchColumn, ...]:
@@ -60,9 +60,9 @@ def match_columns(state: StageState, after: StageState) -> tuple[MatchColumn, ..
 
 
 def cells_of(state: StageState, column: MatchColumn) -> Callable[[str], MatchCell]:
-    """What tells a column's cells, each by its contestant; what all have in common is looked up once.
+    """A function that returns a contestant's cell of a column; what all cells share is looked up once.
 
-    A cell moves as long as one of its rounds does.
+    A cell is provisional as long as one of its rounds is.
     """
     slug, first, last = stage_slug(state.plan.name), column.first, column.last
     if column.session:
@@ -100,7 +100,7 @@ def _session_cell(state: StageState, slug: str, session: int, moves: Said, name:
 
 
 def _moves(state: StageState, first: int, last: int) -> Said:
-    """Why a column may still move: the first reason among its rounds."""
+    """Why a column may still change: the first reason among its rounds."""
     reasons = (provisional(state, each) for each in range(first, last + 1) if each in state.rounds)
     return next((each for each in reasons if each), "")
 
@@ -110,7 +110,7 @@ def _one(number: int) -> MatchColumn:
 
 
 def _sessions(state: StageState) -> tuple[MatchColumn, ...]:
-    """The sessions of which somebody has a score; one alone is the total already."""
+    """The sessions in which someone has a score; empty for a single one, which equals the total."""
     most = max((len(state.record(name).matches) for name in state.playing), default=0)
     if max(most, len(state.plan.sessions)) < 2:
         return ()
@@ -126,7 +126,7 @@ def _session(number: int, rounds: Sequence[int], *, session: int = 0) -> MatchCo
 
 
 def _several(state: StageState, scored: Sequence[int]) -> Iterator[MatchColumn]:
-    """Many rounds in few columns: a column a session, or where that will not do, so many rounds each."""
+    """Many rounds in few columns: a column per session, or where that does not fit, several rounds each."""
     sessions = [(number, list(rounds)) for number, rounds in groupby(scored, key=state.session_of)]
     if 1 < len(sessions) <= MOST:
         yield from (_session(number, rounds) for number, rounds in sessions)

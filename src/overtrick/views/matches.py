@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from overtrick.core.event.acts import NEITHER, TOO_FEW, Seating
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.knockout import outcome
+from overtrick.core.event.play.knockout import FORFEIT, outcome
+from overtrick.core.event.play.knockout import SCORE as BY_SCORE
 from overtrick.core.event.play.progress import provisional
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.cards import ShareCard
@@ -32,11 +33,11 @@ from overtrick.views.whys import Number, figure_number, imps_number, stage_slug
 
 @dataclass(frozen=True, slots=True)
 class MatchBoard:
-    """One board of a match: its results by room, what it is compared with, and what it brought each side.
+    """One board of a match: its results by room, its datum, and the score of each side.
 
     *hidden* says that it is still being played at other tables. *running* is what each side of two rooms has won up to
-    and with this board; nothing where this board, or one before it that is still hidden, cannot be counted. *own* is
-    the board from one contestant's side, where it is asked for one.
+    and including this board; empty where this board, or an earlier one that is still hidden, cannot be counted. *own*
+    is the board from one contestant's side, where that is requested.
     """
 
     board: int
@@ -51,7 +52,7 @@ class MatchBoard:
 
     @property
     def swing_to(self) -> int:
-        """Which side the board went to, the first or the second; 0 if to neither, or if each has a score of its own.
+        """The side that gained on the board, the first or the second; 0 if neither, or if each has its own score.
 
         >>> nothing = Number("")
         >>> MatchBoard(1, (), nothing, Number("+6", value="6"), Number("-6", value="-6"), False).swing_to
@@ -65,7 +66,7 @@ class MatchBoard:
 
 @dataclass(frozen=True, slots=True)
 class OwnBoard:
-    """A board from a contestant's side of the table: its score, what it is compared with, par, and what it brought."""
+    """A board from a contestant's side of the table: its score, its datum, par, and the points gained."""
 
     score: Number
     datum: Number
@@ -75,7 +76,7 @@ class OwnBoard:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a match: who, its net, its score."""
+    """One side of a match: its name, its net, its score."""
 
     who: Who
     net: Number
@@ -84,7 +85,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class MatchPage:
-    """A match at a table; three sides where three teams share it."""
+    """A match at a table, with three sides where three teams share it."""
 
     stage: str
     slug: str
@@ -103,16 +104,16 @@ class MatchPage:
 
     @property
     def run(self) -> "tuple[Step, ...]":
-        """What the first side was ahead by after each board."""
+        """The lead of the first side after each board."""
         return run_of([(each.board, each.first) for each in self.boards]) if not self.percent else ()
 
 
 Step: TypeAlias = tuple[int, Exact]
-"""A board, and what a side was ahead by after it."""
+"""A board, and the lead of a side after it."""
 
 
 def run_of(boards: Sequence[tuple[int, Number]]) -> tuple[Step, ...]:
-    """What a side was ahead by after each board, as far as its boards can be counted one after another.
+    """The lead of a side after each board, as far as consecutive boards can be counted.
 
     >>> run_of([(1, Number("+3", value="3")), (2, Number("−5", value="-5")), (3, Number(""))])
     ((1, 3), (2, -2))
@@ -127,7 +128,7 @@ def match_page(
 ) -> MatchPage | None:
     """The match at a table, as far as it has been played and the reader may see it.
 
-    At the desk a match that has no score yet shows what its boards so far are worth.
+    At the desk a match without a score shows what its boards so far are worth.
     """
     drawn = state.round(number)
     share = next((each for each in drawn.shares if table in each.tables), None)
@@ -158,10 +159,10 @@ def match_page(
 
 
 def _says(event: Tournament, state: StageState, number: int, table: int) -> Said:
-    """What is to be said of a match besides its boards: a forfeit, or who won a knockout match and by what."""
+    """Notes on a match besides its boards: a forfeit, or who won a knockout match and how."""
     forfeited = state.unplayed(number, table)
     if forfeited is not None and forfeited.how == TOO_FEW:
-        return phrase("Scored as a forfeit with nobody at fault: {reason}", reason=forfeited.reason)
+        return phrase("Scored as a forfeit with neither side at fault: {reason}", reason=forfeited.reason)
     if forfeited is not None and forfeited.how == NEITHER:
         return phrase("Neither side appeared")
     if forfeited is not None:
@@ -175,13 +176,19 @@ def _says(event: Tournament, state: StageState, number: int, table: int) -> Said
     decided = outcome(state, table)
     if decided.winner is None:
         return begun(decided.waits)
-    won = phrase("{who} won by {by}", who=who(event, decided.winner), by=decided.by)
+    winner = who(event, decided.winner)
+    if decided.by == BY_SCORE:
+        won = phrase("{who} won", who=winner)
+    elif decided.by == FORFEIT:
+        won = phrase("{who} won by forfeit", who=winner)
+    else:
+        won = phrase("{who} won; the match was decided by {by}", who=winner, by=decided.by)
     stands = stands_note(event, state, table)
     return phrase("{won}. {stands}", won=won, stands=stands) if stands else won
 
 
 def _side(event: Tournament, state: StageState, place: tuple[int, int], names: tuple[str, ...], reader: Reader) -> Side:
-    """One side at a table; in a triangle the match there has a score of its own. Partners for a round have it both."""
+    """One side at a table; a match of a triangle has a score of its own, and partners for a round share theirs."""
     number, table, name = at = (*place, names[0])
     shown, slug = side(event, names, state.plan.name, number), stage_slug(state.plan.name)
     score = match_number(state, number, table, name)
@@ -197,7 +204,7 @@ def _side(event: Tournament, state: StageState, place: tuple[int, int], names: t
 
 
 def match_number(state: StageState, number: int, table: int, name: str) -> Number:
-    """What the match at a table counts for one side, with its why; nothing until it does."""
+    """The score of one side for the match at a table, with its why; empty until it counts."""
     score = state.match_score(name, number, table)
     if score is None:
         return Number("")
@@ -234,7 +241,7 @@ def _share_page(
     return MatchPage(
         state.plan.name, stage_slug(state.plan.name), number, table, state.unit.many, True, card.complete,
         phrase(
-            "A match of three teams at tables {tables:,}; the boards are on their own pages.", tables=card.share.tables
+            "A share match at tables {tables:,}. Each board has its own page.", tables=card.share.tables
         ),
         board_span(card.share.boards), sides, (), False,
     )  # fmt: skip
@@ -243,7 +250,7 @@ def _share_page(
 def match_boards(
     event: Tournament, state: StageState, number: int, seating: Seating, *, reader: Reader = PUBLIC, own: str = ""
 ) -> tuple[MatchBoard, ...]:
-    """The boards of a match, those still in play kept hidden from the room; what they brought is that of *own*."""
+    """The boards of a match, hiding those still in play from players; scores are those of *own*."""
     boards = [
         _board(event, state, (number, seating, board), own)
         if reader.desk or board_is_open(state, number, board)
@@ -254,7 +261,7 @@ def match_boards(
 
 
 def _running(state: StageState, number: int, seating: Seating, boards: list[MatchBoard]) -> Iterator[MatchBoard]:
-    """The boards of a match in two rooms with what each side has won so far; not past one that is hidden."""
+    """The boards of a match in two rooms with the running score of each side, up to the first hidden board."""
     hidden = False
     for place, board in enumerate(boards, start=1):
         hidden = hidden or board.hidden
@@ -273,7 +280,7 @@ def _running(state: StageState, number: int, seating: Seating, boards: list[Matc
 
 
 def _won(number: Number) -> Fraction:
-    """What a side has won on a board; nothing of what the other side won."""
+    """What a side has won on a board, not counting what the other side won."""
     return max(Fraction(number.value or 0), Fraction(0))
 
 

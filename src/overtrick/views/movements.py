@@ -1,4 +1,4 @@
-"""A movement as a reader sees it: what it is, its proof in sentences, and who sits where in every round."""
+"""A movement as a reader sees it: its name, its proof in sentences, and who sits where in every round."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from overtrick.core.wording import count_of
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A table in a round of a movement: who sits there by their numbers, none where one sits out, and its boards."""
+    """A table in a round of a movement: the numbers of those who sit there, none for a sit-out, and its boards."""
 
     ns: str
     ew: str
@@ -22,13 +22,13 @@ class Place:
 
     @property
     def rests(self) -> str:
-        """Who sits out here."""
+        """The pair that sits out here."""
         return "" if self.ns and self.ew else self.ns or self.ew
 
 
 @dataclass(frozen=True, slots=True)
 class MovementPage:
-    """A movement with its proof; *lines* are the pairs of each ranking, *short* what is played where more was asked."""
+    """A movement with its proof; *lines* are the pairs of each ranking, *short* says that fewer boards are played."""
 
     name: str
     length: str
@@ -44,7 +44,7 @@ class MovementPage:
 class Offered:
     """A movement that would fit: its length, the boards and opponents of a pair, its balance, its *row* for a file.
 
-    The game's own has no row: it stands in the game.
+    The game's own movement has no row, since it is part of the game.
     """
 
     name: str
@@ -56,9 +56,9 @@ class Offered:
 
 
 def movement_page(stage: Stage, size: int, asked: int | None = None) -> MovementPage | None:
-    """The movement of a stage for so many pairs, proved; none where a stage is drawn from round to round.
+    """The movement of a stage for a number of pairs, checked; `None` where a stage is drawn from round to round.
 
-    *asked* is how many boards somebody wants.
+    *asked* is the number of boards requested.
     """
     found = movement_for(stage.play, size)
     if found is None:
@@ -76,7 +76,7 @@ def movement_page(stage: Stage, size: int, asked: int | None = None) -> Movement
     numbers = range(1, rounds + 1)
     return MovementPage(
         found.name,
-        f"{count_of(rounds, 'round', 'rounds')} of {count_of(each, 'board', 'boards')}, {played} boards in the evening",
+        f"{count_of(rounds, 'round', 'rounds')} of {count_of(each, 'board', 'boards')}, {played} boards in the session",
         all(report.sound for _, _, report in reports),
         tuple(
             f"{name}: {line}" if name else line for name, part, report in reports for line in report_words(part, report)
@@ -89,7 +89,7 @@ def movement_page(stage: Stage, size: int, asked: int | None = None) -> Movement
 
 
 def offered(choice: Choice) -> Offered:
-    """A movement that fits an evening, as a reader sees it."""
+    """A movement that fits a session, as a reader sees it."""
     length = f"{len(choice.movement.rounds)} × {choice.wanted.boards}"
     balance = QUALITY.show(choice.quality)
     return Offered(
@@ -112,7 +112,7 @@ def _runs(numbers: Sequence[int]) -> str:
 
 
 def report_words(found: Movement, report: Report) -> list[str]:
-    """What is known about a movement, a sentence a line: its faults, or its proof and its measures."""
+    """What is known about a movement, one sentence per line: its faults, or its proof and its measures."""
     if not report.sound:
         count = len(report.faults)
         return [*map(str, report.faults), f"{count} fault{'' if count == 1 else 's'}"]
@@ -133,7 +133,7 @@ def report_words(found: Movement, report: Report) -> list[str]:
 
 
 def between(least_most: tuple[int, int]) -> str:
-    """The least and the most of a number, said once where they are the same."""
+    """The minimum and the maximum of a number, given once where they are equal."""
     least, most = least_most
     return str(least) if least == most else f"{least} to {most}"
 

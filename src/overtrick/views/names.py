@@ -1,4 +1,4 @@
-"""Contestants by name: as people look for themselves."""
+"""Contestants by name, as people look for themselves."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ JOINED = " – "
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A contestant on a page: the number it plays under, its name, and its players.
+    """A contestant on a page: its number, its name, and its players.
 
     As a side of a table of individuals it has a *partner* for the round, who is another contestant.
     """
@@ -38,7 +38,7 @@ class Who:
 
     @property
     def called(self) -> str:
-        """The name alone, beside a score; where there is none, the number said as a number.
+        """The name alone, for use beside a score; without a name, the number in words.
 
         >>> Who("7", "Brindle").called, Who("7", "").called
         ('Brindle', 'no. 7')
@@ -47,7 +47,7 @@ class Who:
 
     @property
     def numbered(self) -> str:
-        """The name and the number, in a sentence in which a number first would be read as a score or a place.
+        """The name and the number, for sentences in which a leading number would be read as a score or a place.
 
         >>> Who("7", "Brindle").numbered, Who("7", "").numbered
         ('Brindle (7)', 'no. 7')
@@ -56,12 +56,12 @@ class Who:
 
     @property
     def roster(self) -> tuple[str, ...]:
-        """The players, where the name is not made of them."""
+        """The players, where the name does not already list them."""
         return () if self.name == JOINED.join(self.players) else self.players
 
     @property
     def short(self) -> str:
-        """The number and the last words of the names, for where there is little room.
+        """The number and the last words of the names, for narrow places.
 
         >>> Who("7", "Mary Reed – John Stone", ("Mary Reed", "John Stone")).short
         '7 Reed–Stone'
@@ -71,7 +71,7 @@ class Who:
 
 
 def who(event: Tournament, number: str) -> Who:
-    """A contestant by its number; one that has no entry keeps the number alone."""
+    """A contestant by its number; without an entry it has only the number."""
     entry = event.entries.get(number)
     if entry is None:
         return Who(number, "")
@@ -80,7 +80,7 @@ def who(event: Tournament, number: str) -> Who:
 
 
 def seated(event: Tournament, contestant: str, stage: str, number: int) -> Who:
-    """A contestant as it sits in a round: with whoever sits in for one of its players."""
+    """A contestant as seated in a round, with any substitute for one of its players."""
     entered = who(event, contestant)
     players = players_in(event, contestant, stage, number) if event.substitutes else entered.players
     if players == entered.players:
@@ -89,7 +89,7 @@ def seated(event: Tournament, contestant: str, stage: str, number: int) -> Who:
 
 
 def side(event: Tournament, names: Sequence[str], stage: str, number: int) -> Who:
-    """A side of a table in a round: a contestant, or of individuals the first of two partners with the other."""
+    """A side of a table in a round: a contestant, or in an individual the first of two partners with the other."""
     first, *others = (seated(event, name, stage, number) for name in names)
     return replace(first, partner=others[0]) if others else first
 
@@ -105,16 +105,16 @@ def side_label(event: Tournament, names: Sequence[str]) -> str:
 
 
 def everybody(event: Tournament) -> list[Who]:
-    """Everybody entered, by number."""
+    """Everyone entered, by number."""
     return [who(event, number) for number in sorted(event.entries, key=entry_order)]
 
 
 LETTERS = 3
-"""How many letters of a name are asked for before names are looked through."""
+"""How many letters of a name a search needs."""
 
 
 def matching(event: Tournament, asked: str) -> list[Who]:
-    """Those whom a few letters of a name, or a number, can mean."""
+    """The contestants that a few letters of a name, or a number, can mean."""
     wanted = " ".join(asked.split()).casefold()
     return list(_matching(event, wanted)) if wanted else []
 

@@ -1,7 +1,7 @@
-"""Persons: what an event says of each of its players once it is settled, and one person's page over many events.
+"""Persons: what an event says of each of its players once it is decided, and one person's page over many events.
 
-An event tells who was entered as what; a place, a total and an average only of a stage that is closed. Who is the
-same person in two events is not decided here: it is asked with the lines that are one person's.
+An event says how each player was entered; it gives a place, a total and an average only for closed stages. Whether two
+players in different events are the same person is not decided here: the caller passes the lines of one person.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,10 +22,10 @@ from overtrick.views.whys import Number, figure_number, place_number, stage_slug
 
 @dataclass(frozen=True, slots=True)
 class StageResult:
-    """What a contestant made of a stage that is closed: its place of so many, its total, and what its matches brought.
+    """A contestant's result in a closed stage: its place out of how many, its total, and the scores of its matches.
 
-    *made* is the sum of its *matches* in *unit*, where each has a score of its own; *top* what two opponents share in
-    one, and 0 where they share nothing. *place* and *total* are as the event's own pages have them.
+    *made* is the sum of its *matches* in *unit*, where each has a score of its own; *top* is what two opponents share
+    in a match, and 0 where they share nothing. *place* and *total* are as on the event's own pages.
     """
 
     stage: str
@@ -40,7 +40,7 @@ class StageResult:
 
 @dataclass(frozen=True, slots=True)
 class PlayedAs:
-    """A player as the book has him: which contestant, with whom, and what that made of the stages that are closed."""
+    """A player as the book has them: which contestant, with which partners, and its results in closed stages."""
 
     contestant: str
     called: str
@@ -52,7 +52,7 @@ class PlayedAs:
 
 
 def played_in(event: Tournament) -> Iterator[PlayedAs]:
-    """Every player of an event, and one without a name for an entry that names none; house entries are left out."""
+    """Every player of an event, and an unnamed one for an entry that names none; house entries are left out."""
     for number in sorted(event.entries, key=entry_order):
         entry = event.entries[number]
         if entry.house:
@@ -95,9 +95,9 @@ def _result(state: StageState, name: str) -> StageResult | None:
 
 @dataclass(frozen=True, slots=True)
 class EventPlayed:
-    """An event of a person's: where it is, when, as whom, with whom, and what came of it.
+    """An event that a person played in: its page, its date, the contestant, the partners, and the results.
 
-    *listed* is the name the book has where the page's own is another. *room* is where the event's pages begin.
+    *listed* is the name in the book where it differs from the page's. *room* is the address of the event's pages.
     """
 
     title: str
@@ -112,7 +112,7 @@ class EventPlayed:
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """Somebody played with, in how many events; *key* is where his own page is, and empty where he has none."""
+    """Someone played with, in how many events; *key* leads to their own page, empty where they have none."""
 
     name: str
     key: str
@@ -121,7 +121,7 @@ class Partner:
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """A mean over matches or sessions of like kind; *of* are the stages it is made of, each with its own mean."""
+    """A mean over matches or sessions of the same kind; *of* are the stages it covers, each with its own mean."""
 
     unit: str
     top: str
@@ -131,13 +131,13 @@ class Average:
 
     @property
     def percent(self) -> bool:
-        """Whether it is of sessions in per cent."""
+        """Whether it is a mean of sessions in per cent."""
         return self.unit == PERCENT.many
 
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A place in the picture of results over time: across and down, in hundredths, and what it stands for."""
+    """A place in the chart of results over time: its coordinates in hundredths, and its meaning."""
 
     x: int
     y: int
@@ -147,7 +147,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class PersonPage:
-    """One person over events, the latest first."""
+    """One person's page over many events, the latest first."""
 
     name: str
     key: str
@@ -159,20 +159,20 @@ class PersonPage:
 
     @property
     def line(self) -> str:
-        """The dots, joined."""
+        """The line that joins the dots."""
         return " ".join(f"{each.x},{each.y}" for each in self.dots)
 
 
 WIDTH, HEIGHT, EDGE = 640, 160, 12
-"""The picture of results over time, in its own units, and the room around its dots."""
+"""The size of the chart of results over time, in its own units, and the margin around its dots."""
 MOST_DOTS = 40
-"""How many results the picture has, the last ones."""
+"""The maximum number of results in the chart; it shows the latest."""
 PLACES = 2
 """Decimals of a mean."""
 
 
 def averages_of(events: Sequence[EventPlayed]) -> tuple[Average, ...]:
-    """The means of a person's matches, like with like: by what is counted and what two opponents share."""
+    """The means of a person's matches, grouped by unit and by what two opponents share."""
     found: dict[tuple[str, str], list[tuple[EventPlayed, StageResult]]] = {}
     for event in events:
         for result in event.results:
@@ -196,7 +196,7 @@ def _mean(results: Sequence[StageResult]) -> str:
 
 
 def dots_of(events: Sequence[EventPlayed]) -> tuple[Dot, ...]:
-    """The places of a person over time, the earliest first: the first of a field above, the last below."""
+    """The places of a person over time, earliest first; the winner of a field is at the top, the last at the bottom."""
     placed = [(event, result) for event in reversed(events) for result in event.results if result.place.value]
     placed = placed[-MOST_DOTS:]
     across = (WIDTH - 2 * EDGE) / max(len(placed) - 1, 1)
@@ -212,7 +212,7 @@ def dots_of(events: Sequence[EventPlayed]) -> tuple[Dot, ...]:
 
 
 def person_page(key: str, number: str, events: Sequence[EventPlayed], partners: Sequence[Partner]) -> PersonPage:
-    """A person's page from the events that are his, the latest first; he is called as the latest has him."""
+    """A person's page from their events, the latest first; the name is that of the latest."""
     name = events[0].listed
     told = tuple(
         EventPlayed(

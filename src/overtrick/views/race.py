@@ -1,4 +1,4 @@
-"""The race: everybody's place after each round or session, as lines of a chart."""
+"""The race: the place of each contestant after each round or session, as lines of a chart."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from overtrick.views.running import counts_by_session
 from overtrick.views.whys import Number, figure_number, stage_slug
 
 WIDE, ROW, GAP = 1000, 24, 90
-"""The picture's own measures: its width, the height of a line of names, and the way from the last round to a name."""
+"""The measures of the chart: its width, the height of a row of names, and the gap from the last round to a name."""
 MOST = 60
 """How many lines are drawn, from the leader down: more cannot be told apart."""
 
@@ -33,9 +33,9 @@ class Runner:
 
 @dataclass(frozen=True, slots=True)
 class RaceField:
-    """The race of one field: its rounds, each with its way across in per cent, and the runners in their order.
+    """The race of one field: its rounds, each with its horizontal position in per cent, and the contestants in order.
 
-    A picture is as *wide* and as *high* as its points are given; the names stand beside it, each as high as its share.
+    A picture is as *wide* and as *high* as its points are given; the names are beside it, each as high as its share.
     """
 
     field: str
@@ -48,9 +48,9 @@ class RaceField:
 
 @dataclass(frozen=True, slots=True)
 class RacePage:
-    """The race of a stage: the standings as they were after each round, by the results as they are now.
+    """The race of a stage: the standings after each round, by the current results.
 
-    A match in play is not in it. *by* is what it goes by: rounds, or sessions where only a whole session has a score.
+    A match in play is not included. *by* is the step: rounds, or sessions where only a whole session has a score.
     """
 
     stage: str
@@ -61,7 +61,7 @@ class RacePage:
 
 
 def race_page(event: Tournament, state: StageState) -> RacePage:
-    """The race of a stage, as it stood after its last match that counts."""
+    """The race of a stage, up to its last match that counts."""
     after = settled(state)
     return RacePage(
         state.plan.name,
@@ -111,7 +111,7 @@ def _field(event: Tournament, state: StageState, field: Field) -> RaceField:
 
 
 def _steps(state: StageState, field: Field) -> dict[int, int]:
-    """The rounds that count, or the complete sessions, each with the round after which it is told."""
+    """The rounds that count, or the complete sessions, each with the round after which it is shown."""
     if not counts_by_session(state):
         return {n: n for n in sorted(state.rounds) if any(state.match_line(name, n) for name in field.contestants)}
     last = {state.session_of(number): number for number in sorted(state.rounds)}
@@ -119,7 +119,7 @@ def _steps(state: StageState, field: Field) -> dict[int, int]:
 
 
 def _numbers(row: Standing, slug: str, number: int) -> tuple[Number, Number]:
-    """A place and a total as they stood after a round, with their addresses; who had no place then has no number."""
+    """A place and a total after a round, with their addresses; empty for a contestant without a place at that time."""
     total = figure_number(row.total, TotalAfter(slug, number, row.contestant))
     if not row.placed:
         return Number(row.place_text), total
@@ -127,13 +127,13 @@ def _numbers(row: Standing, slug: str, number: int) -> tuple[Number, Number]:
 
 
 def _beside_the_mean(totals: Mapping[str, list[Exact]]) -> dict[str, list[Exact]]:
-    """Totals as what they are above or below the mean of all after the same round: so they do not all only rise."""
+    """Totals as differences from the mean of all after the same round, so that not all lines rise."""
     middles = [mean(after) for after in zip(*totals.values(), strict=True)]
     return {name: [value - middle for value, middle in zip(own, middles, strict=True)] for name, own in totals.items()}
 
 
 def _heights(values: Mapping[str, Sequence[Exact]], rows: int) -> dict[str, list[int]]:
-    """Values as heights in the picture, the highest on top and the lowest at the foot."""
+    """Values as heights in the chart, the highest at the top and the lowest at the bottom."""
     every = [value for own in values.values() for value in own]
     low, high = min(every, default=0), max(every, default=0)
     room = ROW * (rows - 1)
@@ -142,5 +142,5 @@ def _heights(values: Mapping[str, Sequence[Exact]], rows: int) -> dict[str, list
 
 
 def _points(across: Sequence[int], heights: Sequence[int], end: int) -> str:
-    """A line through these heights, led at its end to its name."""
+    """A line through these heights that ends at its name."""
     return " ".join(f"{x},{y}" for x, y in (*zip(across, heights, strict=True), (WIDE, end)))

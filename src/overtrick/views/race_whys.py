@@ -1,4 +1,4 @@
-"""The whys of a race: a contestant's total and place as they stood after a round."""
+"""The whys of a race: a contestant's total and place after a round."""
 
 from overtrick.core.event.after.honours import place_of
 from overtrick.core.event.fold.tournament import Tournament
@@ -33,7 +33,7 @@ def find_place_after(event: Tournament, state: StageState, at: addresses.PlaceAf
 
 
 def _stood(state: StageState, number: int) -> StageState:
-    """The stage as it stood after a round that counts; nothing of one in play is told."""
+    """The stage after a round that counts; a round in play is refused."""
     after = settled(state)
     if number not in after.rounds:
         raise KeyError(number)

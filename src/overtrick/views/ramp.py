@@ -1,7 +1,6 @@
-"""The ramp: how well a score went, in five steps from a heavy loss to a heavy win, as pages shade their cells.
+"""The colour scale for scores, in five steps from a heavy loss to a heavy win, with which pages shade their cells.
 
-A step is a word that the styles know: `l2`, `l1`, `r0`, `r1`, `r2`. It follows from the score and the scale it was made
-on, and from nothing else.
+A step is a class name of the style sheets: `l2`, `l1`, `r0`, `r1`, `r2`. It depends only on the score and its scale.
 """
 
 from bisect import bisect_right
@@ -17,14 +16,14 @@ from overtrick.core.scales import BandScale, CornerScale, PrintedScale
 
 STEPS = ("l2", "l1", "r0", "r1", "r2")
 SHARES = (Fraction(1, 5), Fraction(2, 5), Fraction(3, 5), Fraction(4, 5))
-"""Where the steps of a scale begin, as parts of the most it gives: 4, 8, 12 and 16 of 20 VPs."""
+"""Where the steps of a scale begin, as fractions of its maximum: 4, 8, 12 and 16 of 20 VPs."""
 PERCENTS = (40, 47, 53, 60)
-"""Where the steps of matchpoints begin: a session is hardly ever below 30 or above 70."""
+"""Where the steps of matchpoints begin: a session is rarely below 30 or above 70."""
 
 
 @lru_cache(maxsize=4096)
 def by_share(value: Exact, most: Exact) -> str:
-    """The step of a score on a scale from nothing to *most*.
+    """The step of a score on a scale from 0 to *most*.
 
     >>> [by_share(vps, 20) for vps in (20, 16, Fraction(1599, 100), 10, 4, 0)]
     ['r2', 'r2', 'r1', 'r0', 'l1', 'l2']
@@ -42,7 +41,7 @@ def by_percent(value: Exact) -> str:
 
 
 def by_net(value: Exact, boards: int) -> str:
-    """The step of a net over so many boards: by its sign, and heavy from one a board on.
+    """The step of a net over a number of boards: by its sign, and heavy from one per board on.
 
     >>> [by_net(net, 8) for net in (8, 1, 0, -7, -8)]
     ['r2', 'r1', 'r0', 'l1', 'l2']
@@ -54,18 +53,18 @@ def by_net(value: Exact, boards: int) -> str:
 
 
 def match_step(state: StageState, number: int, line: MatchLine) -> str:
-    """The step of what a round brought."""
+    """The step of the score for a round."""
     return match_steps(state, number)(line.score.value, line.against)
 
 
 def sum_steps(state: StageState, first: int, last: int) -> Callable[[Exact], str]:
-    """What tells the step of what several rounds brought together: that of one of them as good as their mean."""
+    """A function that returns the step for the total of several rounds: that of one round with their mean."""
     step, rounds = match_steps(state, first), last - first + 1
     return lambda value: step(Fraction(value) / rounds, None)
 
 
 def match_steps(state: StageState, number: int) -> Callable[[Exact, Exact | None], str]:
-    """What tells the step of a score of a round beside its opponent's: what all have in common is looked up once."""
+    """A function that returns the step of a score beside its opponent's; what all scores share is looked up once."""
     boards = state.plan.boards_in(number)
     unit = state.plan.scoring.gives(boards)
     if unit.like(PERCENT):
@@ -79,17 +78,17 @@ def match_steps(state: StageState, number: int) -> Callable[[Exact, Exact | None
 
 
 def _difference(value: Exact, against: Exact | None) -> Exact:
-    """What a side is ahead by, where each has what it won and not the difference."""
+    """The lead of a side, where each side has what it won and not the difference."""
     return value if against is None or against == -value else value - against
 
 
 def _of_both(value: Exact, against: Exact | None) -> str:
-    """The step of a score beside its opponent's, as a share of what both have."""
+    """The step of a score beside its opponent's, as a share of their sum."""
     return by_share(value, value + against) if against is not None and value >= 0 and against >= 0 else "r0"
 
 
 def _most(state: StageState, boards: int) -> Exact | None:
-    """The most a match of so many boards can bring by its scale; nothing where none says so."""
+    """The most that a match of this many boards can score on its scale; `None` where no scale says so."""
     match state.plan.scoring.match.conversion(boards):
         case PrintedScale(total=total) | BandScale(total=total):
             return total

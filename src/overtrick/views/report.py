@@ -1,7 +1,7 @@
 """A report of a stage in words: made from its book once it is closed, every number of it with its why.
 
-What it tells is what the pages of the stage have: who won and by how much, how the lead changed, the boards that
-swung, slams, doubled contracts, the best match, and what was decided by a tie-break. Counts are counts.
+It reports what the pages of the stage show: who won and by how much, how the lead changed, the boards with large
+swings, slams, doubled contracts, the best match, and what was decided by a tie-break.
 """
 
 import itertools
@@ -14,7 +14,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, Numeral
 from overtrick.core.model.contracts import Doubling
 from overtrick.core.model.results import Played
-from overtrick.core.provenance import IMPS
+from overtrick.core.provenance import IMPS, PERCENT
 from overtrick.core.ranking.measures import Kind
 from overtrick.core.ranking.standings import Standing
 from overtrick.core.wording import Phrase, Said, begun, phrase
@@ -30,15 +30,15 @@ from overtrick.views.standings import Tab
 from overtrick.views.whys import Number, figure_number, place_number, stage_slug
 
 SWINGS, LEADS, OTHERS = 3, 8, 3
-"""How many swings, changes of the lead, and others of a kind are told."""
+"""How many swings, changes of the lead, and others of a kind are reported."""
 SLAM, GRAND, SLAM_TRICKS = 6, 7, 12
 DISASTER = -3
-"""Undertricks from which a doubled contract is one."""
+"""The undertricks from which a doubled contract counts as a disaster."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the report: what it is about, and its sentences."""
+    """A part of the report: its subject and its sentences."""
 
     title: Phrase
     lines: tuple[Phrase, ...]
@@ -46,7 +46,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class ReportPage:
-    """The report of a stage; without parts while the stage is not closed. *tabs* are the stages that are."""
+    """The report of a stage, without parts while the stage is open. *tabs* are the closed stages."""
 
     stage: Said
     slug: str
@@ -56,7 +56,7 @@ class ReportPage:
 
 
 def report_page(event: Tournament, state: StageState) -> ReportPage:
-    """The report of a stage, of what is final alone."""
+    """The report of a stage, only about what is final."""
     name = state.plan.name
     closed = tuple(
         Tab(each, stage_slug(each), each == name, stage_title(event, each))
@@ -68,7 +68,7 @@ def report_page(event: Tournament, state: StageState) -> ReportPage:
 
 
 def last_closed(event: Tournament) -> StageState | None:
-    """The stage a report is asked of: the last that is closed, else the last that has started."""
+    """The stage that a report is about by default: the last that is closed, else the last that has started."""
     stages = list(event.stages.values())
     return next((each for each in reversed(stages) if each.closed), stages[-1] if stages else None)
 
@@ -81,7 +81,7 @@ def _parts(event: Tournament, state: StageState) -> Iterator[Part]:
         (phrase("Swings"), _swings(event, state)),
         (phrase("Slams"), _slams(event, state)),
         (phrase("Doubled"), _disasters(event, state)),
-        (phrase("Close calls"), _close(event, state)),
+        (phrase("Close finishes"), _close(event, state)),
     )
     for title, lines in told:
         if found := tuple(lines):
@@ -106,7 +106,7 @@ def _won(event: Tournament, state: StageState) -> Iterator[Phrase]:
             yield finals.no_winner
         return
     for field in state.fields:
-        rows = [row for row in state.standings(field.name).rows if row.placed]
+        rows = [row for row in state.standings(field.name).rows if row.placed and state.wins(row.contestant)]
         if not rows:
             continue
         where = field.name if len(state.fields) > 1 else ""
@@ -114,8 +114,8 @@ def _won(event: Tournament, state: StageState) -> Iterator[Phrase]:
         if len(first) > 1:
             named = tuple(who(event, row.contestant) for row in first)
             yield phrase(
-                "{named} share first place[ in {where}] with {total} {unit}.",
-                named=named, where=where, total=_total(state, rows[0]), unit=Phrase(state.unit.name),
+                "{named} share first place[ in {where}] with {total}.",
+                named=named, where=where, total=_amount(state, _total(state, rows[0])),
             )  # fmt: skip
             continue
         yield from _winner(event, state, where, rows)
@@ -126,10 +126,15 @@ def _matches(event: Tournament, state: StageState) -> Iterator[Phrase]:
     knockout = knockout_page(event, state)
     for match in knockout.matches if knockout is not None else ():
         one, two = sorted(match.sides, key=lambda each: not each.won)
-        if one.won:
+        told = {"one": one.who, "two": two.who}
+        if one.won and match.by_score:
+            yield phrase("{one} beat {two} by {imps} IMPs to {other}.", **told, imps=one.imps, other=two.imps)
+        elif one.won and match.forfeited:
+            yield phrase("{one} beat {two} by forfeit.", **told)
+        elif one.won:
             yield phrase(
-                "{one} beat {two} by {imps} IMPs to {other}[, decided by {by}].",
-                one=one.who, two=two.who, imps=one.imps, other=two.imps, by="" if match.by_score else match.by,
+                "{one} and {two} tied with {imps} IMPs each; the match was decided by {by}, and {one} went through.",
+                **told, imps=one.imps, by=match.by,
             )  # fmt: skip
         if isinstance(match.stands, Phrase):
             yield match.stands
@@ -137,28 +142,35 @@ def _matches(event: Tournament, state: StageState) -> Iterator[Phrase]:
 
 
 def _winner(event: Tournament, state: StageState, where: str, rows: Sequence[Standing]) -> Iterator[Phrase]:
-    best, unit = rows[0], Phrase(state.unit.name)
-    told = {"best": who(event, best.contestant), "where": where, "total": _total(state, best), "unit": unit}
+    best = rows[0]
+    told = {"best": who(event, best.contestant), "where": where, "total": _amount(state, _total(state, best))}
     if len(rows) == 1:
-        yield phrase("{best} won[ {where}] with {total} {unit}.", **told)
+        yield phrase("{best} won[ {where}] with {total}.", **told)
         return
     told["next"] = who(event, rows[1].contestant)
     lead = lead_figure(state, best.contestant)
-    if lead is None or lead.value < 0:  # ranked by something else than its total
-        yield phrase("{best} won[ {where}] with {total} {unit}, ahead of {next}.", **told)
+    if lead is None or lead.value < 0:  # not ranked by its total
+        yield phrase("{best} won[ {where}] with {total}, ahead of {next}.", **told)
     elif lead.value > 0:
         told["lead"] = _unsigned(figure_number(lead, addresses.Lead(stage_slug(state.plan.name), best.contestant)))
-        yield phrase("{best} won[ {where}] with {total} {unit}, {lead} ahead of {next}.", **told)
+        yield phrase("{best} won[ {where}] with {total}, {lead} ahead of {next}.", **told)
     else:
-        yield phrase("{best} won[ {where}] with {total} {unit}, ahead of {next} by a tie-break.", **told)
+        yield phrase("{best} won[ {where}] with {total}, ahead of {next} on a tie-break.", **told)
     if len(rows) > 2:
         third = who(event, rows[2].contestant)
-        yield phrase("Third: {third} with {total} {unit}.", third=third, total=_total(state, rows[2]), unit=unit)
+        yield phrase("Third: {third} with {total}.", third=third, total=_amount(state, _total(state, rows[2])))
 
 
 def _unsigned(number: Number) -> Number:
-    """A number that a sentence says was won: without a plus."""
+    """A number without a plus sign, for a sentence that says it was won."""
     return replace(number, text=Numeral(number.text.lstrip("+")))
+
+
+def _amount(state: StageState, number: Number) -> Phrase:
+    """A number with the unit of the stage."""
+    if state.unit.like(PERCENT):
+        return phrase("{number}%", number=number)
+    return phrase("{number} {unit}", number=number, unit=Phrase(state.unit.name))
 
 
 def _total(state: StageState, row: Standing) -> Number:
@@ -201,10 +213,11 @@ def _best(event: Tournament, state: StageState) -> Iterator[Phrase]:
         return
     line, number, name = max(lines, key=lambda each: (each[0].score.value, -each[1]))
     yield phrase(
-        "{who} won {score} {unit} against {others} in round {number}.",
+        "{who} won {score} against {others} in round {number}.",
         who=who(event, name),
-        score=_unsigned(figure_number(line.score, addresses.Match(stage_slug(state.plan.name), number, name))),
-        unit=Phrase(state.unit.name),
+        score=_amount(
+            state, _unsigned(figure_number(line.score, addresses.Match(stage_slug(state.plan.name), number, name)))
+        ),
         others=tuple(who(event, each) for each in line.opponents),
         number=number,
     )
@@ -222,7 +235,7 @@ def _boards(
 
 
 def _swings(event: Tournament, state: StageState) -> Iterator[Phrase]:
-    """The boards that brought one side most, in IMPs."""
+    """The boards with the largest swings, in IMPs."""
     if state.plan.scoring.boards_in.many != IMPS.many:
         return
     every = []
@@ -249,7 +262,7 @@ def _swings(event: Tournament, state: StageState) -> Iterator[Phrase]:
 
 
 def _round_told(state: StageState, number: int) -> int:
-    """The number of a round, or nothing where there is no other."""
+    """The number of a round; empty where there is only one."""
     return number if len(state.rounds) > 1 else 0
 
 
@@ -273,7 +286,7 @@ def _slams(event: Tournament, state: StageState) -> Iterator[Phrase]:
 
 
 def _disasters(event: Tournament, state: StageState) -> Iterator[Phrase]:
-    """Doubled contracts that went far down, the dearest first."""
+    """Doubled contracts that went far down, the most expensive first."""
     down = [
         (at, each)
         for at, each in _contracts(state)
@@ -293,18 +306,19 @@ def _dearness(state: StageState, at: tuple[int, int, str, int]) -> Exact:
 def _told(event: Tournament, state: StageState, at: tuple[int, int, str, int], result: Played) -> Phrase:
     line = line_at(event, state, at)
     return phrase(
-        "Board {board}[ of round {number}], {ns} against {ew}: {result}, {score} to North–South.",
+        "Board {board}[ of round {number}], {ns} against {ew}: {result}, {score} to {won:North–South|East–West}.",
         board=at[3],
         number=_round_told(state, at[0]),
         ns=line.ns,
         ew=line.ew,
         result=result,
-        score=_unsigned(line.score),
+        score=replace(line.score, text=Numeral(line.score.text.lstrip("+−"))),
+        won=not line.score.text.startswith("−"),
     )
 
 
 def _close(event: Tournament, state: StageState) -> Iterator[Phrase]:
-    """Places that only a tie-break parted, the highest first."""
+    """Places that only a tie-break separated, the highest first."""
     if state.plan.play.knockout:
         return
     slug, told = stage_slug(state.plan.name), 0

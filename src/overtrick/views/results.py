@@ -1,6 +1,6 @@
-"""The results of a round as the desk looks at them: which are there, a board over the field, a table's match.
+"""The results of a round as the desk sees them: which are in, a board across the field, a table's match.
 
-Every number is the one that the room reads; beside it stands what an official needs to act on it.
+Every number is the one that players read, with what an official needs to act on it.
 """
 
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import rooms_of
 from overtrick.core.model.notation import write_result
+from overtrick.core.wording import Said, phrase
 from overtrick.views.boards import BoardPage, board_page
 from overtrick.views.doubts import doubts
 from overtrick.views.lines import At, Line, line_at, lines_of, marks_of
@@ -20,9 +21,9 @@ from overtrick.views.whys import Number
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A table's line on a board, and what to know before touching it.
+    """A table's line on a board, and what to know before changing it.
 
-    It is *written* as it is typed; *posting* is where it stands in the book, *doubt* why to look at it.
+    *written* is the result as it is typed; *posting* is its number in the book, *doubt* the reason to check it.
     """
 
     line: Line
@@ -30,13 +31,13 @@ class ResultRow:
     written: str = ""
     confirmed: bool = False
     posting: int = 0
-    doubt: str = ""
+    doubt: Said = ""
     claims: tuple[Claim, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RoundResults:
-    """A round: its tables and boards, what is missing, and what to look at."""
+    """A round: its tables and boards, what is missing, and what to check."""
 
     stage: str
     round: int
@@ -51,7 +52,7 @@ class RoundResults:
 
 @dataclass(frozen=True, slots=True)
 class BoardResults:
-    """A board over the field: what it is compared with, and its line at every table, missing ones too."""
+    """A board across the field: its datum, and its line at every table, missing ones included."""
 
     page: BoardPage
     comparisons: tuple[Number, ...]
@@ -70,7 +71,7 @@ class TableResults:
 
     @property
     def boards(self) -> tuple[tuple[MatchBoard, tuple[ResultRow, ...]], ...]:
-        """Each board of a match in two rooms, with its lines; nothing of a match at one table."""
+        """Each board of a match in two rooms, with its lines; empty for a match at one table."""
         if not self.match.teams:
             return ()
         return tuple(
@@ -79,7 +80,7 @@ class TableResults:
 
 
 def round_results(event: Tournament, state: StageState, number: int) -> RoundResults:
-    """A round's results at a glance."""
+    """A summary of a round's results."""
     drawn = state.round(number)
     tables = [*drawn.seatings, *(table for share in drawn.shares for table in share.tables)]
     boards = {board for seating in drawn.seatings.values() for board in drawn.boards_of(seating)}
@@ -99,7 +100,7 @@ def round_results(event: Tournament, state: StageState, number: int) -> RoundRes
 
 
 def board_results(event: Tournament, state: StageState, number: int, board: int) -> BoardResults | None:
-    """A board at every table it is compared with; nothing if nobody plays it in this round."""
+    """A board at every table it is compared with; `None` if no one plays it in this round."""
     page = board_page(event, state, number, board, DESK)
     if page is None:
         return None
@@ -110,7 +111,7 @@ def board_results(event: Tournament, state: StageState, number: int, board: int)
 
 
 def table_results(event: Tournament, state: StageState, number: int, table: int) -> TableResults | None:
-    """A table's boards in a round; nothing if no match of two is played there."""
+    """A table's boards in a round; `None` if no match of two is played there."""
     drawn = state.round(number)
     match = match_page(event, state, number, table, DESK)
     if match is None or table not in drawn.seatings:
@@ -121,18 +122,20 @@ def table_results(event: Tournament, state: StageState, number: int, table: int)
     return TableResults(match, tuple(_row(event, state, at, doubted) for at in places))
 
 
-def _doubted(state: StageState, number: int) -> dict[tuple[int, str, int], str]:
-    """What to look at and why: first what a table does not agree on, then what is odd by itself."""
-    disputed = {place: "not agreed" for place, each in sorted(state.round(number).results.items()) if each.disputed}
+def _doubted(state: StageState, number: int) -> dict[tuple[int, str, int], Said]:
+    """The results to check and why: first disputed ones, then unlikely ones."""
+    disputed: dict[tuple[int, str, int], Said] = {
+        place: phrase("disputed") for place, each in sorted(state.round(number).results.items()) if each.disputed
+    }
     return disputed | {doubt.place: doubt.why for doubt in doubts(state, number) if doubt.place not in disputed}
 
 
-def _row(event: Tournament, state: StageState, at: At, doubted: dict[tuple[int, str, int], str]) -> ResultRow:
+def _row(event: Tournament, state: StageState, at: At, doubted: dict[tuple[int, str, int], Said]) -> ResultRow:
     return _about(event, state, line_at(event, state, at), at[3], doubted)
 
 
 def _about(
-    event: Tournament, state: StageState, line: Line, board: int, doubted: dict[tuple[int, str, int], str]
+    event: Tournament, state: StageState, line: Line, board: int, doubted: dict[tuple[int, str, int], Said]
 ) -> ResultRow:
     recorded = state.recorded(line.round, line.table, line.room, board)
     if recorded is None:

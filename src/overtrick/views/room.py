@@ -1,4 +1,4 @@
-"""The room at a glance: every table of a round, what it still owes, and what a person should look at."""
+"""The round monitor: every table of a round, the results it still owes, and what a director should check."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -10,6 +10,7 @@ from overtrick.core.event.play.by_table import own_round, round_in_play, table_r
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import CLOSED, Recorded, RoundState, rooms_of
 from overtrick.core.model.notation import write_result
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.devices import device_of
 from overtrick.director.late_play import LatePlay, played_later
 from overtrick.views.doubts import Doubt, doubts
@@ -18,7 +19,7 @@ from overtrick.views.texts import ResultText
 
 
 class Status(Enum):
-    """How far a table is; a disputed one needs a person, and a doubtful one has a result that is only odd."""
+    """The progress of a table; a disputed one needs a director, a doubtful one has a result that is only unlikely."""
 
     WAITING = "waiting"
     PLAYING = "playing"
@@ -32,19 +33,29 @@ class Status(Enum):
         return self.value
 
     @property
+    def phrased(self) -> Phrase:
+        """The status in words."""
+        return _WORDS[self.value]
+
+    @property
     def sign(self) -> str:
-        """The status as a shape, for those who see no colour."""
+        """The status as a shape, for those who cannot tell colours apart."""
         return _SIGNS[self.value]
 
 
 _SIGNS = {
     "waiting": "·", "playing": "…", "in": "✓", "doubtful": "?", "disputed": "!", "late": "◷", "forfeited": "×",
 }  # fmt: skip
+_WORDS = {
+    "waiting": phrase("not started"), "playing": phrase("playing"), "in": phrase("complete"),
+    "doubtful": phrase("doubtful"), "disputed": phrase("disputed"), "late": phrase("late"),
+    "forfeited": phrase("forfeited"),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What somebody says of a board: who, the result as people read it, and as it is typed."""
+    """A report on a board: by whom, the result as people read it, and the result as it is typed."""
 
     who: str
     text: ResultText
@@ -53,7 +64,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A board that a table does not agree on, and what is said of it: one result that was denied, or two."""
+    """A disputed board, and what is said of it: one result that was denied, or two."""
 
     table: int
     room: str
@@ -61,57 +72,61 @@ class Dispute:
     claims: tuple[Claim, ...]
     round: int = 0
 
-    def __str__(self) -> str:
-        if len(self.claims) == 1:
-            return f"board {self.board} is disputed"
-        return f"board {self.board} is disputed: {', '.join(f'{each.who} says {each.text}' for each in self.claims)}"
+    @property
+    def phrased(self) -> Phrase:
+        """What is disputed, and who says what where there are two results."""
+        said = tuple(
+            phrase("{who} says {result}", who=Phrase(each.who), result=each.text)
+            for each in self.claims[1:] and self.claims
+        )
+        return phrase("board {board} is disputed[: {claims:,}]", board=self.board, claims=said)
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A table: who sits there, how far it is, what is missing and what is doubtful.
+    """A table: who sits there, its progress, what is missing and what is doubtful.
 
-    *about* is what it calls the director for, where it says so; *behind* by how many rounds it is behind most others,
-    where each table goes on by itself.
+    *about* is the reason for which it calls the director, if given; *behind* is how many rounds it is behind most
+    others, where each table proceeds on its own.
     """
 
     table: int
     room: str
     ns: str
     ew: str
-    names: str
+    names: Said
     status: Status
     entered: int
     boards: int
     missing: tuple[int, ...]
-    look: tuple[str, ...] = ()
+    look: tuple[Said, ...] = ()
     unconfirmed: int = 0
     calls: bool = False
-    about: str = ""
+    about: Said = ""
     disputes: tuple[Dispute, ...] = ()
     round: int = 0
     behind: int = 0
 
     @property
     def label(self) -> str:
-        """The table as the keystroke line calls it."""
+        """The table as it is typed in the keystroke line."""
         return f"{self.table}{self.room[:1]}"
 
     @property
-    def lacks(self) -> str:
-        """The boards that are missing, by name.
+    def lacks(self) -> Phrase:
+        """The missing boards, by number.
 
-        >>> Tile(7, "", "4", "11", "", Status.PLAYING, 6, 8, (13, 14)).lacks
-        '7 (13, 14)'
+        >>> print(Tile(7, "", "4", "11", "", Status.PLAYING, 6, 8, (13, 14)).lacks)
+        7 (13, 14)
         """
         if len(self.missing) == self.boards:
-            return f"{self.label} (all)"
-        return f"{self.label} ({', '.join(map(str, self.missing))})"
+            return phrase("{table} (all)", table=self.label)
+        return phrase("{table} ({boards:,})", table=self.label, boards=self.missing)
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A round as the desk sees it; *by_table*, every table in the round it has come to."""
+    """A round as the desk sees it; with *by_table*, every table in its own current round."""
 
     stage: str
     round: int
@@ -122,18 +137,18 @@ class Room:
     sits_out: tuple[str, ...]
     by_table: bool = False
     called: tuple[Tile, ...] = ()
-    """Tables that call from a round they have left since."""
+    """Tables with a call from a round that they have since left."""
     put_off: tuple[LatePlay, ...] = ()
-    """The boards of all rounds that are to be played later."""
+    """The boards of all rounds that will be played later."""
 
     @property
     def behind(self) -> tuple[Tile, ...]:
-        """The tables that most others are ahead of."""
+        """The tables that are behind most others."""
         return tuple(tile for tile in self.tiles if tile.behind)
 
     @property
     def complete(self) -> int:
-        """How many tables have nothing to come."""
+        """How many tables have finished."""
         return sum(not tile.missing for tile in self.tiles)
 
     @property
@@ -148,26 +163,26 @@ class Room:
 
     @property
     def disputes(self) -> tuple[Dispute, ...]:
-        """The boards that a table does not agree on."""
+        """The disputed boards."""
         return tuple(each for tile in self.tiles for each in tile.disputes)
 
     @property
     def look(self) -> tuple[Tile, ...]:
-        """The tables a person should look at."""
+        """The tables that a director should check."""
         return tuple(tile for tile in self.tiles if tile.look)
 
     @property
     def odd(self) -> tuple[Tile, ...]:
-        """The tables with a result that looks strange, beside those that do not agree on one."""
+        """The tables with an unlikely result, without those that have a dispute."""
         return tuple(tile for tile in self.look if not tile.disputes)
 
     @property
     def needs(self) -> int:
-        """How many things here need a person."""
+        """How many things here need a director."""
         return len(self.calling) + len(self.disputes) + len(self.odd)
 
     def shown(self, only: str) -> tuple[Tile, ...]:
-        """The tables of one status, or those with something missing or to look at."""
+        """The tables of one status, or those with something missing or to check."""
         if only == "missing":
             return self.waiting
         if only == "look":
@@ -190,7 +205,7 @@ class _Seated:
 
 
 def room_of(event: Tournament, stage: str, number: int, rounds: int, at: str = "") -> Room:
-    """A round of a stage at a glance; *at* is the time, by which a table may be late."""
+    """The overview of a round of a stage; *at* is the time, by which a table may be late."""
     state = event.stage(stage)
     drawn = state.round(number)
     look: dict[tuple[int, str], list[Doubt]] = {}
@@ -199,7 +214,10 @@ def room_of(event: Tournament, stage: str, number: int, rounds: int, at: str = "
     late = _late(event, state, number, at)
     tiles = []
     for seated in _seated(state, drawn):
-        doubted = [f"board {doubt.place[2]}: {doubt.why}" for doubt in look.get((seated.table, seated.room), ())]
+        doubted = [
+            phrase("board {board}: {doubt}", board=doubt.place[2], doubt=doubt.why)
+            for doubt in look.get((seated.table, seated.room), ())
+        ]
         tiles.append(_tile(event, drawn, seated, doubted, late))
     return Room(
         stage, number, rounds, drawn.closed, board_range(drawn), tuple(tiles), tuple(drawn.draw.sits_out),
@@ -208,9 +226,9 @@ def room_of(event: Tournament, stage: str, number: int, rounds: int, at: str = "
 
 
 def room_now(event: Tournament, stage: str, rounds: int, at: str = "") -> Room:
-    """A stage at a glance: the round in play, or where each table goes on by itself, each in its own round.
+    """The overview of a stage now: the round in play, or each table in its own round where tables proceed on their own.
 
-    What is disputed at a table, or calls from it, is shown until it is settled, whichever round it is of.
+    A dispute at a table, or a call from it, is shown until it is settled, whichever round it belongs to.
     """
     state = event.stage(stage)
     most = round_in_play(state)
@@ -249,7 +267,7 @@ def _seated(state: StageState, drawn: RoundState) -> Iterator[_Seated]:
 
 
 def _late(event: Tournament, state: StageState, number: int, at: str) -> frozenset[str] | None:
-    """Who arrived late for a round; everybody who still owes boards, by nothing, once its time is up."""
+    """Who arrived late for a round; `None` once its time is up and everyone who still owes boards is late."""
     finish, now = event.conducted.finish(state.plan, number), event.conducted.local(at)
     if finish is not None and now is not None and now > finish:
         return None
@@ -258,7 +276,7 @@ def _late(event: Tournament, state: StageState, number: int, at: str) -> frozens
 
 
 def _tile(
-    event: Tournament, drawn: RoundState, seated: _Seated, doubted: Sequence[str], late: frozenset[str] | None
+    event: Tournament, drawn: RoundState, seated: _Seated, doubted: Sequence[Said], late: frozenset[str] | None
 ) -> Tile:
     table, room = seated.table, seated.room
     ns, ew = (side(event, names, drawn.draw.stage, drawn.number) for names in seated.sides)
@@ -270,14 +288,14 @@ def _tile(
         for board, result in zip(seated.boards, results, strict=True)
         if result is not None and result.disputed
     )
-    look = (*map(str, disputes), *doubted)
+    look = (*(each.phrased for each in disputes), *doubted)
     overdue = late is None or (not entered and any(late & set(names) for names in seated.sides))
     return Tile(
         table,
         room,
         ns.numbers,
         ew.numbers,
-        f"{_names(ns)} v {_names(ew)}",
+        phrase("{one} v {two}", one=_names(ns), two=_names(ew)),
         _status(seated, missing, overdue=overdue, disputed=bool(disputes), doubted=bool(look)),
         entered,
         len(seated.boards),
@@ -291,19 +309,19 @@ def _tile(
     )
 
 
-def _about(call: DirectorCalled | None) -> str:
-    """What a table calls about, in words; nothing where it does not say."""
+def _about(call: DirectorCalled | None) -> Said:
+    """The reason for a table's call, in words; empty where it gives none."""
     if call is None or not call.about:
         return ""
-    return f"{CALLED_ABOUT[call.about]}{f' (board {call.board})' if call.board else ''}"
+    return phrase("{about}[ (board {board})]", about=CALLED_ABOUT[call.about], board=call.board)
 
 
-def _names(shown: Who) -> str:
-    return shown.name if shown.partner is None else f"{shown.name} and {shown.partner.name}"
+def _names(shown: Who) -> Said:
+    return shown.name if shown.partner is None else phrase("{names:and}", names=(shown.name, shown.partner.name))
 
 
 def claims(event: Tournament, known: Recorded) -> tuple[Claim, ...]:
-    """What is said of a board, and by whom: the result that stands, and another if there is one."""
+    """The reports on a board, and by whom: the result that stands, and another if there is one."""
     words = (known,) if known.other is None else (known, known.other)
     device = device_of(event, {word.posting for word in words if known.disputed and not word.seat})
     return tuple(
@@ -327,6 +345,6 @@ def _status(seated: _Seated, missing: Sequence[int], *, overdue: bool, disputed:
 
 
 def board_range(drawn: RoundState) -> str:
-    """The boards of a round, from and to."""
+    """The boards of a round, as first and last."""
     boards = sorted({board for seating in drawn.seatings.values() for board in seating.boards})
     return f"{boards[0]}–{boards[-1]}" if boards else ""

@@ -1,4 +1,4 @@
-"""What a contestant has after each round, what several rounds brought together, and how far ahead it is."""
+"""Running scores: what a contestant has after each round, over several rounds, and how far ahead it is."""
 
 import itertools
 
@@ -14,9 +14,9 @@ def counts_by_session(state: StageState) -> bool:
 
 
 def running_figure(state: StageState, who: str, number: int) -> Figure[Exact] | None:
-    """What a contestant has after a round: its carry-over, and what every round up to it counts.
+    """A contestant's score after a round: its carry-over, and the score of every round up to it.
 
-    Nothing before the round counts, and where rounds do not count in what the stage is ranked by.
+    `None` before the round counts, and where rounds do not count in the unit by which the stage is ranked.
     """
     if number not in state.rounds or state.match_line(who, number) is None:
         return None
@@ -31,12 +31,12 @@ def running_figure(state: StageState, who: str, number: int) -> Figure[Exact] | 
         own = average(scores, state.unit, state.plan.standings.clause, phrase("mean of {matches}", matches=note))
         parts = [*([carried] if carried is not None else []), own]
     if carried is not None:
-        note = phrase("{matches}, and what was carried", matches=note)
+        note = phrase("{matches}, plus carry-over", matches=note)
     return total(parts, state.unit, state.plan.standings.clause, note)
 
 
 def rounds_figure(state: StageState, who: str, first: int, last: int) -> Figure[Exact] | None:
-    """What a contestant's rounds from one to another brought together; nothing while none of them counts."""
+    """A contestant's score for several consecutive rounds; `None` while none of them counts."""
     lines = [state.match_line(who, each) for each in sorted(state.rounds) if first <= each <= last]
     scores = [line.score for line in lines if line is not None]
     if not scores or not all(each.unit.like(scores[0].unit) for each in scores):
@@ -45,8 +45,8 @@ def rounds_figure(state: StageState, who: str, first: int, last: int) -> Figure[
 
 
 def lead_figure(state: StageState, who: str) -> Figure[Exact] | None:
-    """By how much a contestant's total is above that of the next; nothing where nobody is next."""
-    rows = [row for row in state.standings(state.field_of(who)).rows if row.placed]
+    """How far a contestant's total is above that of the next who can win; `None` where no one is next."""
+    rows = [row for row in state.standings(state.field_of(who)).rows if row.placed and state.wins(row.contestant)]
     for own, following in itertools.pairwise(rows):
         if own.contestant == who:
             lead = plain(own.total.value - following.total.value)
@@ -58,6 +58,6 @@ def lead_figure(state: StageState, who: str) -> Figure[Exact] | None:
 
 
 def penalties_figure(state: StageState, who: str) -> Figure[Exact] | None:
-    """What a contestant's penalties come to; nothing where there are none."""
+    """The sum of a contestant's penalties; `None` where there are none."""
     given = state.record(who).penalties
     return total(given, given[0].unit, given[0].clause, "") if given else None

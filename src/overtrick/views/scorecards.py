@@ -1,4 +1,4 @@
-"""What a contestant has made of an event: its matches stage by stage, as a scorecard shows them."""
+"""A contestant's scorecard: its matches in an event, stage by stage."""
 
 from dataclasses import dataclass
 
@@ -34,9 +34,9 @@ from overtrick.views.whys import Number, figure_number, place_number, stage_slug
 
 @dataclass(frozen=True, slots=True)
 class CardMatch:
-    """One match on a scorecard, from the contestant's side; *kind* is what it counts as once it does, as a bye.
+    """One match on a scorecard, from the contestant's side; *kind* is how it counts once it does, for example a bye.
 
-    Who plays for himself has a *partner* in it. Once it is final it has its *step* on the ramp from loss to win.
+    An individual has a *partner* in it. Once it is final it has its *step* on the colour scale from loss to win.
     """
 
     round: int
@@ -55,17 +55,17 @@ class CardMatch:
 
     @property
     def run(self) -> tuple[Step, ...]:
-        """What the contestant was ahead by after each board."""
+        """The contestant's lead after each board."""
         return run_of([(each.board, each.first if self.first else each.second) for each in self.boards])
 
     @property
     def repeats(self) -> bool:
-        """Whether its net and its score are one number."""
+        """Whether its net and its score are the same number."""
         return self.net.value == self.score.value
 
     @property
     def leads(self) -> bool:
-        """Whether anybody said what was led."""
+        """Whether anyone recorded a lead."""
         return any(each.lead is not None for each in self.boards)
 
     @property
@@ -81,7 +81,7 @@ class CardMatch:
 
 @dataclass(frozen=True, slots=True)
 class CardPart:
-    """Some boards of a contestant taken together: how many, and what they brought on average."""
+    """A group of a contestant's boards: how many, and the average score."""
 
     called: Text
     boards: int
@@ -91,7 +91,7 @@ class CardPart:
 
 @dataclass(frozen=True, slots=True)
 class CardBoard:
-    """A board of a contestant: which, what was played in one room or two, and what it brought."""
+    """A board of a contestant: its number, what was played in one room or two, and its score."""
 
     round: int
     board: int
@@ -101,10 +101,11 @@ class CardBoard:
 
 @dataclass(frozen=True, slots=True)
 class CardAnalysis:
-    """What a contestant made of its open boards: by part, how many above average, its slams and tricks, best and worst.
+    """The analysis of a contestant's open boards: averages by group, slams, tricks, best and worst boards.
 
-    *tricks* is what its declarers took more than double dummy, on *solved* boards; of others the solver failed on
-    *unsolved*, and some *wait* for it. In two rooms those above average are those it won; *level* are neither's.
+    *tricks* is how many tricks more than double dummy its declarers took, on *solved* boards; on *unsolved* ones the
+    solver failed, and some still *wait* for it. In two rooms the boards above average are those it won; *level* are
+    those won by neither.
     """
 
     parts: tuple[CardPart, ...]
@@ -122,11 +123,11 @@ class CardAnalysis:
 
 @dataclass(frozen=True, slots=True)
 class CardStage:
-    """A contestant's stage: its matches, what it brought, its penalties, its total and place.
+    """A contestant's stage: its matches and their scores, its penalties, its total and place.
 
-    In a *season* each session has two figures; *open* says why the total may still change, *placing* what stands
-    between the pair and a place. Before anything of it is played it has not *begun*. *after* says after which match
-    the total and the place are, while another is played.
+    In a *season* each session has two figures; *open* says why the total may still change, *placing* what a pair still
+    needs for a place. Before anything of it is played it has not *begun*. *after* says after which match the total and
+    the place are, while another is played.
     """
 
     stage: str
@@ -152,9 +153,9 @@ class CardStage:
 
 @dataclass(frozen=True, slots=True)
 class ScorecardPage:
-    """What a contestant has made of the event, the latest stage first.
+    """A contestant's results in the event, the latest stage first.
 
-    While deals of open boards are being solved it is *pending*: more will be known, and it is not to be kept.
+    While deals of open boards are being solved it is *pending*: it must not be cached, as it will change.
     """
 
     who: Who
@@ -164,7 +165,7 @@ class ScorecardPage:
 
 
 def scorecard_page(event: Tournament, name: str, reader: Reader = PUBLIC) -> ScorecardPage:
-    """A contestant's scorecard; the desk reads the net of what was not one match at one table, too."""
+    """A contestant's scorecard; the desk also reads the net of rounds that were not one match at one table."""
     stages = [state for state in event.stages.values() if name in state.contestants]
     notes = [
         phrase(
@@ -186,7 +187,7 @@ def scorecard_page(event: Tournament, name: str, reader: Reader = PUBLIC) -> Sco
 
 
 def _pending(state: StageState, name: str) -> bool:
-    """Whether the tricks of a deal that the scorecard tells of are still being worked out."""
+    """Whether double dummy tricks for the scorecard are still being calculated."""
     if not known.able or not state.deals:
         return False
     deals = {*deals_of(state, taken_boards(state, name)).values()}
@@ -194,7 +195,7 @@ def _pending(state: StageState, name: str) -> bool:
 
 
 def _analysis(state: StageState, name: str) -> CardAnalysis | None:
-    """What a contestant made of its boards, where any is open."""
+    """The analysis of a contestant's boards, if any is open."""
     taken = taken_boards(state, name)
     if not taken:
         return None
@@ -227,7 +228,7 @@ def _analysis(state: StageState, name: str) -> CardAnalysis | None:
 
 
 def card_board(slug: str, each: Taken, name: str) -> CardBoard:
-    """A board of a contestant, with what was played and what it brought."""
+    """A board of a contestant, with what was played and its score."""
     at = (slug, each.round, each.table, each.board, name)
     address = addresses.BoardShare(*at) if each.share is not None else addresses.Board(*at)
     return CardBoard(each.round, each.board, each.shown, figure_number(each.worth, address))
@@ -272,16 +273,16 @@ def _card_stage(event: Tournament, state: StageState, name: str, reader: Reader)
 
 
 def _penalties(state: StageState, name: str) -> tuple[tuple[str, Number], ...]:
-    """What a contestant was fined; in a season it is in the session's own score, and so in the why of the total.
+    """A contestant's penalties; in a season they are part of the session's score, and so in the why of the total.
 
-    Where stages are added up, each has its own.
+    Where stages are added up, each penalty is listed in its own stage.
     """
     if state.tallied:
         return ()
     slug = stage_slug(state.plan.name)
     given = [(posting, act) for posting, act in state.penalties.items() if act.contestant == name]
     figures = state.record(name).penalties
-    if state.plan.in_season or len(figures) != len(given):  # in finals it is in the match, not in a sum
+    if state.plan.in_season or len(figures) != len(given):  # in finals it is part of the match, not of a sum
         return tuple(
             (
                 act.offence,
@@ -316,7 +317,7 @@ def _matches(event: Tournament, state: StageState, name: str, reader: Reader) ->
 
 
 def _running(state: StageState, number: int, name: str) -> Number:
-    """What a contestant has after a round, with its why; it moves as long as one of the rounds in it does."""
+    """A contestant's score after a round, with its why; it is provisional as long as one of the rounds is."""
     figure = None if counts_by_session(state) else running_figure(state, name, number)
     if figure is None:
         return Number("")
@@ -328,7 +329,7 @@ def _running(state: StageState, number: int, name: str) -> Number:
 
 
 def _scores(state: StageState, number: int, table: int | None, name: str, reader: Reader) -> tuple[Number, Number]:
-    """The net and the score of a contestant's round; a triangle's are of both its matches."""
+    """The net and the score of a contestant's round; for a triangle, of both its matches."""
     line = state.match_line(name, number)
     if line is None:
         return Number(""), Number("")
@@ -368,7 +369,7 @@ def _card_match(event: Tournament, state: StageState, at: tuple[str, int], reade
 
 
 def _step(state: StageState, name: str, number: int) -> str:
-    """Where a match stands on the ramp, once it can move no more."""
+    """The step of a match on the colour scale, once it is final."""
     line = state.match_line(name, number)
     return "" if line is None or provisional(state, number) else match_step(state, number, line)
 

@@ -27,12 +27,12 @@ BY = {
     Attendance.STAND_INS: phrase("two stand-ins"),
     Attendance.ABSENT: phrase("absent"),
 }
-"""Who sat where the pair itself did not, in a word that fits under a number."""
+"""Who played instead of the pair itself, in a word short enough to go under a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class SessionHead:
-    """A session of a season: how far it is, and whether all its results are in."""
+    """A session of a season: its progress, and whether all its results are in."""
 
     number: int
     says: Text
@@ -41,10 +41,10 @@ class SessionHead:
 
 @dataclass(frozen=True, slots=True)
 class SessionCell:
-    """What a session counts for a pair, and beside it what was scored where that is another figure.
+    """What a session counts for a pair, with what was scored where that differs.
 
-    *by* says who sat if not the pair itself, *played_by* who sat in any case, *ground* what the regulation knows the
-    reason as. *open* says why the figure may still change; it is empty where it cannot.
+    *by* says who sat if not the pair itself, *played_by* who sat in any case, *ground* the reason in the regulation's
+    terms. *open* says why the figure may still change; it is empty where it cannot.
     """
 
     session: int
@@ -57,7 +57,7 @@ class SessionCell:
 
     @property
     def differs(self) -> bool:
-        """Whether what was scored is another figure than what counts."""
+        """Whether what was scored differs from what counts."""
         return bool(self.scored.text) and self.scored.text != self.counts.text
 
 
@@ -81,7 +81,7 @@ class SeasonRow:
 
 @dataclass(frozen=True, slots=True)
 class OpenLine:
-    """A figure that may still change: what it is now, why, by which clause, and after which session it is settled."""
+    """A figure that may still change: its value now, the reason, the clause, and after which session it is final."""
 
     who: Who
     session: int
@@ -93,7 +93,7 @@ class OpenLine:
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """Somebody who was or will be away from a session, and the posting that says so."""
+    """Someone who was or will be away from a session, and the posting that says so."""
 
     session: int
     who: Who
@@ -107,7 +107,7 @@ class Away:
 class SeasonPage:
     """A season: its sessions, every pair's figures, what may still change, and who was away.
 
-    *rule* says what a place takes, by *clause*. *says* is how far it is.
+    *rule* says what a place requires, by *clause*. *says* is the progress.
     """
 
     says: Text
@@ -121,7 +121,7 @@ class SeasonPage:
 
 
 def season_page(event: Tournament, state: StageState, reader: Reader = PUBLIC) -> SeasonPage | None:
-    """The season of a stage that is one. Why somebody is away is for the desk alone."""
+    """The season of a stage, if it is one. Only the desk sees why someone is away."""
     if not state.plan.in_season:
         return None
     rows = [row for field in state.fields for row in state.standings(field.name).rows]
@@ -138,47 +138,47 @@ def season_page(event: Tournament, state: StageState, reader: Reader = PUBLIC) -
 
 
 def cells_of(state: StageState, contestant: str) -> tuple[SessionCell, ...]:
-    """A pair's sessions so far, those that are in."""
+    """A pair's sessions that are complete."""
     slug = stage_slug(state.plan.name)
     return tuple(_cell(slug, contestant, each) for each in state.season(contestant).counted)
 
 
 def total_open(own: Season) -> Said:
-    """Why a pair's total may still change; nothing if it cannot."""
+    """Why a pair's total may still change; empty if it cannot."""
     return next((each.because for each in open_figures([own]) if each.session is None), "")
 
 
 def placing_of(state: StageState, contestant: str) -> Said:
-    """What stands between a pair and a place, if it has not simply played all so far."""
+    """What a pair still needs for a place, unless it has simply played everything so far."""
     own, rule = state.season(contestant), rule_of(state.plan)
     if not own.possible:
-        return phrase("no place: {out_of_reach}", out_of_reach=_out_of_reach(own, rule))
+        return phrase("cannot be placed: {out_of_reach}", out_of_reach=_out_of_reach(own, rule))
     if own.itself == len(own.counted) or own.eligible.allowed:
         return ""
     return _still_needs(own, rule)
 
 
 def _out_of_reach(own: Season, rule: SeasonRule) -> Phrase:
-    """Why the sessions that are left are too few."""
+    """Why the remaining sessions are too few."""
     come, itself = _least(rule, own.sessions)
     if own.represented + own.left < come:
         return phrase(
-            "it {left:can still come|came} to {there} of the {sessions} sessions, and {come} are needed",
+            "the pair {left:can attend at most|attended} {there} of the {sessions} sessions; the minimum is {come}",
             left=own.left, there=own.represented + own.left, sessions=own.sessions, come=come,
         )  # fmt: skip
     return phrase(
-        "it {left:can still play|played} {own} of the {sessions} sessions itself, and {least} are needed",
+        "the pair itself {left:can play at most|played} {own} of the {sessions} sessions; the minimum is {least}",
         left=own.left, own=own.itself + own.left, sessions=own.sessions, least=itself,
     )  # fmt: skip
 
 
 def _still_needs(own: Season, rule: SeasonRule) -> Said:
-    """How careful a pair must be with the sessions to come."""
+    """What a pair must still play in the remaining sessions."""
     itself, there = own.itself + own.left, own.represented + own.left
     if not enough(rule, own.sessions, own=itself - 1, represented=there).allowed:
-        return phrase("must play every session left itself to be placed")
+        return phrase("must play every remaining session without a substitute to be placed")
     if not enough(rule, own.sessions, own=itself - 1, represented=there - 1).allowed:
-        return phrase("must come to every session left to be placed")
+        return phrase("must attend every remaining session to be placed")
     return ""
 
 
@@ -211,7 +211,7 @@ def _row(event: Tournament, state: StageState, row: Standing) -> SeasonRow:
 
 
 def how_far(state: StageState) -> Phrase:
-    """How far a stage is: by rounds, in a season by sessions and the rounds of the session."""
+    """The progress of a stage: by rounds, in a season by sessions and the rounds of the session."""
     if not state.plan.in_season or not state.last_round:
         return phrase("round {round} of {rounds}", round=round_in_play(state), rounds=rounds_of(state))
     sitting = sitting_of(state, state.last_round)
@@ -227,7 +227,7 @@ def how_far(state: StageState) -> Phrase:
 def _says(state: StageState) -> Phrase:
     there = len(state.sittings)
     if state.closed:
-        return phrase("Final: nothing here can change any more by rule.")
+        return phrase("Final: under the regulations, nothing here can change any more.")
     begun = [sitting for sitting in state.sittings if sitting.first in state.rounds]
     if not begun:
         return phrase("{there:#session} to come.", there=there)
@@ -241,9 +241,9 @@ def _says(state: StageState) -> Phrase:
             rounds=last.rounds,
         )
     return (
-        phrase("{number} of {there} sessions are in.", number=last.number, there=there)
+        phrase("Sessions complete: {number} of {there}.", number=last.number, there=there)
         if last.number < there
-        else phrase("All {there} sessions are in.", there=there)
+        else phrase("All {there} sessions are complete.", there=there)
     )
 
 
@@ -266,18 +266,19 @@ def _head(state: StageState, sitting: Sitting) -> SessionHead:
 
 
 def _least(rule: SeasonRule, there: int) -> tuple[int, int]:
-    """Of so many sessions, how many a pair must be there for, and how many it must play itself."""
+    """How many of these sessions a pair must be present for, and how many it must play itself."""
     least = least_play(rule.eligibility, {"represented": there, "own": there})
     return least["represented"].value, least["own"].value
 
 
 def _rule(state: StageState) -> Phrase:
-    """What a place takes, in words for this many sessions."""
+    """What a place requires, in words for this number of sessions."""
     rule, there = rule_of(state.plan), len(state.plan.sessions)
     come, itself = _least(rule, there)
     return phrase(
-        "For a place, a pair must come to at least {come} of the {there} sessions and play at least {itself} of them "
-        "without a substitute.{excused: An absence on a recognised ground counts as coming.|}",
+        "To be placed, a pair must attend at least {come} of the {there} sessions and play at least "
+"{itself} of them without a "
+"substitute.{excused: An absence on a recognised ground counts as attending.|}",
         come=come, there=there, itself=itself, excused=bool(rule.recognised),
     )  # fmt: skip
 
@@ -293,7 +294,7 @@ def _open(event: Tournament, state: StageState, names: list[str]) -> Iterator[Op
 
 
 def _away(event: Tournament, state: StageState, *, reasons: bool) -> tuple[Away, ...]:
-    """Who stays away from a session or has a substitute, session by session, those to come too."""
+    """Who misses a session or has a substitute, session by session, future ones included."""
     found = []
     for (name, session), (posting, act) in state.absences.items():
         drawn = state.sittings[session - 1].first in state.rounds
@@ -313,5 +314,5 @@ def _away(event: Tournament, state: StageState, *, reasons: bool) -> tuple[Away,
 
 
 def _ground(ground: str) -> Said:
-    """A ground by its word; a book has it as text."""
+    """The reason for an absence in words; books store it as text."""
     return Phrase(ground) if ground else ""

@@ -1,37 +1,40 @@
-"""What changes in published draws: when somebody comes late or leaves, and where sides sat the other way round."""
+"""Changes in published draws: when someone comes late or leaves, and where sides sat the other way round."""
 
 from collections.abc import Iterator
 
 from overtrick.core.event.acts import Seating
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.wording import Phrase, phrase
 from overtrick.views.draws import board_span
 from overtrick.views.names import label, side_label
 
 
-def seat_changes(before: Tournament, after: Tournament, stage: str) -> Iterator[str]:
-    """Every table that is another in the event as it would stand, and who sits out; nothing where all is as before."""
+def seat_changes(before: Tournament, after: Tournament, stage: str) -> Iterator[Phrase]:
+    """Every table that differs in the event as it would stand, and who sits out; empty where nothing changes."""
     was, now = before.stage(stage).rounds, after.stage(stage).rounds
     for number in sorted(set(was) & set(now)):
         old, new = was[number], now[number]
         told = [
-            f"table {table}: {_seated(after, new.seatings.get(table))}"
+            _seated(after, table, new.seatings.get(table))
             for table in sorted({*old.seatings, *new.seatings})
             if old.seatings.get(table) != new.seatings.get(table)
         ]
         out = [name for name in new.draw.sits_out if name not in old.draw.sits_out]
-        told += [f"{label(after, name)} sits out" for name in out]
+        told += [phrase("{contestant} sits out", contestant=label(after, name)) for name in out]
         if told:
-            yield f"Round {number}: {'; '.join(told)}."
+            yield phrase("Round {round}: {changes:;}.", round=number, changes=tuple(told))
 
 
-def _seated(event: Tournament, seating: Seating | None) -> str:
+def _seated(event: Tournament, table: int, seating: Seating | None) -> Phrase:
     if seating is None:
-        return "nobody"
-    return f"{' v '.join(side_label(event, names) for names in seating.sides)}, boards {board_span(seating.boards)}"
+        return phrase("table {table} is empty", table=table)
+    ns, ew = (side_label(event, names) for names in seating.sides)
+    boards = board_span(seating.boards)
+    return phrase("{ns} v {ew} at table {table}, boards {boards}", table=table, ns=ns, ew=ew, boards=boards)
 
 
-def sides_at(event: Tournament, stage: str, number: int, table: int) -> Iterator[str]:
-    """Who sat North-South on which boards of a table, and what the match comes to for each side."""
+def sides_at(event: Tournament, stage: str, number: int, table: int) -> Iterator[Phrase]:
+    """Who sat North-South on which boards of a table, and the match score of each side."""
     state = event.stage(stage)
     drawn = state.round(number)
     seating, card = drawn.seatings[table], state.card(number, table)
@@ -40,7 +43,12 @@ def sides_at(event: Tournament, stage: str, number: int, table: int) -> Iterator
     ours, theirs = (side_label(event, names) for names in seating.sides)
     for boards, ns, ew in ((as_drawn, ours, theirs), (turned, theirs, ours)):
         if boards:
-            named = f"Board{'s' * (len(boards) > 1)} {', '.join(map(str, boards))}"
-            yield f"{named}: {ns} North–South, {ew} East–West."
+            yield phrase(
+                "{several:Boards|Board} {boards:,}: {ns} North–South, {ew} East–West.",
+                several=len(boards) > 1,
+                boards=boards,
+                ns=ns,
+                ew=ew,
+            )
     net = card.first.net
-    yield f"The match comes to {net.unit.number(net.value)} for {ours}."
+    yield phrase("The net result of the match is {net} for {side}.", net=net.unit.number(net.value), side=ours)

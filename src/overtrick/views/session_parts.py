@@ -1,4 +1,4 @@
-"""What a stage is as files of results see it: its kind, its method, its two fields, its sections, its day."""
+"""A stage as files of results describe it: its kind, its method, its two fields, its sections, its day."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -18,7 +18,7 @@ _OF_TEAMS = {
 
 
 def kind_of(state: StageState) -> Kind:
-    """What a stage is, as files of results call it."""
+    """The kind of a stage in the terms of result files."""
     play = state.plan.play
     if play.alone:
         return Kind.INDIVIDUAL
@@ -30,7 +30,7 @@ def kind_of(state: StageState) -> Kind:
 
 
 def method_of(state: StageState) -> Method:
-    """How its boards are scored."""
+    """How the boards of a stage are scored."""
     scoring = state.plan.scoring
     if scoring.in_rooms:
         return Method.PATTON if scoring.adds_points is not None else _OF_TEAMS[scoring.compared_by.method]
@@ -44,7 +44,7 @@ def method_of(state: StageState) -> Method:
 
 
 def directions_of(state: StageState) -> Mapping[str, str]:
-    """Who plays North-South and who East-West, where each list of places is of one direction; else nobody."""
+    """Who plays North-South and who East-West, where each list of places is of one direction; otherwise empty."""
     seatings = [seating for drawn in state.rounds.values() for seating in drawn.seatings.values()]
     if state.plan.scoring.in_rooms or state.plan.play.alone or len(state.fields) < 2:
         return {}
@@ -61,7 +61,7 @@ def directions_of(state: StageState) -> Mapping[str, str]:
 
 
 def sections_by_name(state: StageState, directions: Mapping[str, str]) -> dict[str, str]:
-    """Everybody's section: a part of the room, or the list of places, where several are not those of directions."""
+    """The section of each contestant: a part of the venue, or its list of places where lists are not by direction."""
     lists = len(state.fields) > 1 and not directions
     return {
         name: state.play.section_of(state, name) or (state.field_of(name) if lists else "")
@@ -70,7 +70,7 @@ def sections_by_name(state: StageState, directions: Mapping[str, str]) -> dict[s
 
 
 def sections_of(state: StageState) -> tuple[str, ...]:
-    """The sections of a stage, of each of which a file can be made by itself; none where there is one room."""
+    """The sections of a stage, each of which can be exported as a file of its own; empty where there is one section."""
     return tuple(sorted({*sections_by_name(state, directions_of(state)).values()} - {""}))
 
 

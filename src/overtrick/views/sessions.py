@@ -1,7 +1,7 @@
 """A stage of an event as a file of results holds it: contestants with their places, lines, matches, deals.
 
-This is the one place that decides what of an event goes into a file: what the room may see. A board that somebody has
-still to play is left out with its deal, and so are the federation's numbers unless they are asked for.
+Only this module decides what of an event goes into a file: what the public may see. A board that someone has still to
+play is left out with its deal, and so are the federation's numbers unless they are requested.
 """
 
 from collections import defaultdict
@@ -37,7 +37,7 @@ from overtrick.views.session_parts import day_of, directions_of, kind_of, method
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a file says beside the results, and what it is to hold: one *section* alone, the players' *numbers*.
+    """What a file says besides the results, and its content: only one *section*, the players' *numbers*.
 
     What is not given follows from the event: the title from its name and the stage, the day from its first round.
     """
@@ -57,7 +57,7 @@ def session_of(event: Tournament, state: StageState, reader: Reader = PUBLIC, ab
 
 
 def boards_hidden(state: StageState) -> int:
-    """How many boards have results that the room may not see yet, and that a file for it does not hold."""
+    """How many boards are left out of a public file because their results are still hidden."""
     there = {
         (state.scope(number), board, number) for number, drawn in state.rounds.items() for *_, board in drawn.results
     }
@@ -67,7 +67,7 @@ def boards_hidden(state: StageState) -> int:
 
 @dataclass(slots=True)
 class _Stage:
-    """A stage on its way into a session, with what is asked again and again."""
+    """A stage while it is converted to a session, with values that are needed repeatedly."""
 
     event: Tournament
     state: StageState
@@ -79,7 +79,7 @@ class _Stage:
     several: bool = False
 
     def session(self) -> Session:
-        """The whole of it."""
+        """The complete session."""
         event, state, about = self.event, self.state, self.about
         sections = state.play.sections(state, 0)
         self.parts = {
@@ -93,7 +93,7 @@ class _Stage:
         self._call(directions, of_section)
         if about.section and about.section not in of_section.values():
             raise DirectorError(
-                "There is no section {section}", remedy="There are {sections:,}.",
+                "There is no section {section}", remedy="The sections are {sections:,}.",
                 section=about.section, sections=tuple(sorted({*of_section.values()} - {""})) or ("none",),
             )  # fmt: skip
         kept = {name for name in state.contestants if about.section in ("", of_section[name])}
@@ -121,7 +121,7 @@ class _Stage:
         )
 
     def _call(self, directions: Mapping[str, str], of_section: Mapping[str, str]) -> None:
-        """What each is called in the file: with its section and direction, where those make two of one number."""
+        """The name of each contestant in the file: with its section and direction, where two share a number."""
         names, sections = self.state.contestants, {*self.parts.values()}
         prefix = {name: of_section[name] if sections else "" for name in names}
         made = {
@@ -152,7 +152,7 @@ class _Stage:
                         )
 
     def _seatings(self, number: int) -> Iterator[Seating]:
-        """The tables of a round, those of three teams that share a match among them; not what was expunged."""
+        """The tables of a round, including those of a match shared by three teams; expunged matches are left out."""
         drawn = self.state.rounds[number]
         every = (*drawn.seatings.values(), *(each for share in drawn.shares for each in share.seatings))
         return (seating for seating in every if not self.state.expunged(seating))
@@ -182,11 +182,11 @@ class _Stage:
         return self.state.session_of(number) if self.several else 0
 
     def _key(self, number: int, board: int) -> tuple[int, int]:
-        """A board as a session has it: by its round, or by its session where there are several."""
+        """The key of a board in a session: by its round, or by its session where there are several."""
         return (self._session(number) if self.state.plan.play.by_session else number, board)
 
     def _points(self, credit: Credit | None, at: At) -> Exact | None:
-        """What a board brought a side; an award in per cent as so many of the matchpoints."""
+        """A side's score on a board; an award in per cent is converted to matchpoints."""
         if credit is None:
             return None
         number, _, _, board = at
@@ -197,7 +197,7 @@ class _Stage:
         return plain(Fraction(figure.value) * top / 100)
 
     def _clause(self, credits: tuple[Credit | None, Credit | None]) -> str:
-        """The clause by which North-South have what they have."""
+        """The clause behind the score of North-South."""
         return str(credit_figure(credits[0], self.state).clause) if credits[0] is not None else ""
 
     def _contestants(
@@ -232,7 +232,7 @@ class _Stage:
                 )  # fmt: skip
 
     def _ranked(self, row: Standing, earned: Mapping[str, Exact]) -> tuple[Exact | None, Exact | None]:
-        """A contestant's total, and its percentage: over several sessions that are added up, the mean of them."""
+        """A contestant's total and its percentage; over several added sessions, their mean."""
         value = row.total.value
         if row.total.unit != PERCENT:
             return value, None
@@ -257,7 +257,7 @@ class _Stage:
         return {name: added(each) for name, each in points.items()}, {name: len(each) for name, each in boards.items()}
 
     def _masterpoints(self) -> Mapping[str, Exact]:
-        """What each player of a contestant won, where the stage is the last and masterpoints are given by place."""
+        """The masterpoints of each player of a contestant, where the stage is the last and they are given by place."""
         if last_stage(self.event) is not self.state:
             return {}
         return {
@@ -301,7 +301,7 @@ class _Stage:
         )  # fmt: skip
 
     def _won(self, number: int, table: int, name: str) -> Exact:
-        """What a side has: the IMPs it won of a match of teams, otherwise its net."""
+        """A side's score: the IMPs it won in a match of teams, otherwise its net."""
         if method_of(self.state) is Method.IMPS:
             return won_in(self.state, number, table, name).value
         return self.state.card(number, table).side(name).net.value
@@ -311,7 +311,7 @@ class _Stage:
             return
         for number, board in sorted({(at[0], at[3]) for at in self._places()}):
             scored = self.state.board_field(self.state.scope(number), board).scored
-            if len(scored.comparisons) == 1 and not scored.groups:  # the forms of a fouled board are no one board
+            if len(scored.comparisons) == 1 and not scored.groups:  # the forms of a fouled board are different boards
                 yield self._key(number, board), scored.comparisons[0].value
 
     def _tops(self) -> Iterator[tuple[tuple[int, int], int]]:

@@ -1,6 +1,6 @@
-"""What is told of an event elsewhere: on a card that is shared, in a calendar, and as news.
+"""An event as shown elsewhere: on a card that is shared, in a calendar, and as news.
 
-A card has what the standings have, no more. News are that a round was closed or a stage is final, without a score.
+A card shows only what the standings show. News items say that a round was closed or a stage is final, without scores.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from overtrick.views.standings import current
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """A line of a card: the place, who, and the total in its unit."""
+    """A line of a card: the place, the contestant, and the total in its unit."""
 
     place: str
     name: str
@@ -29,9 +29,9 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a card shows: of whom it is (nothing for the event's own), the stage, how far it is, and the lines.
+    """A shared card: its contestant (empty for the event's own), the stage, its progress, and the lines.
 
-    *of* is out of how many a place is.
+    *of* is the number of contestants that a place is out of.
     """
 
     of_whom: str
@@ -42,11 +42,11 @@ class Card:
 
 
 LEADERS = 3
-"""Lines on an event's own card."""
+"""The number of lines on an event's own card."""
 
 
 def event_card(event: Tournament) -> Card:
-    """The event's card: its leaders as the standings have them; no line before anything counts."""
+    """The event's card: its leaders as in the standings; no lines before anything counts."""
     state = current(event)
     if state is None:
         return Card("", "", phrase("{entries:#entry/entries} so far", entries=len(event.entries)), ())
@@ -57,7 +57,7 @@ def event_card(event: Tournament) -> Card:
 
 
 def contestant_card(event: Tournament, name: str) -> Card | None:
-    """A contestant's card: its place and total in the last stage it is in, if it has any yet."""
+    """A contestant's card: its place and total in the last stage it plays in, if it has any yet."""
     states = [state for state in event.stages.values() if name in state.contestants]
     if name not in event.entries:
         return None
@@ -79,13 +79,13 @@ def _line(event: Tournament, unit: str, row: Standing) -> CardLine:
 
 
 def _says(state: StageState) -> Said:
-    """How far a stage is: final, or after which match."""
+    """The progress of a stage: final, or after which match."""
     return phrase("final") if state.closed else told_after(state) or phrase("in play")
 
 
 @dataclass(frozen=True, slots=True)
 class RoundTimes:
-    """A round in a calendar: from when and until when where that is known, in ISO 8601 as the venue's clock has it."""
+    """A round in a calendar: its start and end where known, in ISO 8601 in the venue's time."""
 
     called: Said
     stage: str
@@ -95,7 +95,7 @@ class RoundTimes:
 
 
 def times_of(event: Tournament) -> tuple[RoundTimes, ...]:
-    """Every round whose beginning is set or happened, in order."""
+    """Every round whose start is set or has happened, in order."""
     kept, found = event.conducted, []
     for stage, number in {*kept.scheduled, *kept.started}:
         begins = kept.start(stage, number)
@@ -122,11 +122,11 @@ class News:
 
 
 MOST_NEWS = 20
-"""News of one event, the latest."""
+"""The number of news items of an event; it lists the latest."""
 
 
 def news_of(event: Tournament) -> tuple[News, ...]:
-    """Rounds that were closed and stages that are final, the latest first; not what was taken back."""
+    """Rounds that were closed and stages that are final, the latest first, without what was undone."""
     return tuple(list(_news(event))[: -MOST_NEWS - 1 : -1])
 
 

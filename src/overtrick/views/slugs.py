@@ -1,4 +1,4 @@
-"""Names as an address writes them."""
+"""Names in the form that addresses use."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ _GAPS = re.compile(r"[-\s]+")
 
 
 def slugify(name: str) -> str:
-    """A name in small letters, numbers and single hyphens; empty where nothing of it can be written so.
+    """A name in lower-case letters, digits and single hyphens; empty where nothing of it can be written so.
 
     >>> slugify("Stage 2, Élite"), slugify("VPs  a match"), slugify("決勝")
     ('stage-2-elite', 'vps-a-match', '')

@@ -1,4 +1,4 @@
-"""Stages by a name that a reader understands: their own, or where they have only a code, words for what they are."""
+"""Names of stages that a reader understands: their own, or a description where they have only a code."""
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.fold.tournament import Tournament
@@ -9,7 +9,7 @@ from overtrick.core.wording import Said, begun, phrase
 
 
 def is_code(name: str) -> bool:
-    """Whether a name is only a code of a document: capitals and figures.
+    """Whether a name is only a code of a document: capitals and digits.
 
     >>> is_code("M2A"), is_code("SKO-S2"), is_code("Final"), is_code("round 2"), is_code("決勝")
     (True, True, False, False, False)
@@ -26,19 +26,19 @@ def stage_words(event: Tournament, name: str) -> Said:
     """A stage as a sentence names it."""
     try:
         return node_words(event.planned(), name)
-    except DirectorError:  # the entry is too small for a plan
+    except DirectorError:  # too few entries for a plan
         return name
 
 
 def titles_of_codes(event: Tournament) -> dict[str, Said]:
-    """The titles of the stages that have begun and whose own names are only codes; each of them is one round."""
+    """The titles of the started stages whose own names are only codes; each of them is one round."""
     return {
         name: begun(words) for name in event.stages if is_code(name) and (words := stage_words(event, name)) != name
     }
 
 
 def node_words(event: Event, name: str, within: str = "") -> Said:
-    """A stage of a graph, or a round of one, as a sentence names it; *within* a section without that."""
+    """A stage of a graph, or a round of one, as a sentence names it; *within* a section, without the section's name."""
     flow = event.graph.flow if event.graph is not None else None
     node = next((each for each in flow.nodes if each.rule.name == name), None) if flow is not None else None
     if flow is None or node is None or not is_code(name) or not node.rule.section:
@@ -50,7 +50,7 @@ def node_words(event: Event, name: str, within: str = "") -> Said:
 
 
 def _round(flow: Flow, node: Node, section: str) -> Said:
-    """A round of its section; of two at the same time each with those who come to it."""
+    """A round of its section; where two are simultaneous, each with its contestants."""
     own = [each for each in flow.nodes if each.rule.section == node.rule.section]
     rounds = [each for each in own if each.rule.contest is not Contest.TRIANGLES]
     moments = sorted({moment(each) for each in rounds})

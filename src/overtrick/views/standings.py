@@ -10,7 +10,7 @@ from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.progress import progress, provisional, settled, stood_after, told_after
 from overtrick.core.event.play.sources import came_from
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.play.status import Status, status_of
+from overtrick.core.event.play.status import Status
 from overtrick.core.event.score.rounds import rooms_of
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import Purpose, Standing
@@ -33,7 +33,7 @@ from overtrick.views.whys import Number, figure_number, measure_slug, place_numb
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A stage that can be chosen, and what it is called on a page."""
+    """A stage that can be selected, and its name on a page."""
 
     name: str
     slug: str
@@ -45,11 +45,11 @@ class Tab:
 class Row:
     """One line: the place and how many it has *moved* up since the match before, who, the total, and the match in play.
 
-    *fined* are its penalties, which are off the total. Of the match in play it says what it brings once it is played
-    out, and till then how many of its results are in (*so_far*). *matches* are what makes the total, *columns* what
-    breaks ties. *open* says why the total may still change by rule; it is empty where it cannot. *because* is what
-    puts it above the next; *came* the stage from which it came, where a stage takes its contestants from several.
-    *groups* are those of the page it is in, by their places there.
+    *fined* are its penalties, already deducted from the total. For the match in play it gives the score once it is
+    finished, and before that how many results are in (*so_far*). *matches* are the scores that make up the total,
+    *columns* the tie-breaks. *open* says why the total may still change by rule; it is empty where it cannot. *because*
+    is the reason why it is above the next; *came* is the stage it came from, where there are several. *groups* are its
+    groups, by their positions on the page.
     """
 
     place: Number
@@ -75,10 +75,10 @@ class Row:
 class FieldTable:
     """The standings of one field; *last* is the last round that counts, *live* the one in play, which does not yet.
 
-    *field* is empty where there is only one, whatever its *name*. *awaits_lot* are those whom only a lot can part.
-    *also* is the name of a further ranking, and empty for the standings themselves; *rounds* are the columns of what
-    makes the totals. *moved* is the round since which places have moved; there is none before the second. *carried*
-    and *fined* say whether anybody has something of it.
+    *field* is empty where there is only one, whatever its *name*. *awaits_lot* are those whom only a lot can separate.
+    *also* is the name of a further ranking, and empty for the standings themselves; *rounds* are the columns of scores
+    that make up the totals. *moved* is the round since which changes of place are counted; there is none before the
+    second. *carried* and *fined* say whether anyone has a carry-over or a penalty.
     """
 
     field: str
@@ -97,18 +97,18 @@ class FieldTable:
 
     @property
     def title(self) -> str:
-        """What stands above the table: the further ranking it is, and the field."""
+        """The heading of the table: the further ranking, if it is one, and the field."""
         return ", ".join(filter(None, (self.also, self.field)))
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """The standings of a stage: how far it is, a table for each field, and the sessions where it is a season.
+    """The standings of a stage: its progress, a table for each field, and the sessions where it is a season.
 
     *after* says after which match they are, and *to_come* what the round in play waits for: *brought* of its *in_play*
-    tables are in. A knockout and a finals system have their matches beside them; *also* are the further rankings;
-    *groups* what the lines can be narrowed by; *crossed* says whether there is a cross table; *late* is what is said of
-    scores that changed after their stage had closed.
+    tables have finished. A knockout and a finals system have their matches beside them; *also* are the further
+    rankings; *groups* are the groups by which lines can be filtered; *crossed* says whether there is a cross table;
+    *late* are notes on scores that changed after their stage had closed.
     """
 
     stage: str
@@ -202,7 +202,7 @@ def standings_page(
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """What the lines of a table have in common: the stage, and how it stood *after* its last match.
+    """What the lines of a table share: the stage, and its state *after* its last match.
 
     *live* is the match in play, and *missing* how many of its results each table lacks; *rounds* are the columns of
     those that count, *groups* those of the page.
@@ -218,7 +218,7 @@ class _Table:
     missing: Counter[int]
 
     def of(self, field: str, purpose: Purpose) -> FieldTable:
-        """The standings of a field. At the desk the carry-over is a tie-break column too, where the chain has it."""
+        """The standings of a field. At the desk, carry-over is a tie-break column too, where it breaks ties."""
         table = self.after.standings(field, purpose)
         columns = table.rows[0].columns if table.rows else ()
         measures = [measure for measure, _ in columns if self.reader.desk or measure is not Measure.CARRY_OVER]
@@ -268,7 +268,7 @@ class _Table:
             open=total_open(state.season(name)) if state.plan.in_season else "",
             because=row.decided.phrased if row.decided else "",
             shared=row.shared,
-            withdrawn=name in state.withdrawn,
+            withdrawn=state.status(name).left is not None,
             came=_came(self.event, state, name),
             matches=tuple([cell(name) for cell in matches]),
             moved=moved,
@@ -278,7 +278,7 @@ class _Table:
         )
 
     def so_far(self, name: str) -> str:
-        """How many results of a contestant's match are in, of how many."""
+        """How many results of a contestant's match are in, out of how many."""
         drawn = self.state.rounds[self.live]
         seating = drawn.seating_of(name)
         if seating is None:
@@ -287,12 +287,12 @@ class _Table:
         return f"{wanted - self.missing[seating.table]}/{wanted}"
 
     def groups_of(self, name: str) -> tuple[int, ...]:
-        """The groups of the page that a contestant is in, by their places."""
+        """The groups of the page that a contestant is in, by their positions."""
         own = groups_in(self.event, name) if self.groups else frozenset()
         return tuple(place for place, each in enumerate(self.groups) if each in own)
 
     def again(self, ranked: AlsoStandings) -> FieldTable:
-        """A further ranking: what each has in it, and where something is added, its score and that."""
+        """A further ranking: each contestant's value in it and, where something is added, score and addition."""
         rule, many = ranked.rule, len(self.state.fields) > 1
         return FieldTable(
             ranked.field if many else "", self.state.unit.many, 0, 0, carried=False,
@@ -317,11 +317,11 @@ class _Table:
             ) if name in ranked.added else (),
             notes=_notes(self.event, self.state, name),
             because=row.decided.phrased if row.decided else "", shared=row.shared,
-            withdrawn=name in self.state.withdrawn, groups=self.groups_of(name),
+            withdrawn=self.state.status(name).left is not None, groups=self.groups_of(name),
         )  # fmt: skip
 
     def match_in_play(self, slug: str, name: str) -> Number:
-        """What the match in play brings so far, once it is played out."""
+        """The score of the match in play, once it is finished."""
         line = self.state.match_line(name, self.live) if self.live else None
         if line is None:
             return NONE
@@ -330,9 +330,9 @@ class _Table:
 
 
 def match_before(after: StageState) -> int:
-    """The round before the last that counts, or the last of the session before: since it, places have moved.
+    """The round before the last that counts, or the last of the session before: places are compared with it.
 
-    None before the second, and where nothing is told match by match.
+    There is none before the second, and where scores are not given match by match.
     """
     plan, last = after.plan, after.last_round
     if not last or plan.play.as_it_stands or plan.play.in_graph or plan.in_season or after.tallied:
@@ -343,14 +343,14 @@ def match_before(after: StageState) -> int:
 
 
 def moves(state: StageState, after: StageState, field: str, since: int) -> Mapping[str, int]:
-    """How many places everybody has moved up since a round; nothing of who had none then, or has none now."""
+    """How many places each contestant has moved up since a round; left out without a place then or now."""
     before = {row.contestant: row.place for row in stood_after(state, since).standings(field).rows if row.placed}
     now = {row.contestant: row.place for row in after.standings(field).rows if row.placed}
     return {name: before[name] - place for name, place in now.items() if name in before}
 
 
 def _fined(after: StageState, slug: str, name: str) -> Number:
-    """What a contestant's penalties come to: one with its own why, several with that of their sum."""
+    """A contestant's penalties: one with its own why, several with that of their sum."""
     if after.tallied or after.plan.in_season:
         return NOTHING
     given = [posting for posting, act in after.penalties.items() if act.contestant == name]
@@ -364,12 +364,13 @@ def _fined(after: StageState, slug: str, name: str) -> Number:
 
 
 def _notes(event: Tournament, state: StageState, name: str) -> Text:
-    """What is to be known of a contestant: that it does not contend or withdrew, and whence it came if not all did."""
+    """Notes on a contestant: that it does not contend or withdrew, and its earlier stage if there are several."""
     entry = event.entries.get(name)
     notes: list[Phrase] = []
-    if name in state.non_contending:
+    known = state.status(name)
+    if not known.contends:
         notes.append(phrase("house") if entry and entry.house else phrase("not contending"))
-    match (known := status_of(state, name)).status:
+    match known.status:
         case Status.EXCLUDED:
             notes.append(phrase("out ({clause})", clause=known.clause))
         case Status.WITHDRAWN:
@@ -382,6 +383,6 @@ def _notes(event: Tournament, state: StageState, name: str) -> Text:
 
 
 def _came(event: Tournament, state: StageState, name: str) -> str:
-    """The stage from which a contestant came, where not all came from one."""
+    """The stage that a contestant came from, where not all came from one."""
     source = came_from(state.plan, name, event.stages) if len(state.plan.sources) > 1 else None
     return source.called if source is not None else ""

@@ -1,4 +1,4 @@
-"""How an event stands in one sentence, as its pages begin: what is played now, what is waited for, or who won."""
+"""The state of an event in one sentence, at the top of its pages: what is in play, what it waits for, or who won."""
 
 from overtrick.core.event.after.honours import last_stage, title_of
 from overtrick.core.event.fold.tournament import Tournament
@@ -13,7 +13,7 @@ from overtrick.views.standings import current
 
 
 def state_sentence(event: Tournament, stage: StageState | None = None) -> Said:
-    """The event as far as it is, in a sentence; or one *stage* of it, where another is being played."""
+    """The state of the event in a sentence; or of one *stage*, where another is being played."""
     state = current(event)
     if stage is not None and stage is not state:
         return _played(event, stage)
@@ -32,30 +32,32 @@ def state_sentence(event: Tournament, stage: StageState | None = None) -> Said:
 
 def _entries(event: Tournament) -> Said:
     if event.entries_closed:
-        return phrase("Entries are closed: {entered} in. Play has not begun.", entered=len(event.entries))
+        return phrase("Entries are closed: {entered} entered. Play has not started.", entered=len(event.entries))
     return phrase("Entries are open: {entered} so far.", entered=len(event.entries))
 
 
 def _over(event: Tournament, last: StageState) -> Said:
-    """Who won the stage that decides, or why nobody did."""
+    """Who won the deciding stage, or why no one did."""
     title = title_of(last)
     if title.vacancy is not None:
-        return phrase("Over. There is no winner: {why} ({clause}).", why=title.vacancy.why, clause=title.vacancy.clause)
+        return phrase(
+            "Finished. There is no winner: {why} ({clause}).", why=title.vacancy.why, clause=title.vacancy.clause
+        )
     winners = tuple(who(event, name).called for name in title.holders)
-    return phrase("Over. Won by {winners:,}.", winners=winners) if winners else phrase("Over.")
+    return phrase("Finished. Won by {winners:,}.", winners=winners) if winners else phrase("Finished.")
 
 
 def _played(event: Tournament, state: StageState) -> Said:
-    """The stage in play: its match, or what comes after the one that is over."""
+    """The stage in play: its match, or what follows the one that is over."""
     stage = stage_title(event, state.plan.name)
     if state.closed:
         return phrase("{stage} is over.", stage=stage)
     if not state.last_round:
-        return phrase("{stage} is to be drawn.", stage=stage)
+        return phrase("{stage} has not been drawn yet.", stage=stage)
     far, rounds = progress(state), rounds_of(state)
     if not far.play:
         return phrase("Round {round} of {rounds} is over.", round=state.last_round, rounds=rounds)
     return phrase(
-        "Round {round} of {rounds} is being played: {brought} of {tables:#table} in.",
+        "Round {round} of {rounds} is being played: {brought} of {tables:#table} finished.",
         round=far.play, rounds=rounds, brought=far.tables - far.to_come, tables=far.tables,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What a view says, as a face is given it: phrases and results, which programs read as plain text."""
+"""Texts of a view as interfaces receive them: phrases and results, which programs read as plain text."""
 
 from collections.abc import Callable
 from typing import Annotated, TypeAlias
@@ -9,14 +9,14 @@ from overtrick.core.wording import Phrase
 
 
 class AsText:
-    """Marks a field of a view that the API's answers and schema have as a string.
+    """Marks a field of a view that is a string in the API's answers and schema.
 
-    The answers are made of the views' own classes by pydantic, which asks a mark for its schema under this name; no
-    other part of it is needed here.
+    Pydantic makes the answers from the views' own classes, and asks a mark for its schema under this name; no other
+    part of pydantic is needed here.
     """
 
     def __get_pydantic_core_schema__(self, source: object, handler: Callable[[object], object]) -> dict[str, object]:
-        """A string, made of whatever stands in the field, read and written alike."""
+        """A string schema for any value of the field, both for reading and writing."""
         return {
             "type": "function-before",
             "function": {"type": "no-info", "function": _text},
@@ -30,8 +30,8 @@ def _text(value: object) -> str:
 
 
 Text: TypeAlias = Annotated[Phrase | str, AsText()]
-"""A phrase of ours, or a text that is somebody's own."""
+"""A phrase of the program, or a text written by someone else."""
 ResultText: TypeAlias = Annotated[Result | None, AsText()]
-"""What came back from a table; nothing while it has not."""
+"""A result from a table; `None` until it is in."""
 CardText: TypeAlias = Annotated[Card | None, AsText()]
-"""A card that was led; nothing where nobody said which."""
+"""The card that was led; `None` where it is not recorded."""

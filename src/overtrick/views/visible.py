@@ -1,4 +1,4 @@
-"""What may be shown while play goes on: a board's results only when no table can still have to play it."""
+"""What may be shown during play: a board's results only when every table that plays it has finished it."""
 
 from collections.abc import Iterator
 
@@ -13,9 +13,10 @@ from overtrick.views.whys import find, stage_at
 
 
 def find_open(event: Tournament, path: str) -> Found:
-    """What stands at an address, for the room: not what only those may know who have the board behind them.
+    """The number at an address for a public reader, without what only those who have played the board may know.
 
-    A why tells nothing of results that are sealed; par, and what a match stands at after a board, would by themselves.
+    The why of a number conceals hidden results. Par, and the score of a match after a board, are refused, since they
+    would give something away by themselves.
     """
     kind = (*path.strip("/").split("/", 2), "")[1]
     if kind in (addresses.Par.kind, addresses.Own.kind, addresses.Swings.kind):
@@ -23,13 +24,14 @@ def find_open(event: Tournament, path: str) -> Found:
         state = stage_at(event, path.strip("/").partition("/")[0])
         if not all(board_is_open(state, number, board) for number, board in _told_by(state, at)):
             raise NoSuchNumber(
-                "That board is still being played at other tables", remedy="It is told when they have played it."
+                "The board is still being played at other tables",
+                remedy="A board’s results are shown once all tables have played it.",
             )
     return find(event, path)
 
 
 def _told_by(state: StageState, at: addresses.Address) -> Iterator[tuple[int, int]]:
-    """The boards that a number tells something of, each with its round; none where the address is none's."""
+    """The boards on which a number depends, each with its round; empty where the address has none."""
     if isinstance(at, addresses.Par | addresses.Own) and at.round in state.rounds:
         yield at.round, at.board
     if isinstance(at, addresses.Swings) and at.round in state.rounds:
@@ -39,7 +41,7 @@ def _told_by(state: StageState, at: addresses.Address) -> Iterator[tuple[int, in
 
 
 def sealed(event: Tournament) -> Sealed:
-    """The results nobody may see yet, as the whys of other numbers would name them."""
+    """The results that no one may see yet, as the whys of other numbers refer to them."""
     return Sealed(frozenset(f"posting {number}" for number in _sealed(event)))
 
 

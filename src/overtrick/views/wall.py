@@ -1,4 +1,4 @@
-"""The wall screen: panels that follow each other, each as much as is read from across a room."""
+"""The wall screen: panels shown in turn, each with as much as can be read from across a room."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class SeatingPanel:
-    """Names and where they sit, in two columns."""
+    """Names and seats, in two columns."""
 
     title: Text
     part: Text
@@ -56,7 +56,7 @@ class WallPage:
 
 
 def wall_page(event: Tournament) -> WallPage:
-    """Seating of the rounds being played, then the standings, or what the desk has chosen of them; and the clock."""
+    """Seating of the rounds in play, then the standings, or the panels that the desk has chosen; and the clock."""
     chosen = event.conducted.wall
     panels = chosen.panels if chosen is not None else ("seating", "standings")
     stages = running(event)
@@ -71,7 +71,7 @@ def wall_page(event: Tournament) -> WallPage:
 
 
 def _seating(event: Tournament, state: StageState) -> list[SeatingPanel]:
-    title = phrase("{name}, {how_far}: your table", name=state.plan.name, how_far=how_far(state))
+    title = phrase("{name}, {how_far}: find your table", name=state.plan.name, how_far=how_far(state))
     screens = _screens(seating_by_name(event, state))
     return [SeatingPanel(title, _part(place, screens), columns) for place, columns in enumerate(screens, start=1)]
 
@@ -95,7 +95,7 @@ def _part(place: int, screens: Sequence[object]) -> Said:
 
 
 def _screens(lines: Sequence[T]) -> list[tuple[tuple[T, ...], ...]]:
-    """Lines in screens of two columns; a last screen that is not full is balanced."""
+    """Lines divided into screens of two columns; a last screen that is not full is balanced."""
     screens: list[tuple[tuple[T, ...], ...]] = []
     for start in range(0, len(lines), 2 * LINES):
         here = tuple(lines[start : start + 2 * LINES])

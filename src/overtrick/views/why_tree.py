@@ -1,4 +1,4 @@
-"""A figure's reasons as a tree that a page can show: one line a node, opened as deep as somebody asks."""
+"""A figure's reasons as a tree that a page can show: one line per node, opened to the requested depth."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -11,17 +11,17 @@ from overtrick.views.texts import Text
 
 IN_PLAY = phrase("a board that is still being played at other tables")
 DEPTH = 2
-"""How many levels below its top a tree is opened at first."""
+"""How many levels below the top are open at first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One line of a why: the number, how it came about, the clause, and what it was made of.
+    """One line of a why: the number, how it was calculated, the clause, and its parts.
 
-    A fact has no number of its own but says where it is written. *into* leads here from the top of the tree;
+    A fact has no number of its own but says where it is recorded. *into* is the path here from the top of the tree;
     *deeper* says that there are reasons below which are not in *reasons*. *about* names the match or the board,
     *provisional* what its number waits for; *cite* and *readings* are the clause in its parts; *made*, *value* and
-    *unit* are for programs that make it again.
+    *unit* are for programs that recalculate it.
     """
 
     number: Text
@@ -42,12 +42,12 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """Facts that the room may not see yet, by where they are written: results of boards still in play."""
+    """Facts that the public may not see yet, by where they are recorded: results of boards still in play."""
 
     sources: frozenset[str] = frozenset()
 
     def hides(self, figure: Figure[Exact]) -> bool:
-        """Whether a figure would give away the result of a board in play: one of the board's own numbers."""
+        """Whether a figure would reveal the result of a board in play, as one of the board's own numbers."""
         own = figure.unit == POINTS or any(isinstance(each, Figure) and each.unit == POINTS for each in figure.of)
         return own and bool(self.sources) and self._reaches(figure, {})
 
@@ -63,7 +63,7 @@ NOTHING_SEALED = Sealed()
 
 
 def steps(into: str) -> tuple[int, ...] | None:
-    """The way down a tree as an address writes it, `2.0.3`; nothing if it is not one."""
+    """The path down a tree as an address writes it, `2.0.3`; `None` if it is not one."""
     parts = into.split(".") if into else []
     return tuple(map(int, parts)) if all(part.isascii() and part.isdigit() for part in parts) else None
 
@@ -75,7 +75,7 @@ def tree(
     sealed: Sealed = NOTHING_SEALED,
     names: Names | None = None,
 ) -> Node | None:
-    """The tree below the figure that the *way* leads to, so many levels deep; nothing where it leads nowhere.
+    """The tree below the figure that the path *way* leads to, *depth* levels deep; `None` where it leads nowhere.
 
     *names* knows what the figures are about.
     """
@@ -90,14 +90,15 @@ def tree(
         if isinstance(below, Fact):
             return None
         here = below
-        telling.about(here)  # who is asked about a match knows its boards
+        telling.about(here)  # names the match first, so that its boards are known
     return _Tree(telling, sealed).node(here, tuple(way), depth)
 
 
 class Forest:
-    """The trees of many figures of one event, where whatever recurs below them is told once.
+    """The trees of many figures of one event, where parts that recur are described once.
 
-    A part that a tree does not open is a tree of its own: *place* is told of it and answers with what `Node.into` says.
+    A part that a tree does not open is a tree of its own: *place* is called with it and returns the value for
+    `Node.into`.
     """
 
     def __init__(self, names: Callable[[], Names], sealed: Sealed, place: Callable[["Part"], str]) -> None:
@@ -108,7 +109,7 @@ class Forest:
         self._told: _Told = {}
 
     def tree(self, figure: Figure[Exact], called: Text = "") -> Node:
-        """The tree of a figure, as `tree` tells it; *called* is what it is about where only a tree above it knew."""
+        """The tree of a figure, as `tree` makes it; *called* is its subject, where only a tree above it knew that."""
         telling = self._telling.afresh(self._names())
         telling.about(figure)
         top = _Tree(telling, self._sealed, self._place, self._told).node(figure, (), DEPTH)
@@ -124,12 +125,12 @@ class Part:
 
 
 _Told: TypeAlias = dict[tuple[int, int, str], tuple[Reason, Node]]
-"""Lines that are made, by their figure, how deep they are opened and what they are about."""
+"""Finished lines, by their figure, the depth to which they are open, and their subject."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Tree:
-    """A tree while it is made: who tells it, what it may not tell, and where a part has a tree of its own."""
+    """A tree under construction: who words it, what it must conceal, and where a part has a tree of its own."""
 
     telling: Telling
     sealed: Sealed

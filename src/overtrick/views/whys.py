@@ -1,6 +1,6 @@
-"""Whys: every number on a page with its address (`addresses`), and the figure that stands there.
+"""Whys: every number on a page with its address (`addresses`), and the figure at that address.
 
-Every face writes its numbers as `Number`s and opens them here.
+Every interface writes its numbers as `Number`s and finds their whys here.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,10 +41,10 @@ from overtrick.views.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number on a page: as it is written there, and where its why is; without one it is plain text.
+    """A number on a page: its text, and the address of its why; without an address it is plain text.
 
-    *provisional* says what it waits for where it may still move; it is empty where it is final. *value* is the exact
-    number for programs, as `core.exact` writes it, and nothing where there is no number.
+    *provisional* says what it waits for where it may still change; it is empty where it is final. *value* is the exact
+    number for programs, as `core.exact` writes it, and empty where there is no number.
     """
 
     text: str
@@ -67,34 +67,34 @@ def stage_at(event: Tournament, slug: str) -> StageState:
     for name, state in event.stages.items():
         if stage_slug(name) == slug:
             return state
-    raise NoSuchNumber("No stage called {slug} has started", remedy="Start from the event's own page.", slug=slug)
+    raise NoSuchNumber("No stage called {slug} has started", remedy="Open a stage from the event’s page.", slug=slug)
 
 
 def figure_number(figure: Figure[Exact], at: Address, provisional: Said = "") -> Number:
-    """A figure as it stands in a column, with its address, and why it may still move."""
+    """A figure as a number in a column, with its address, and why it may still change."""
     text, value = _texts(figure.unit, figure.value)
     return Number(text, at.path(), provisional, value)
 
 
 @lru_cache(maxsize=8192)
 def _texts(unit: Unit, value: Exact) -> tuple[str, str]:
-    """A value as a column writes it, and exactly; a large field has the same few over and over."""
+    """A value as a column writes it, and exactly. It is cached: a large field has the same few values many times."""
     return unit.number(value), exact_text(value)
 
 
 def imps_number(figure: Figure[Exact], at: Address) -> Number:
-    """The IMPs of a side of a match, with its address: without a plus, as both sides won some."""
+    """The IMPs of a side of a match, with its address: without a plus sign, as both sides won some."""
     return Number(short_text(figure.value), at.path(), value=exact_text(figure.value))
 
 
 def place_number(row: Standing, slug: str) -> Number:
-    """A place in the standings of a stage, with its address; who has none is told why not there."""
+    """A place in the standings of a stage, with its address; without a place, the why says why there is none."""
     value = str(row.place) if row.placed else None
     return Number(row.place_text, addresses.Place(slug, row.contestant).path(), value=value)
 
 
 def find(event: Tournament, path: str) -> Found:
-    """What stands at an address, its percent signs resolved, or why nothing does."""
+    """The number at an address with percent signs decoded; refused with the reason where there is none."""
     first = path.strip("/").partition("/")[0]
     try:
         if first == Award.kind:
@@ -105,7 +105,9 @@ def find(event: Tournament, path: str) -> Found:
         at = read_address(path, IN_EVENT)
         return _FINDERS[type(at)](event, state, at)
     except (ValueError, KeyError, StopIteration, IndexError) as fault:
-        raise NoSuchNumber("No number stands at {path}", remedy="It may not have been made yet.", path=path) from fault
+        raise NoSuchNumber(
+            "There is no figure at {path}", remedy="The figure may not have been calculated yet.", path=path
+        ) from fault
 
 
 def figure_of(event: Tournament, number: Number) -> Figure[Exact]:
@@ -114,12 +116,12 @@ def figure_of(event: Tournament, number: Number) -> Figure[Exact]:
 
 
 def figure_at(event: Tournament, at: Address) -> Figure[Exact]:
-    """The figure that stands at an address."""
+    """The figure at an address."""
     return find(event, unquote(at.path())).figure
 
 
 def leading_address(state: StageState, who: str) -> Address:
-    """Where stands what a contestant is ranked by before anything else: its total, or the first column."""
+    """The address of what a contestant is ranked by first: its total, or the first column."""
     after, slug = settled(state), stage_slug(state.plan.name)
     chain = after.plan.standings.prize
     row = next((row for row in after.standings(after.field_of(who)).rows if row.contestant == who), None)
@@ -132,7 +134,7 @@ def _award(event: Tournament, at: Award) -> Found:
     won = dict(enumerate(dict(enumerate(awarded(event)))[at.table].awards)).get(at.line)
     if won is None or won.who.number != at.who:
         raise NoSuchNumber(
-            "{who} has no award there", remedy="Awards are known when the last stage is closed.", who=at.who
+            "{who} has no such award", remedy="Awards are decided when the last stage is closed.", who=at.who
         )
     return Found(phrase("Award to {value}", value=won.player or label(event, at.who)), won.figure)
 
@@ -156,16 +158,12 @@ def _place(event: Tournament, state: StageState, at: addresses.Place) -> Found:
     state = settled(state)
     if not state.standings(state.field_of(at.who)).row(at.who).placed and state.plan.in_season:
         return Found(
-            phrase(
-                "No place for {event}, {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)
-            ),
+            phrase("{event} not placed, {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)),
             _unplaced(state, at.who),
         )
     if (reason := no_place_because(state, at.who)) is not None:
         return Found(
-            phrase(
-                "No place for {event}, {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)
-            ),
+            phrase("{event} not placed, {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)),
             reason,
         )
     return Found(
@@ -184,13 +182,13 @@ def _lead(event: Tournament, state: StageState, at: addresses.Lead) -> Found:
 
 
 def _unplaced(state: StageState, who: str) -> Figure[Exact]:
-    """Why a pair of a season has no place: what it was there for, beside the least."""
+    """Why a pair of a season has no place: its attendance compared with the required minimum."""
     own, rule = state.season(who), rule_of(state.plan)
     there = len(state.plan.sessions)
     least = tuple(least_play(rule.eligibility, dict.fromkeys(("represented", "own"), there)).values())
     note = phrase(
-        "the pair was there for {represented} and played {itself} itself of {there} sessions: "
-        "with those that are left it cannot have enough for a place",
+        "the pair attended {represented} of {there} sessions and played {itself} of them without a substitute; the "
+        "remaining sessions are not enough for a place",
         represented=own.represented,
         itself=own.itself,
         there=there,
@@ -222,12 +220,12 @@ def measure_slug(measure: Measure) -> str:
 def _also(
     event: Tournament, state: StageState, at: addresses.AlsoTotal | addresses.AlsoPlace | addresses.AlsoAdded
 ) -> Found:
-    """A number of a further ranking: what was added, the total with it, or the place by that."""
+    """A number of a further ranking: the addition, the total with it, or the place by that."""
     name = next(rule.name for rule in state.plan.also if stage_slug(rule.name) == at.also)
     ranked = also_with(event, state, name, at.who)
     told = {"who": label(event, at.who), "name": name, "stage": stage_words(event, state.plan.name)}
     if isinstance(at, addresses.AlsoAdded):
-        return Found(phrase("Added to the score of {who} in {name}, {stage}", **told), ranked.added[at.who])
+        return Found(phrase("Addition to the score of {who} in {name}, {stage}", **told), ranked.added[at.who])
     if isinstance(at, addresses.AlsoTotal):
         return Found(phrase("Total of {who} in {name}, {stage}", **told), ranked.standings.row(at.who).total)
     return Found(
@@ -320,7 +318,7 @@ def _table(event: Tournament, state: StageState, at: addresses.Table) -> Found:
 
 def _net(event: Tournament, state: StageState, at: addresses.Net) -> Found:
     title = phrase(
-        "Net of {event} at table {table}, round {round} of {name}",
+        "Net result of {event} at table {table}, round {round} of {name}",
         event=label(event, at.who),
         table=at.table,
         round=at.round,
@@ -330,7 +328,7 @@ def _net(event: Tournament, state: StageState, at: addresses.Net) -> Found:
 
 
 def _side(state: StageState, at: addresses.Table | addresses.Net) -> SideScore:
-    """One side of the match at a table, or of the match of three it is in."""
+    """One side of the match at a table, or of the three-way match it is in."""
     share = state.share(at.round, at.who)
     if share is not None:
         return share.scores[share.share.teams.index(at.who)]
@@ -386,7 +384,7 @@ def _scored(event: Tournament, state: StageState, at: addresses.Scored) -> Found
         raise KeyError(at)
     return Found(
         phrase(
-            "Scored by {event} in session {session}, {name}",
+            "Score of {event} in session {session}, {name}",
             event=label(event, at.who),
             session=at.session,
             name=stage_words(event, state.plan.name),

@@ -7,7 +7,7 @@ from overtrick.views.addresses import Address
 
 
 class _OfPair(Address):
-    """Of a selection year: a pair's name, which may have a stroke in it, and what is asked for last."""
+    """Base of a selection year's addresses; pairs' names may contain a slash, so paths are split from the right."""
 
     __slots__ = ()
 
@@ -36,7 +36,7 @@ class PairPlace(_OfPair):
 
 @dataclass(frozen=True, slots=True)
 class PairPlayer(_OfPair):
-    """What a player brings to a pair."""
+    """What a player contributes to a pair."""
 
     kind = "player"
     team: str
@@ -66,7 +66,7 @@ class PairEarned(_OfPair):
 
 @dataclass(frozen=True, slots=True)
 class PlayerOwn(_OfPair):
-    """A player's own points, whoever the partner."""
+    """A player's own points, with any partner."""
 
     kind = "own"
     team: str
@@ -85,4 +85,4 @@ class PlayerRank(_OfPair):
 IN_YEAR: Mapping[str, type[Address]] = {
     each.kind: each for each in (PairTotal, PairPlace, PairPlayer, PairAward, PairEarned, PlayerOwn, PlayerRank)
 }
-"""The kinds of numbers of a selection year, by their word."""
+"""The kinds of numbers of a selection year, by their names."""

@@ -17,9 +17,9 @@ from overtrick.views.whys import Number, figure_number
 
 @dataclass(frozen=True, slots=True)
 class AwardLine:
-    """One award of a player as it counts for the pair: where it is from, what was made of it, what it brings.
+    """One award of a player as it counts for the pair: its source, how it was adjusted, and its points.
 
-    *earned* is what the place earned the player; *made* says each thing that was done to it, with its clause.
+    *earned* is what the place earned the player; *made* lists each adjustment, with its clause.
     """
 
     player: str
@@ -45,9 +45,9 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class PairLine:
-    """A nominated pair in the table: its place, its points, how it stands for the trials, and its awards.
+    """A nominated pair in the table: its place, its points, its status for the trials, and its awards.
 
-    *state* is one word for what *says* tells: automatic, in, tied, waits or out; empty where no field is laid down.
+    *state* is one word for what *says* explains: automatic, in, tied, waits or out; empty where no field is prescribed.
     """
 
     place: Number
@@ -80,14 +80,14 @@ def slug_of(name: str) -> str:
 
 
 def pair_address(target: str, pair: str) -> str:
-    """Where a pair's own page is, below the year's."""
+    """The address of a pair's own page, below the year's."""
     return f"{written(target, 'pair', pair)}/"
 
 
 def player_line(
     each: PlayerCredits, slug: str, pair: str, own: Mapping[str, Figure[Exact]], ranks: Mapping[str, int]
 ) -> PlayerLine:
-    """What a player brings to a pair, with the player's own points and rank."""
+    """What a player contributes to a pair, with the player's own points and rank."""
     name = each.player
     return PlayerLine(
         name, figure_number(each.total, year_addresses.PairPlayer(slug, pair, name)),
@@ -105,7 +105,7 @@ def rank_number(slug: str, player: str, rank: int) -> Number:
 def pair_as_line(
     slug: str, pair: PairCredits, players: tuple[PlayerLine, ...], place: str, state: str, *, says: Said
 ) -> PairLine:
-    """A pair with its players and their awards; *place* as it is written, *state* and *says* how it stands."""
+    """A pair with its players and their awards; *place* is text, *state* and *says* are its status."""
     name = pair.nomination.name
     credits = [credit for player in pair.players for credit in player.credits]
     awards = tuple(_award(credit, slug, name, number) for number, credit in enumerate(credits))
@@ -134,7 +134,7 @@ def tied_place(place: int, tied: int) -> Phrase:
 
 
 def _made(credit: Credit) -> Iterator[Phrase]:
-    """What was done to an award on its way to the pair, in the order of the regulation."""
+    """The adjustments to an award on its way to the pair, in the order of the regulation."""
     base = credit.award.table.at(credit.award.entry.place)
     earned = credit.award.amount
     if earned.of and earned.note and earned.value != base and not credit.award.withheld:

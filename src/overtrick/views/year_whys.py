@@ -1,4 +1,4 @@
-"""Whys of a selection year: the figure that stands at the address of a number on its pages."""
+"""Whys of a selection year: the figure at the address of a number on its pages."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
@@ -18,15 +18,17 @@ from overtrick.views.years import currency_of, target_at
 
 
 def find_in_year(year: SelectionYear, path: str) -> Found:
-    """What stands at an address, or why nothing does."""
+    """The number at an address; refused with the reason where there is none."""
     target = target_at(year, path.strip("/").partition("/")[0] or "?")
     if target is None:
-        raise NoSuchNumber("No number stands at {path}", remedy="Start from a number on a page.", path=path)
+        raise NoSuchNumber("There is no figure at {path}", remedy="Select a figure on a page to open it.", path=path)
     at = read_address(path, IN_YEAR)
     try:
         return _FINDERS[type(at)](year, target, at)
     except (KeyError, ValueError, IndexError, DirectorError) as fault:
-        raise NoSuchNumber("No number stands at {path}", remedy="It may not have been made yet.", path=path) from fault
+        raise NoSuchNumber(
+            "There is no figure at {path}", remedy="The figure may not have been calculated yet.", path=path
+        ) from fault
 
 
 def _pair(year: SelectionYear, target: str, name: str) -> PairCredits:
@@ -48,7 +50,7 @@ def _place(year: SelectionYear, target: str, at: year_addresses.PairPlace) -> Fo
 
 def _player(year: SelectionYear, target: str, at: year_addresses.PairPlayer) -> Found:
     found = {each.player: each for each in _pair(year, target, at.pair).players}[at.player]
-    return Found(phrase("What {player} brings to {pair}", player=at.player, pair=at.pair), found.total)
+    return Found(phrase("Contribution of {player} to {pair}", player=at.player, pair=at.pair), found.total)
 
 
 def _credit(year: SelectionYear, target: str, at: year_addresses.PairAward | year_addresses.PairEarned) -> Credit:
@@ -59,7 +61,7 @@ def _credit(year: SelectionYear, target: str, at: year_addresses.PairAward | yea
 def _award(year: SelectionYear, target: str, at: year_addresses.PairAward) -> Found:
     credit = _credit(year, target, at)
     title = phrase(
-        "What {player}’s place in the {name} counts for {pair}",
+        "Contribution of {player}’s place in the {name} to {pair}",
         player=credit.award.player,
         name=credit.award.event.name,
         pair=at.pair,
@@ -70,7 +72,7 @@ def _award(year: SelectionYear, target: str, at: year_addresses.PairAward) -> Fo
 def _earned(year: SelectionYear, target: str, at: year_addresses.PairEarned) -> Found:
     credit = _credit(year, target, at)
     return Found(
-        phrase("What {player} earned in the {name}", player=credit.award.player, name=credit.award.event.name),
+        phrase("Points earned by {player} in the {name}", player=credit.award.player, name=credit.award.event.name),
         credit.award.amount,
     )
 
@@ -78,7 +80,7 @@ def _earned(year: SelectionYear, target: str, at: year_addresses.PairEarned) -> 
 def _own(year: SelectionYear, target: str, at: year_addresses.PlayerOwn) -> Found:
     currency = currency_of(year, target)
     return Found(
-        phrase("{player}’s own {currency} points, whoever the partner", player=at.player, currency=currency),
+        phrase("{player}’s own {currency} points, with any partner", player=at.player, currency=currency),
         players_of(year, currency)[at.player],
     )
 
@@ -90,20 +92,22 @@ def _rank(year: SelectionYear, target: str, at: year_addresses.PlayerRank) -> Fo
     clause = rule.rank.clause if rule else year.rules.targets[target].clause
     level = sum(rank == ranks[player] for rank in ranks.values()) - 1
     lowest = rule.rank.lowest if rule else 0
-    above = Fact(phrase("{sum} players have more", sum=sum(rank < ranks[player] for rank in ranks.values())))
+    above = Fact(phrase("players with more points: {sum}", sum=sum(rank < ranks[player] for rank in ranks.values())))
     figure = Figure(
         ranks[player],
         PLACES,
         clause,
         (own[player], above),
         phrase(
-            "of {ranks} with points[, shared with {level:#other}][; the {lowest:ordinal} is the last that may enter]",
+            "of {ranks} players with points[, tied with {level:#other}][; players down to {lowest:ordinal} may enter]",
             ranks=len(ranks),
             level=level,
             lowest=lowest,
         ),
     )
-    return Found(phrase("Rank of {player} on own {currency} points", player=player, currency=currency), figure)
+    return Found(
+        phrase("Rank of {player} by the player’s own {currency} points", player=player, currency=currency), figure
+    )
 
 
 Finder: TypeAlias = Callable[[SelectionYear, str, Any], Found]

@@ -1,6 +1,6 @@
 """A selection year as pages show it: the points of a team's pairs, a pair's awards, fields and teams.
 
-The same for the desk, the players and programs. Every number is a `Number` whose why `year_whys` finds.
+It is the same for the desk, the players and programs. Every number is a `Number` whose why `year_whys` finds.
 """
 
 from collections.abc import Iterator
@@ -39,10 +39,10 @@ AUTOMATIC, IN, TIED, WAITS, OUT = "automatic", "in", "tied", "waits", "out"
 
 @dataclass(frozen=True, slots=True)
 class PointsPage:
-    """The points of everybody who nominates for a team's trials.
+    """The points of everyone who nominates for a team's trials.
 
-    *waits* says why there is no field yet; *tie* tells a tie for the last berth test by test; *lowest* is the rank
-    that a player must reach; *chosen* are readings the organiser chose otherwise.
+    *waits* says why there is no field yet; *tie* explains a tie for the last berth test by test; *lowest* is the rank
+    that a player must reach; *chosen* are the readings that the organiser changed.
     """
 
     year: int
@@ -60,7 +60,7 @@ class PointsPage:
 
 @dataclass(frozen=True, slots=True)
 class PlayersPage:
-    """Every player with points, by their own points; *lowest* is the last rank that may enter, if one is asked."""
+    """Every player with points, by their own points; *lowest* is the last rank that may enter, if limited."""
 
     year: int
     target: str
@@ -73,7 +73,7 @@ class PlayersPage:
 
 @dataclass(frozen=True, slots=True)
 class PlacingLine:
-    """A placing that is credited: by which posting, to whom, from where, and who lacks what."""
+    """A credited placing: its posting, its contestant, its source, and who lacks what."""
 
     posting: int
     place: Text
@@ -94,7 +94,7 @@ class PlacingsOf:
 
 @dataclass(frozen=True, slots=True)
 class BerthLine:
-    """A pair of a field: its seed if it has a berth, and why it is where it is."""
+    """A pair of a field: its seed if it has a berth, and the reason for its position."""
 
     seed: int
     name: str
@@ -104,10 +104,10 @@ class BerthLine:
 
 @dataclass(frozen=True, slots=True)
 class FieldPage:
-    """The field of a team's trials, as it would be closed now or as it stands since it was.
+    """The field of a team's trials, as it would be closed now, or as it was closed.
 
-    *waits* says why there is none yet, *level* whom only a lot can part, *day* who plays a qualifying day for places
-    that are left; *ranked* that players must reach a rank.
+    *waits* says why there is none yet, *level* whom only a lot can separate, *day* who plays a qualifying day for the
+    remaining places; *ranked* that players must reach a rank.
     """
 
     target: str
@@ -142,12 +142,12 @@ def target_at(year: SelectionYear, slug: str) -> str | None:
 
 
 def year_of(year: SelectionYear) -> int:
-    """Which year it is."""
+    """The year itself, as a number."""
     return year.opened.year if year.opened is not None else 0
 
 
 def points_page(year: SelectionYear, target: str) -> PointsPage:
-    """The points of everybody who nominates for a team's trials."""
+    """The points of everyone who nominates for a team's trials."""
     field = field_page(year, target)
     states = dict(_states(year, target, field))
     rule = year.rules.fields.get(target)
@@ -192,7 +192,7 @@ def players_page(year: SelectionYear, target: str) -> PlayersPage:
 
 
 def placings_page(year: SelectionYear) -> tuple[PlacingsOf, ...]:
-    """Every placing that is credited, by event in the order of the regulation."""
+    """Every credited placing, by event in the order of the regulation."""
     found: dict[str, list[tuple[int, PlacingCredited]]] = {name: [] for name in year.rules.ledger.events}
     for number, act in year.placings.items():
         found[act.event].append((number, act))
@@ -251,7 +251,7 @@ def team_page(year: SelectionYear, target: str) -> TeamPage:
     for left, filled in zip(year.left.get(target, ()), team.replacements, strict=False):
         told.append(
             phrase(
-                "{pair} withdrew, received {received}: {method} ({clause}).",
+                "{pair} withdrew, and notice was received on {received}: {method} ({clause}).",
                 pair=left.pair,
                 received=left.received,
                 method=filled.method,
@@ -274,16 +274,16 @@ def team_page(year: SelectionYear, target: str) -> TeamPage:
 
 
 def offers_told(year: SelectionYear) -> tuple[Phrase, ...]:
-    """Who is offered places elsewhere, a sentence for each ranking."""
+    """The offers of places elsewhere, a sentence for each ranking."""
     found = ((name, offer_now(year, name)) for name in year.offers)
     return tuple(
-        phrase("{name}: {taken:,} ({clause}).", name=name, taken=each.taken or (phrase("nobody"),), clause=each.clause)
+        phrase("{name}: {taken:,} ({clause}).", name=name, taken=each.taken or (phrase("no one"),), clause=each.clause)
         for name, each in found
     )
 
 
 def chosen_otherwise(year: SelectionYear) -> tuple[Phrase, ...]:
-    """The readings that the organiser chose otherwise, a sentence each."""
+    """The readings that the organiser changed, a sentence each."""
     return tuple(
         phrase("Reading {name} is “{way}”.", name=name, way=way)
         for name, way in year.readings.items()
@@ -296,13 +296,13 @@ def _targets(year: SelectionYear) -> tuple[tuple[str, str], ...]:
 
 
 def _states(year: SelectionYear, target: str, field: FieldPage) -> Iterator[tuple[str, tuple[str, Said]]]:
-    """How each pair stands for the trials, in one word and in a sentence."""
+    """The status of each pair for the trials, in one word and in a sentence."""
     known = {act.pair: OUT for act in year.declined.get(target, ())}
     if target not in year.closed and not field.waits:
         proposed = propose_field(year, target)
         for state, names in ((TIED, proposed.level), (AUTOMATIC, proposed.automatic), (OUT, proposed.ineligible)):
             known |= dict.fromkeys(names, state)
     for pair in field.level:
-        yield pair, (TIED, phrase("level for the last berth: only a lot can decide"))
+        yield pair, (TIED, phrase("tied for the last berth: lots must decide"))
     for each in field.pairs:
         yield each.name, (known.get(each.name) or (IN if each.seed else WAITS), each.says)
