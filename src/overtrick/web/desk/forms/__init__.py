@@ -1,1 +1,1 @@
-"""Forms of the desk: each asks for what one act needs, and makes it."""
+"""The forms of the desk: each asks for what one act needs, and makes the act."""

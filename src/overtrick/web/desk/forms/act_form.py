@@ -1,6 +1,7 @@
-"""What every form of an act has: its words, whom it is for, and the act that comes out."""
+"""The base classes of the desk's forms: their texts, their permissions, and the acts they make."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, fields
 from typing import Any, ClassVar, cast
 
 from django import forms
@@ -9,19 +10,21 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import round_in_play
-from overtrick.core.exact import Exact
+from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.model.notation import read_result
 from overtrick.core.typed_numbers import read_exact
+from overtrick.core.wording import phrase
 from overtrick.views.names import label, matching
 from overtrick.web.congress.access import Action
+from overtrick.web.form_words import translate_errors, translate_fields
 from overtrick.web.translation import plain
 
 CONTESTANTS = "contestants"
-"""The list of contestants that a page offers while a number is typed."""
+"""The id of the list of contestants that a page offers while a number is typed."""
 
 
 PLAYERS = "players"
-"""The list of players that a page offers while a name is typed."""
+"""The id of the list of players that a page offers while a name is typed."""
 
 
 def open_stages(event: Tournament) -> tuple[str, ...]:
@@ -30,19 +33,19 @@ def open_stages(event: Tournament) -> tuple[str, ...]:
 
 
 def season_stages(event: Tournament) -> tuple[str, ...]:
-    """The stages that have started and are seasons: sessions weeks apart, each for the pairs that come."""
+    """The stages that have started and are seasons: sessions weeks apart, each for the pairs that attend."""
     return tuple(name for name, state in event.stages.items() if state.plan.in_season)
 
 
 def in_play(event: Tournament) -> tuple[str, int]:
-    """The stage and the round in play: what a form means until it is told otherwise."""
+    """The stage and the round in play, which forms take as their defaults."""
     for name in reversed(open_stages(event) or tuple(event.stages)):
         return name, round_in_play(event.stages[name])
     return "", 0
 
 
 SEVERAL = 6
-"""How many contestants of a name are listed where it may mean any of them."""
+"""How many contestants are listed if a name may mean several."""
 
 
 class ContestantField(forms.CharField):
@@ -50,7 +53,7 @@ class ContestantField(forms.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.TextInput(attrs={"list": CONTESTANTS, "autocomplete": "off", "size": 18})
-        kwargs.setdefault("help_text", "The number, or a few letters of the name.")
+        kwargs.setdefault("help_text", "Number, or a few letters of the name.")
         super().__init__(widget=widget, max_length=100, **kwargs)
 
 
@@ -58,7 +61,9 @@ class ResultField(forms.CharField):
     """A result as people write it."""
 
     def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("help_text", "Like 4SX S +1, 3NT W =, PASS, AV+ AV-, 60% 4S S =, 40% 4S S -1.")
+        kwargs.setdefault(
+            "help_text", "For example 4SX S +1, 3NT W =, PASS, AV+ AV-, or weighted: 60% 4S S =, 40% 4S S -1."
+        )
         super().__init__(max_length=200, **kwargs)
 
     def clean(self, value: Any) -> Any:
@@ -70,7 +75,7 @@ class ResultField(forms.CharField):
             raise forms.ValidationError(plain(refused)) from refused
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """As the text was typed."""
+        """Whether the typed text differs from the initial one."""
         return str(initial) != str(data)
 
 
@@ -86,14 +91,19 @@ class AmountField(forms.CharField):
         try:
             return read_exact(text) if text else None
         except (ValueError, ZeroDivisionError) as error:
-            raise forms.ValidationError(f"“{text}” is not a number.") from error
+            raise forms.ValidationError(plain(phrase("“{text}” is not a number.", text=text))) from error
 
 
 class BookForm(forms.Form):
-    """A form that makes acts of whatever a book is of, as it stands.
+    """A form that makes acts for a book of any kind, as it stands.
 
-    *path* is its address, *title* its heading, *button* what will happen, *says* what it is for.
+    *path* is its address, *title* its heading, *button* the label of its button, *says* its explanation. All texts of
+    the class are in English; an instance has its labels, help and choices in the language of the pages, and templates
+    translate the rest.
     """
+
+    makes: ClassVar[type[Any]]
+    """The act whose fields are the answers, by name, unless the form has its own `act` or `acts`."""
 
     path: ClassVar[str]
     title: ClassVar[str]
@@ -102,43 +112,71 @@ class BookForm(forms.Form):
     action: ClassVar[Action] = Action.DIRECT
     back: ClassVar[str]
     at_once: ClassVar[bool] = False
-    """Whether the page shows what the act does as soon as a link has filled in all but the reason."""
+    """Whether the page shows the preview at once if a link has filled in everything but the reason."""
 
     straight: ClassVar[bool] = False
-    """Whether its button posts at once, where nothing is to be known first; what it does may still be looked at."""
+    """Whether its button posts without a preview if there are no cautions; a preview is still offered."""
     rarely: ClassVar[tuple[str, ...]] = ()
-    """What is seldom asked for, and stands below the rest."""
+    """The fields that are seldom needed, which are shown below the rest."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        translate_fields(self)
+
+    def choose(self, name: str, choices: Iterable[tuple[Any, str]]) -> None:
+        """Make a field a choice of these options, in the words of the page, with the field's own label and help."""
+        field = self.fields[name]
+        if not isinstance(field, forms.ChoiceField):
+            field = forms.ChoiceField(
+                label=field.label, help_text=field.help_text, required=field.required, initial=field.initial,
+                error_messages=field.error_messages,
+            )  # fmt: skip
+            self.fields[name] = field
+        field.choices = list(choices)
+
+    def choose_named(self, name: str, names: Iterable[str]) -> None:
+        """Make a field a choice of these names."""
+        self.choose(name, [(each, each) for each in names])
+
+    def ask(self, name: str, field: forms.Field) -> None:
+        """Add a field that the class does not have; its label and help are in the words of the page."""
+        translate_errors(field)
+        self.fields[name] = field
 
     @property
     def asked(self) -> list[forms.BoundField]:
-        """What is asked first."""
+        """The fields that are shown first."""
         return [field for field in self if field.name not in self.rarely]
 
     @property
     def rare(self) -> list[forms.BoundField]:
-        """What is seldom asked for."""
+        """The fields that are seldom needed."""
         return [field for field in self if field.name in self.rarely]
 
     @property
     def rare_given(self) -> bool:
-        """Whether any of that is said, or is wrong."""
+        """Whether any of the seldom needed fields has a value or an error."""
         said = (field.value() != field.field.initial and bool(field.value()) for field in self.rare)
         return any(said) or any(field.errors for field in self.rare)
 
-    def arranged(self, given: Mapping[str, str]) -> dict[str, str] | None:  # noqa: ARG002 - some forms have a list
-        """What is filled in after somebody has moved something in a list of it; nothing, where nobody has."""
+    def arranged(self, given: Mapping[str, str]) -> dict[str, str] | None:  # noqa: ARG002 - subclasses use it
+        """The initial values after an entry of a list was moved; None if the request did not move one."""
         return None
 
     def first(self) -> Act | None:
-        """What must be in the book before anybody sees what the act would do: a lot."""
+        """The act that must be in the book before anybody sees the preview, such as a lot; None if there is none."""
         return None
 
     def act(self) -> Act:
-        """The act that the answers make."""
-        raise NotImplementedError
+        """The act that the answers make; an empty answer leaves a field of the act as it is by default."""
+        given = {each.name: self.cleaned_data[each.name] for each in fields(self.makes) if each.name in self.fields}
+        optional = {each.name for each in fields(self.makes) if each.default is not MISSING}
+        answers = {name: value for name, value in given.items() if name not in optional or value not in ("", None)}
+        made: Act = self.makes(**answers)
+        return made
 
     def acts(self) -> tuple[Act, ...]:
-        """All acts that the answers make: usually one."""
+        """All acts that the answers make, usually one."""
         return (self.act(),)
 
     def text(self, name: str) -> str:
@@ -149,36 +187,31 @@ class BookForm(forms.Form):
         """An answer that is a whole number."""
         return int(self.cleaned_data.get(name) or 0)
 
-    def exact(self, name: str) -> Exact:
-        """An answer that is an exact number."""
-        given: Exact = self.cleaned_data.get(name) or 0
-        return given
-
     def contestants(self) -> list[tuple[str, str]]:
-        """Whom the page offers while a name or a number is typed."""
+        """The contestants that the page offers while a name or a number is typed."""
         return []
 
     def known_players(self) -> list[str]:
-        """Which players the page offers while a name is typed."""
+        """The players that the page offers while a name is typed."""
         return []
 
 
 class ActForm(BookForm):
-    """A form that makes acts of an event as it stands."""
+    """A form that makes acts for an event as it stands."""
 
     back: ClassVar[str] = "room"
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
-        self.event = event
+        self.book = self.event = event
         super().__init__(*args, **kwargs)
         self._stages()
 
     def _stages(self) -> None:
-        """The stages and the round that are meant unless told otherwise."""
+        """Set the choice of stages and the default stage and round."""
         stage, number = in_play(self.event)
         if "stage" in self.fields:
             names = self.stage_names()
-            self.fields["stage"] = forms.ChoiceField(choices=[(name, name) for name in names])
+            self.choose_named("stage", names)
             self.fields["stage"].initial = stage if stage in names else (names or [""])[0]
             if len(names) == 1:
                 self.fields["stage"].widget = forms.HiddenInput()
@@ -188,30 +221,30 @@ class ActForm(BookForm):
 
     @classmethod
     def possible(cls, event: Tournament) -> bool:
-        """Whether there is anything to choose in this event, in every list from which something must be chosen."""
+        """Whether every required choice of the form has an option in this event."""
         try:
             asked = cls(event=event).fields.values()
-        except DirectorError:  # the entry makes no format yet
+        except DirectorError:  # there is no format for these entries yet
             return False
         lists = [each for each in asked if isinstance(each, forms.ChoiceField) and each.required]
         return all(any(value for value, _ in _pairs(each)) for each in lists)
 
     def stage_names(self) -> list[str]:
-        """The stages this may be about: those that have started."""
+        """The stages to choose from: those that have started."""
         return list(self.event.stages)
 
     def clean(self) -> dict[str, Any] | None:
-        """A contestant is one of the event's, by number or by name."""
+        """Resolve contestants by number or name, and refuse one that is not in the event."""
         cleaned = super().clean() or self.cleaned_data
         for field in [name for name, each in self.fields.items() if isinstance(each, ContestantField)]:
             self._named(cleaned, field)
         name = cleaned.get("contestant")
         if name and "contestant" in self.fields and name not in self.event.entries and self.must_be_entered():
-            self.add_error("contestant", f"There is no entry {name}.")
+            self.add_error("contestant", plain(phrase("There is no entry {name}.", name=name)))
         return cleaned
 
     def _named(self, cleaned: dict[str, Any], field: str) -> None:
-        """Take a name that is typed where a number is asked, if it can only mean one contestant."""
+        """Replace a typed name by the contestant's number, if it can only mean one contestant."""
         typed = str(cleaned.get(field) or "")
         if not typed or typed in self.event.entries:
             return
@@ -219,15 +252,16 @@ class ActForm(BookForm):
         if len(meant) == 1:
             cleaned[field] = meant[0].number
         elif meant:
-            several = "; ".join(str(each) for each in meant[:SEVERAL])
-            self.add_error(field, f"“{typed}” may be {several}. Type the number.")
+            several = tuple(map(str, meant[:SEVERAL]))
+            said = phrase("“{typed}” could be {several:;}. Type the number.", typed=typed, several=several)
+            self.add_error(field, plain(said))
 
     def must_be_entered(self) -> bool:
-        """Whether the contestant must be there already."""
+        """Whether the contestant must already be entered."""
         return True
 
     def contestants(self) -> list[tuple[str, str]]:
-        """Everybody in the event, for the page to offer."""
+        """Every contestant of the event, for the page to offer."""
         return [(name, label(self.event, name)) for name in self.event.entries]
 
     def known_players(self) -> list[str]:
@@ -240,12 +274,22 @@ def _pairs(field: forms.ChoiceField) -> list[tuple[Any, Any]]:
 
 
 def number_field(label: str = "", **kwargs: Any) -> forms.IntegerField:
-    """A number from 1 up, in a small box."""
+    """A field for a number from 1 up, in a small box."""
     kwargs.setdefault("min_value", 1)
     return forms.IntegerField(label=label or None, widget=forms.NumberInput(attrs={"size": 5}), **kwargs)
 
 
+def clause_field(**kwargs: Any) -> forms.CharField:
+    """A field for the clause that a decision follows."""
+    return forms.CharField(max_length=60, **kwargs)
+
+
+def room_field(**kwargs: Any) -> forms.ChoiceField:
+    """A field for the room of a match; empty for pairs."""
+    return forms.ChoiceField(choices=[("", "–"), (OPEN, OPEN), (CLOSED, CLOSED)], **kwargs)
+
+
 def reason_field(**kwargs: Any) -> forms.CharField:
-    """The reason, in a few words."""
+    """A field for a reason in a few words."""
     kwargs.setdefault("label", "Reason")
     return forms.CharField(max_length=300, **kwargs)

@@ -1,6 +1,6 @@
-"""Forms of appeals: lodged, taken a step further, a committee, a hearing, a decision and a fine.
+"""Forms for appeals: lodging one, its steps, the committee, the hearing, the decision and a fine.
 
-The fields of the appeal's own form are the document's; each step asks for those that are filled with it.
+The fields of the appeal's own form come from the regulations; each step asks for those that are filled in with it.
 """
 
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.fold.appealed import AppealFile
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.score.rounds import CLOSED, OPEN
+from overtrick.core.wording import phrase
 from overtrick.director.appeal_files import file_of, rules_for
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.act_form import (
@@ -38,12 +38,13 @@ from overtrick.web.desk.forms.act_form import (
     ResultField,
     number_field,
     reason_field,
+    room_field,
 )
 from overtrick.web.translation import plain
 
-ONE_A_LINE = "One a line."
-NO_REVERSAL = ("law", "discipline")
-"""Grounds a ruling may rest on besides those a document lets its committee reverse."""
+ONE_A_LINE = "One per line."
+NO_REVERSAL = {"law": phrase("law"), "discipline": phrase("discipline")}
+"""Grounds of a ruling besides those that the regulations let a committee reverse."""
 
 
 class MomentField(forms.DateTimeField):
@@ -54,33 +55,34 @@ class MomentField(forms.DateTimeField):
         super().__init__(widget=widget, required=False, **kwargs)
 
     def clean(self, value: Any) -> Any:
-        """The moment as a book has it, or nothing."""
+        """The time as a book has it; empty if none is given."""
         moment = super().clean(value)
         return timezone.localtime(moment).isoformat(timespec="minutes") if moment else ""
 
 
 class OnForm(ActForm):
-    """A form that fills parts of the appeal's own form."""
+    """A form that fills in parts of the appeal's own form."""
 
     back = "appeals"
 
     def parts(self) -> tuple[FormPart, ...]:
-        """The parts that are filled here."""
+        """The parts that are filled in here."""
         return ()
 
     def ask_parts(self, known: dict[str, str], optional: Iterable[str]) -> None:
-        """Ask for every field of these parts, as it was filled before."""
+        """Add a field for every field of the parts, with its earlier text."""
         spare = set(optional)
         for name in (each for part in self.parts() for each in part.fields):
             short = any(word in name for word in ("number", "signature"))
             widget = forms.TextInput() if short else forms.Textarea(attrs={"rows": 4})
-            self.fields[_key(name)] = forms.CharField(
+            asked = forms.CharField(
                 label=name[:1].upper() + name[1:], required=False, max_length=4000, widget=widget,
-                initial=known.get(name, ""), help_text="May stay empty." if name in spare else "",
+                initial=known.get(name, ""), help_text=plain(phrase("Optional.")) if name in spare else "",
             )  # fmt: skip
+            self.ask(_key(name), asked)
 
     def filled(self) -> tuple[Filled, ...]:
-        """What was written on the form."""
+        """The texts of the appeal's own form that are filled in."""
         named = [name for part in self.parts() for name in part.fields]
         return tuple(Filled(name, text) for name in named if (text := self.text(_key(name)).strip()))
 
@@ -96,36 +98,34 @@ def _lines(text: str) -> tuple[str, ...]:
 class Lodge(OnForm):
     """An appeal."""
 
-    path, title, button = "lodge-appeal", "An appeal", "Lodge the appeal"
-    says = "As it was handed in. One that is late is recorded and can then be rejected, or its time extended."
+    path, title, button = "lodge-appeal", "Lodge an appeal", "Lodge the appeal"
+    says = "Enter the appeal as it was handed in. You can record a late appeal, then reject it or extend the time."
     contestant = ContestantField(label="Appellant")
     stage = forms.ChoiceField()
     round = number_field()
     table = number_field(required=False)
-    room = forms.ChoiceField(choices=[("", "–"), (OPEN, OPEN), (CLOSED, CLOSED)], required=False)
+    room = room_field(required=False)
     board = number_field(required=False)
-    against = forms.ChoiceField(label="Against a decision of the")
+    against = forms.ChoiceField(label="Decision given by")
     ruled = MomentField(label="Decision given at")
-    signed = forms.CharField(label="Signed by", max_length=300, widget=forms.Textarea(attrs={"rows": 2}))
-    concurs = forms.BooleanField(label="The partner or the captain agrees", required=False)
-    extended = reason_field(label="Time extended by the director, because", required=False)
+    signed = forms.CharField(
+        label="Signed by", max_length=300, widget=forms.Textarea(attrs={"rows": 2}), help_text=ONE_A_LINE
+    )
+    concurs = forms.BooleanField(label="Partner or captain concurs", required=False)
+    extended = reason_field(label="Reason for extending the time", required=False)
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, event=event, **kwargs)
-        self.fields["signed"].help_text = ONE_A_LINE
         rules = self.rules()
-        whose = tuple(rules.against) if rules else ()
-        self.fields["against"] = forms.ChoiceField(
-            label="Against a decision of the", choices=[(each, each) for each in whose]
-        )
+        self.choose_named("against", rules.against if rules else ())
         self.ask_parts({}, rules.form.optional if rules else ())
 
     def rules(self) -> AppealRules | None:
-        """How appeals of the event are heard."""
+        """The event's rules for appeals."""
         return next((state.plan.rules.appeals for state in self.event.stages.values()), None)
 
     def parts(self) -> tuple[FormPart, ...]:
-        """The appellants' parts."""
+        """The parts that the appellants fill in."""
         rules = self.rules()
         step = rules.step_for(rules.course.start, Brings.LODGING) if rules else None
         return rules.parts_at(step.act) if rules and step else ()
@@ -141,7 +141,7 @@ class Lodge(OnForm):
 
 
 class OfAppeal(OnForm):
-    """A form about an appeal that is there."""
+    """A form about an existing appeal."""
 
     appeal = forms.IntegerField(widget=forms.HiddenInput())
 
@@ -154,22 +154,22 @@ class OfAppeal(OnForm):
             self.prepare(self.file, rules)
 
     def given(self, name: str) -> str:
-        """An answer as it came, from the form or from the address."""
+        """An unvalidated answer, from the form or from the address."""
         return str((self.data if self.is_bound else self.initial).get(name) or "")
 
     def _file(self) -> AppealFile | None:
         number = self.given("appeal")
         return self.event.conducted.appeals.get(int(number)) if number.isdecimal() and len(number) < 10 else None
 
-    def known(self, file: AppealFile) -> dict[str, str]:  # noqa: ARG002 - each form knows something else
-        """What the desk can write on the form by itself."""
+    def known(self, file: AppealFile) -> dict[str, str]:  # noqa: ARG002 - subclasses use it
+        """The texts of the appeal's form that are known already."""
         return {}
 
     def prepare(self, file: AppealFile, rules: AppealRules) -> None:
-        """Offer what this appeal leaves open."""
+        """Set the choices and defaults for this appeal."""
 
     def brought(self, brings: Brings) -> tuple[FormPart, ...]:
-        """The parts that are filled with the step that brings something now."""
+        """The parts that are filled in with the next step of this kind."""
         if self.file is None:
             return ()
         rules = rules_for(self.event, self.file.lodged.stage)
@@ -177,7 +177,7 @@ class OfAppeal(OnForm):
         return rules.parts_at(step.act) if step else ()
 
     def clean_appeal(self) -> int:
-        """An appeal of this event."""
+        """Refuse an appeal that is not of this event."""
         number = int(self.cleaned_data["appeal"])
         try:
             return file_of(self.event, number).number
@@ -188,22 +188,20 @@ class OfAppeal(OnForm):
 class MoveOn(OfAppeal):
     """A step of an appeal."""
 
-    path, title, button = "appeal-step", "An appeal goes on", "Record it"
+    path, title, button = "appeal-step", "Record a step of the appeal", "Record"
     step = forms.ChoiceField(label="What happened")
     reason = reason_field(label="Reason or remark", required=False)
 
     def prepare(self, file: AppealFile, rules: AppealRules) -> None:
-        """The steps that may follow."""
+        """Offer the possible next steps."""
         steps = rules.course.open_to(file.state(rules.course))
-        self.fields["step"] = forms.ChoiceField(
-            label="What happened", choices=[(step.act, step.says or step.act) for step in steps]
-        )
+        self.choose("step", [(step.act, step.says or step.act) for step in steps])
         if self.given("step"):
             self.fields["step"].widget = forms.HiddenInput()
             self.step_says = next((step.says for step in steps if step.act == self.given("step")), "")
 
     def parts(self) -> tuple[FormPart, ...]:
-        """The parts that are filled with this step."""
+        """The parts that are filled in with this step."""
         return rules_for(self.event, self.file.lodged.stage).parts_at(self.given("step")) if self.file else ()
 
     def act(self) -> Act:
@@ -214,12 +212,12 @@ class MoveOn(OfAppeal):
 class NameCommittee(OfAppeal):
     """The committee of an appeal."""
 
-    path, title, button = "committee", "The committee", "Name the committee"
-    says = "Players of either side do not sit; name others who are directly involved."
+    path, title, button = "committee", "Appeals committee", "Name the committee"
+    says = "Players of either side may not sit on the committee. List any other members who are directly involved."
     members = forms.CharField(widget=forms.Textarea(attrs={"rows": 4}), max_length=600, help_text=ONE_A_LINE)
     chair = forms.CharField(max_length=100, required=False)
     involved = forms.CharField(
-        label="Of them directly involved", widget=forms.Textarea(attrs={"rows": 2}), max_length=600, required=False
+        label="Members directly involved", widget=forms.Textarea(attrs={"rows": 2}), max_length=600, required=False
     )
 
     def act(self) -> Act:
@@ -231,28 +229,30 @@ class NameCommittee(OfAppeal):
 class SetHearing(OfAppeal):
     """The date of a hearing."""
 
-    path, title, button = "hearing", "The hearing", "Fix the hearing"
-    says = "With no time agreed, the date the regulations fall back on."
-    agreed = MomentField(label="Agreed for")
-
-    def act(self) -> Act:
-        """The date."""
-        return HearingSet(self.whole("appeal"), self.text("agreed"))
+    makes = HearingSet
+    path, title, button = "hearing", "Set the hearing", "Set the hearing"
+    says = "Leave blank to use the default date in the regulations."
+    agreed = MomentField(label="Agreed time")
 
 
 class Hear(OfAppeal):
     """A hearing."""
 
-    path, title, button = "heard", "The appeal is heard", "Record the hearing"
+    path, title, button = "heard", "Record the hearing", "Record the hearing"
     action = Action.HEAR
-    sat = forms.CharField(label="Sat", widget=forms.Textarea(attrs={"rows": 4}), max_length=600, help_text=ONE_A_LINE)
+    sat = forms.CharField(
+        label="Members who sat on the committee",
+        widget=forms.Textarea(attrs={"rows": 4}),
+        max_length=600,
+        help_text=ONE_A_LINE,
+    )
     present = forms.CharField(
-        label="Argued in person", widget=forms.Textarea(attrs={"rows": 3}), max_length=600, required=False,
+        label="Appeared in person", widget=forms.Textarea(attrs={"rows": 3}), max_length=600, required=False,
         help_text=ONE_A_LINE,
     )  # fmt: skip
 
-    def prepare(self, file: AppealFile, rules: AppealRules) -> None:  # noqa: ARG002 - every form is prepared alike
-        """Those who may sit."""
+    def prepare(self, file: AppealFile, rules: AppealRules) -> None:  # noqa: ARG002 - the base class's signature
+        """Fill in the members who may sit."""
         if file.committee is not None:
             self.fields["sat"].initial = "\n".join(may_sit(file.committee.members, file.committee.involved))
 
@@ -264,30 +264,28 @@ class Hear(OfAppeal):
 class Decide(OfAppeal):
     """A decision."""
 
-    path, title, button = "appeal-decision", "The decision", "Record the decision"
+    path, title, button = "appeal-decision", "Record the decision", "Record the decision"
     action = Action.HEAR
     outcome = forms.ChoiceField(choices=[(each, each) for each in OUTCOMES])
-    ground = forms.ChoiceField(label="The ruling rested on")
+    ground = forms.ChoiceField(label="Ground for the ruling")
     dissents = forms.CharField(
-        label="Dissenting", widget=forms.Textarea(attrs={"rows": 2}), max_length=600, required=False,
+        label="Dissenting members", widget=forms.Textarea(attrs={"rows": 2}), max_length=600, required=False,
         help_text=ONE_A_LINE,
     )  # fmt: skip
-    frivolous = reason_field(label="Found frivolous, because", required=False)
-    result = ResultField(label="The board’s score, if it changes", required=False)
+    frivolous = reason_field(label="Reason, if frivolous", required=False)
+    result = ResultField(label="New score for the board", required=False)
 
-    def prepare(self, file: AppealFile, rules: AppealRules) -> None:  # noqa: ARG002 - every form is prepared alike
-        """What a ruling may rest on."""
-        grounds = (*rules.reversal.grounds, *NO_REVERSAL)
-        self.fields["ground"] = forms.ChoiceField(
-            label="The ruling rested on", choices=[(each, each) for each in grounds]
-        )
+    def prepare(self, file: AppealFile, rules: AppealRules) -> None:  # noqa: ARG002 - the base class's signature
+        """Offer the possible grounds of the ruling."""
+        ours = [(each, plain(said)) for each, said in NO_REVERSAL.items()]
+        self.choose("ground", [*((each, each) for each in rules.reversal.grounds), *ours])
 
     def parts(self) -> tuple[FormPart, ...]:
-        """The committee's parts."""
+        """The parts that the committee fills in."""
         return self.brought(Brings.DECISION)
 
     def known(self, file: AppealFile) -> dict[str, str]:
-        """Who presided and who sat."""
+        """The chair and the members who sat."""
         chair = file.committee.chair if file.committee else ""
         sat = ", ".join(file.heard.sat) if file.heard else ""
         names = [name for part in self.parts() for name in part.fields]
@@ -304,7 +302,7 @@ class Decide(OfAppeal):
         if result is None or self.file is None:
             return (decided,)
         if decided.outcome != UPHELD:
-            raise DirectorError("Only an appeal that is upheld changes a score", remedy="Leave the score empty.")
+            raise DirectorError("Only an upheld appeal changes a score", remedy="Leave the score blank.")
         at = self.file.lodged
         clause = rules_for(self.event, at.stage).reversal.clause.cite
         reason = f"appeal {self.file.number} upheld"
@@ -314,14 +312,11 @@ class Decide(OfAppeal):
 class Fine(OfAppeal):
     """A fine for a frivolous appeal."""
 
-    path, title, button = "appeal-fine", "A fine for a frivolous appeal", "Fine it"
+    makes = AppealFined
+    path, title, button = "appeal-fine", "Fine for a frivolous appeal", "Impose fine"
     action = Action.HEAR
     amount = AmountField(label="Amount")
     reason = reason_field()
-
-    def act(self) -> Act:
-        """The fine."""
-        return AppealFined(self.whole("appeal"), self.exact("amount"), self.text("reason"))
 
 
 BY_WHAT_IT_BRINGS: dict[Brings, type[OfAppeal]] = {
@@ -330,4 +325,4 @@ BY_WHAT_IT_BRINGS: dict[Brings, type[OfAppeal]] = {
     Brings.DECISION: Decide,
     Brings.FINE: Fine,
 }
-"""The form of a step that brings something with it; other steps go by the plain one."""
+"""The forms of the steps that need more than a reason; other steps use `MoveOn`."""

@@ -1,4 +1,4 @@
-"""Forms of the proof that nobody chose the deals: the plan, the value it waits for, and the keys after play."""
+"""Forms for the proof that no one chose the deals: the plan, its delayed value, and the keys after play."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from overtrick.core.dealing.squaredeal import Plan
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, DealKeysReleased, DealsPlanned, DealsValued
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.wording import phrase
 from overtrick.formats.deals.squaredeal import read_plan
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.act_form import ActForm
@@ -16,34 +17,34 @@ from overtrick.web.translation import plain
 
 
 class PlanDeals(ActForm):
-    """A plan, as its file has it."""
+    """A plan for the deals, from its file."""
 
-    path, title, button = "deals-planned", "Fix the deals", "Publish the plan"
-    says = (
-        "Everybody sees the plan and the hash of its keys from now on. The keys stay with you: never paste the "
-        ".sqk file here."
-    )
+    path, title, button = "deals-planned", "Publish the deal plan", "Publish the plan"
+    says = "The plan and the hash of its keys become public. Keep the keys secret: never paste the .sqk file here."
     action = Action.ORGANISE
     back = "deals"
     file = forms.CharField(
-        label="The plan",
+        label="Plan",
         max_length=limits.PROSE,
         widget=forms.Textarea(attrs={"rows": 10, "placeholder": "TN …"}),
-        help_text="What is in the .sqd file that `overtrick deals plan` or SquareDeal wrote.",
+        help_text="The contents of the .sqd file written by `overtrick deals plan` or SquareDeal.",
     )
 
     def clean_file(self) -> Plan:
-        """The plan itself; one that has its value already proves nothing."""
+        """The plan; refused if it already has its delayed value, because then it proves nothing."""
         try:
-            found = read_plan(str(self.cleaned_data["file"]).encode(), "The plan")
+            found = read_plan(str(self.cleaned_data["file"]).encode(), "Plan")
         except DirectorError as refused:
             raise forms.ValidationError(plain(refused)) from refused
         if found.value:
-            raise forms.ValidationError("The plan has its value (DV) already: post it as it was published before.")
+            said = phrase(
+                "This plan already has its delayed value (DV). Paste the plan as it was before the value was added."
+            )
+            raise forms.ValidationError(plain(said))
         return found
 
     def act(self) -> Act:
-        """The plan published."""
+        """The publication of the plan."""
         found: Plan = self.cleaned_data["file"]
         return DealsPlanned(found.name, found.delayed, tuple(map(str, found.phases)), found.key_hash)
 
@@ -57,34 +58,34 @@ class OfPlan(ActForm):
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, event=event, **kwargs)
-        self.fields["plan"].choices = [(each, each) for each in event.dealing]  # type: ignore[attr-defined]  # by its class
+        self.choose_named("plan", event.dealing)
 
 
 class ValueDeals(OfPlan):
-    """The value that a plan waited for."""
+    """The delayed value of a plan."""
 
-    path, title, button = "deals-valued", "The value of a plan of deals", "Publish the value"
-    says = "Write it exactly as it was published: every deal follows from it."
+    makes = DealsValued
+    path, title, button = "deals-valued", "Publish the delayed value", "Publish the value"
+    says = "Type the value exactly as published: every deal depends on it."
     value = forms.CharField(max_length=100)
-    source = forms.CharField(label="Where it can be looked up", max_length=300, required=False)
-
-    def act(self) -> Act:
-        """The value published."""
-        return DealsValued(self.text("plan"), self.text("value"), self.text("source"))
+    source = forms.CharField(label="Where to look up the value", max_length=300, required=False)
 
 
 class ReleaseKeys(OfPlan):
     """The keys of a plan, after play."""
 
-    path, title, button = "deal-keys", "Publish the keys of the deals", "Publish the keys"
-    says = "When all boards are played: from then on anybody can deal them again and see that nobody chose them."
+    path, title, button = "deal-keys", "Publish the deal keys", "Publish the keys"
+    says = (
+        "Publish the keys after all boards are played. Anyone can then recreate the deals and check that no one "
+        "chose them."
+    )
     keys = forms.CharField(
-        label="The keys",
+        label="Keys",
         max_length=limits.FILE,
         widget=forms.Textarea(attrs={"rows": 10, "placeholder": "1,1:…", "autocomplete": "off", "spellcheck": "false"}),
-        help_text="What is in the .sqk file.",
+        help_text="The contents of the .sqk file.",
     )
 
     def act(self) -> Act:
-        """The keys published."""
+        """The publication of the keys."""
         return DealKeysReleased(self.text("plan"), tuple(self.text("keys").split()))

@@ -1,4 +1,4 @@
-"""Forms about the entry: taken, taken back, seeded, closed; choices and readings; a stage started."""
+"""Forms for entries and their seeding, for readings, and for starting a stage."""
 
 import secrets
 from collections.abc import Collection, Mapping
@@ -12,10 +12,7 @@ from overtrick.core.event.acts import (
     Act,
     CarryOverDecided,
     DrawWithdrawn,
-    EntriesClosed,
-    EntryCancelled,
     EntryTaken,
-    FormatChosen,
     LotDrawn,
     ReadingChosen,
     SeedsSet,
@@ -28,6 +25,7 @@ from overtrick.core.event.play.graph import node_of
 from overtrick.core.exact import exact_text
 from overtrick.core.model.contestants import HOMES, Stated, entry_order, still_stated
 from overtrick.core.ranking.also import FactRule
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.eligibility import judged_alike
 from overtrick.director.entries import stage_fields
 from overtrick.formats.players import players_text, read_players
@@ -36,32 +34,40 @@ from overtrick.views.closing import can_start, level_starts
 from overtrick.views.entry_groups import homes_text
 from overtrick.views.names import label
 from overtrick.web.congress.access import Action
-from overtrick.web.desk.forms.act_form import ActForm, AmountField, ContestantField, number_field, reason_field
+from overtrick.web.desk.forms.act_form import (
+    ActForm,
+    AmountField,
+    clause_field,
+    number_field,
+    reason_field,
+)
 from overtrick.web.organisations.people import at_home, filled
+from overtrick.web.translation import plain
 
 
 def next_number(event: Tournament) -> str:
-    """The number the next entry gets."""
+    """The number for the next entry."""
     used = {int(name) for name in event.entries if name.isdecimal()}
     return str(next(number for number in range(1, len(used) + 2) if number not in used))
 
 
 def _known(event: Tournament, contestant: str, rule: FactRule) -> str:
-    """A fact of an entry as a form has it."""
+    """A fact about an entry, as text for a form."""
     fact = entry_fact(event, contestant, rule)
     return exact_text(fact.value) if fact is not None else ""
 
 
 def players_field() -> forms.CharField:
-    """The players in one line."""
-    example = "Like Ann Lee 123456 / Bo Tan. A number alone is enough for whoever is in your list of people."
+    """A field for the players on one line."""
+    example = "For example Ann Lee 123456 / Bo Tan. For players in your player list, the number alone is enough."
     return forms.CharField(required=False, help_text=example, max_length=1000)
 
 
 def from_list(event: Tournament, organisation: int, entry: EntryTaken, said: Collection[str] = ()) -> EntryTaken:
-    """An entry with the clubs and states that the list of people has of players who are new in it.
+    """An entry with the clubs and states of its new players filled in from the organisation's list of people.
 
-    Not what is *said* already, and not where a rule of the event judges by it: there an official says what is so.
+    Kinds of facts in *said* are left alone, and so are those that a rule of the event depends on: an official must
+    enter these.
     """
     known = event.entries.get(entry.contestant)
     before = {player.name.casefold() for player in known.players} if known is not None else set[str]()
@@ -73,24 +79,24 @@ def from_list(event: Tournament, organisation: int, entry: EntryTaken, said: Col
 
 
 class Enter(ActForm):
-    """An entry, or one put right."""
+    """A new entry, or a correction of one."""
 
-    path, title, button = "entry", "Take an entry", "Take the entry"
-    says = "A number that is entered already is put right."
+    path, title, button = "entry", "Add or edit an entry", "Save entry"
+    says = "To edit an entry, use its number."
     action = Action.ENTER
     back = "entries"
     straight = True
     rarely = ("categories", "country", "contending", "house", "rating")
     contestant = forms.CharField(label="Number", max_length=40)
-    name = forms.CharField(required=False, label="Team's name", max_length=100)
+    name = forms.CharField(required=False, label="Team name", max_length=100)
     players = players_field()
-    categories = forms.CharField(required=False, max_length=200, help_text="Apart by commas.")
-    club = forms.CharField(required=False, max_length=200, help_text="Several apart by commas.")
-    state = forms.CharField(required=False, max_length=100, help_text="Several apart by commas.")
+    categories = forms.CharField(required=False, max_length=200, help_text="Separate with commas.")
+    club = forms.CharField(required=False, max_length=200, help_text="Separate with commas.")
+    state = forms.CharField(required=False, max_length=100, help_text="Separate with commas.")
     country = forms.CharField(required=False, max_length=100)
-    contending = forms.BooleanField(required=False, initial=True, label="Contends for the event")
-    house = forms.BooleanField(required=False, label="House pair or team: makes up the field")
-    rating = AmountField(required=False, help_text="For seeding, if you have it.")
+    contending = forms.BooleanField(required=False, initial=True, label="In contention")
+    house = forms.BooleanField(required=False, label="House pair or team (makes up the numbers)")
+    rating = AmountField(required=False, help_text="Used for seeding.")
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         initial = kwargs.pop("initial", None) or {}
@@ -108,18 +114,20 @@ class Enter(ActForm):
             del self.fields["name"]
         into = [plan.name for plan in event.planned().stages if plan.dropping_in] if event.entries_closed else []
         if into:
-            told = "Of those who drop in from another event; all others are in the whole event."
-            choices = [("", "the whole event"), *((name, name) for name in into)]
+            told = phrase("For a contestant dropping in from another event. Everyone else enters the whole event.")
+            choices = [("", plain(phrase("the whole event"))), *((name, name) for name in into)]
             known = entry.stages[0] if entry is not None and entry.stages else ""
-            self.fields["enters"] = forms.ChoiceField(
-                choices=choices, required=False, initial=known, label="Enters", help_text=told
+            enters = forms.ChoiceField(
+                choices=choices, required=False, initial=known, label=plain(phrase("Plays in")), help_text=plain(told)
             )
+            self.ask("enters", enters)
         for rule in event.any_plan().facts:
-            told = f"Of the pair or team as a whole, in {rule.unit.name}."
-            self.fields[f"fact {rule.name}"] = AmountField(required=False, label=rule.name.capitalize(), help_text=told)
+            told = phrase("For the pair or team as a whole, in {unit}.", unit=Phrase(rule.unit.name))
+            fact = AmountField(required=False, label=rule.name.capitalize(), help_text=plain(told))
+            self.ask(f"fact {rule.name}", fact)
 
     def must_be_entered(self) -> bool:
-        """A new number is welcome here."""
+        """A new number is allowed here."""
         return False
 
     def act(self) -> Act:
@@ -145,7 +153,7 @@ class Enter(ActForm):
         return from_list(self.event, current() or DEFAULT, entry, homes)
 
     def _homes_said(self, before: EntryTaken | None) -> dict[str, tuple[Stated, ...]]:
-        """The clubs, states and countries that are said here anew, of the pair or team as a whole."""
+        """The clubs, states and countries that differ from before, for the pair or team as a whole."""
         told = {kind: [part.strip() for part in self.text(kind).split(",") if part.strip()] for kind in HOMES}
         known = {kind: homes_text(before, kind) if before is not None else "" for kind in HOMES}
         return {
@@ -155,14 +163,14 @@ class Enter(ActForm):
         }
 
     def _enters(self) -> tuple[str, ...]:
-        """The stage it drops into; one put right keeps those it entered, where the form does not ask."""
+        """The stage that the entry drops into; a corrected entry keeps its stages if the form does not ask."""
         if "enters" in self.fields:
             return (self.text("enters"),) if self.text("enters") else ()
         before = self.event.entries.get(self.text("contestant"))
         return before.stages if before is not None else ()
 
     def _stated(self) -> tuple[Stated, ...]:
-        """What is stated of the entry: the facts that the event asks for, and what else was stated before."""
+        """The facts stated about the entry: those that the event asks for, and others stated before."""
         asked = [rule.name for rule in self.event.any_plan().facts]
         before = self.event.entries.get(self.text("contestant"))
         kept = tuple(each for each in before.stated if each.what not in asked) if before is not None else ()
@@ -170,26 +178,11 @@ class Enter(ActForm):
         return (*kept, *(Stated(name, exact_text(value)) for name, value in said if value is not None))
 
 
-class CancelEntry(ActForm):
-    """An entry taken back."""
-
-    path, title, button = "cancel-entry", "Take back an entry", "Take the entry back"
-    straight = True
-    action = Action.ENTER
-    back = "entries"
-    contestant = ContestantField()
-    reason = reason_field(required=False)
-
-    def act(self) -> Act:
-        """The entry cancelled."""
-        return EntryCancelled(self.text("contestant"), self.text("reason"))
-
-
 class Seed(ActForm):
     """The seeding of a stage."""
 
-    path, title, button = "seeds", "Seed the entry", "Set the seeding"
-    says = "Strongest first. Move a name with its arrows; with a keyboard, the arrow keys move the one you are at."
+    path, title, button = "seeds", "Seeding", "Save seeding"
+    says = "Strongest first. Use the arrow buttons, or the arrow keys, to move a name."
     action = Action.ENTER
     back = "entries"
     straight = True
@@ -203,12 +196,12 @@ class Seed(ActForm):
         self.fields["order"].initial = " ".join(there)
 
     def _by_rating(self) -> list[str]:
-        """The highest rating first; whoever has none, by number after them."""
+        """The entries by rating, highest first, then those without a rating by number."""
         entries = sorted(self.event.entries.values(), key=lambda e: (-(e.rating or 0), entry_order(e.contestant)))
         return [entry.contestant for entry in entries]
 
     def arranged(self, given: Mapping[str, str]) -> dict[str, str] | None:
-        """One moved up or down by one place, or everybody by rating or by number."""
+        """The order after moving one entry up or down, or sorting all by rating or by number."""
         order = given.get("order", "").split()
         by = given.get("by", "")
         moved = given.get("up", "") or given.get("down", "")
@@ -225,7 +218,7 @@ class Seed(ActForm):
 
     @property
     def seeded(self) -> list[tuple[str, str, str]]:
-        """The list as it stands: number, names and rating of each."""
+        """The current list, with the number, names and rating of each entry."""
         order = str(self["order"].value() or "").split()
         entries = [self.event.entries[name] for name in order if name in self.event.entries]
         rated = ("" if entry.rating is None else exact_text(entry.rating) for entry in entries)
@@ -234,13 +227,13 @@ class Seed(ActForm):
 
     @property
     def ignored(self) -> list[str]:
-        """The stages whose first draw is by lot, whatever the seeding."""
+        """The stages whose first draw is by lot and ignores the seeding."""
         size = self.event.entrants.playing
         plans = (self.event.plan_for(self.event.entrants, self.event.choices, self.event.readings)).stages
         return [plan.name for plan in plans if plan.name in self.stage_names() and plan.play.left_to_lot(1, size)]
 
     def stage_names(self) -> list[str]:
-        """The stages that take their contestants from the entry."""
+        """The stages that take their contestants from the entries."""
         return [
             plan.name
             for plan in self.event.planned().stages
@@ -252,24 +245,12 @@ class Seed(ActForm):
         return SeedsSet(self.text("stage"), tuple(self.text("order").replace(",", " ").split()))
 
 
-class CloseEntries(ActForm):
-    """The entry is complete."""
-
-    path, title, button = "close-entries", "Close the entry", "Close the entry: its size fixes the format"
-    straight = True
-    back = "entries"
-
-    def act(self) -> Act:
-        """The entry closed."""
-        return EntriesClosed()
-
-
 class StartStage(ActForm):
-    """A stage starts with its contestants."""
+    """The start of a stage with its contestants."""
 
     path, title, button = "start-stage", "Start a stage", "Start the stage"
     straight = True
-    says = "The contestants are those the regulation takes, in its fields."
+    says = "The regulations decide who takes part, and in which field."
     back = "draw"
     stage = forms.ChoiceField()
 
@@ -278,57 +259,42 @@ class StartStage(ActForm):
         return list(can_start(self.event))
 
     def first(self) -> Act | None:
-        """The stage's lot, drawn once: it parts whatever nothing else does."""
+        """The stage's lot, drawn once; it breaks ties that nothing else breaks."""
         stage = self.text("stage")
         return None if stage in self.event.lots else LotDrawn(stage, seed=secrets.token_hex(8))
 
     def act(self) -> Act:
-        """The stage started."""
+        """The start of the stage."""
         stage = self.text("stage")
         return StageStarted(stage, stage_fields(self.event, stage))
 
 
 class DecideCarryOver(ActForm):
-    """What those who are level carry into a stage."""
+    """The carry-over of tied contestants into a stage."""
 
-    path, title, button = "carry-over", "The carry-over of contestants that are level", "Decide the carry-over"
+    makes = CarryOverDecided
+    path, title, button = "carry-over", "Carry-over of tied contestants", "Decide the carry-over"
     says = (
-        "The first and the last that count are level, so that the scores give no carry-over. Decide what each of them "
-        "starts the stage with. A stage that has started waits for this only after a late change."
+        "The first and last counting contestants are tied, so the scores give no carry-over. Decide what carry-over "
+        "each of the tied contestants starts the stage with. A stage that has already started needs this decision "
+        "only after a late change."
     )
     action = Action.CLOSE
     back = "draw"
     stage = forms.ChoiceField()
-    amount = AmountField(label="What each carries")
-    clause = forms.CharField(max_length=60)
+    amount = AmountField(label="Carry-over of each tied contestant")
+    clause = clause_field()
     reason = reason_field()
 
     def stage_names(self) -> list[str]:
-        """The stages that wait for the decision."""
+        """The stages that need this decision."""
         return list(level_starts(self.event))
-
-    def act(self) -> Act:
-        """The decision."""
-        return CarryOverDecided(self.text("stage"), self.exact("amount"), self.text("clause"), self.text("reason"))
-
-
-class ChooseFormat(ActForm):
-    """A choice the regulation leaves to an official."""
-
-    path, title, button = "format", "Choose the format", "Choose this format"
-    action = Action.ORGANISE
-    back = "rules"
-    choice = forms.CharField(max_length=100)
-    reason = reason_field(required=False)
-
-    def act(self) -> Act:
-        """The choice."""
-        return FormatChosen(self.text("choice"), self.text("reason"))
 
 
 class ChooseReading(ActForm):
-    """Another of the listed ways to read a clause."""
+    """The choice of another listed reading of a clause."""
 
+    makes = ReadingChosen
     path, title, button = "reading", "Choose a reading", "Choose this reading"
     action = Action.ORGANISE
     back = "rules"
@@ -336,27 +302,23 @@ class ChooseReading(ActForm):
     choice = forms.CharField(max_length=200)
     reason = reason_field(required=False)
 
-    def act(self) -> Act:
-        """The reading."""
-        return ReadingChosen(self.text("reading"), self.text("choice"), self.text("reason"))
-
 
 class TakeBackDraw(ActForm):
-    """A published draw taken back before play."""
+    """The withdrawal of a published draw before play."""
 
-    path, title, button = "take-back-draw", "Take back a published draw", "Take the draw back"
-    says = "Possible until the first result of the round is in."
+    path, title, button = "take-back-draw", "Withdraw a published draw", "Withdraw draw"
+    says = "Possible only before the first result of the round is entered."
     back = "draw"
     stage = forms.ChoiceField()
     round = number_field()
     reason = reason_field()
 
     def act(self) -> Act:
-        """The draw withdrawn."""
+        """The withdrawal."""
         return DrawWithdrawn(self.text("stage"), self.whole("round"), self.text("reason"))
 
     def acts(self) -> tuple[Act, ...]:
-        """Where rounds are published at once, those after it go with it, the last first."""
+        """The withdrawal, after those of all later rounds, latest first, if rounds are published together."""
         state, first = self.event.stage(self.text("stage")), self.whole("round")
         last = state.last_round if state.plan.play.at_once else first
         later = range(last, first, -1)

@@ -1,7 +1,7 @@
-"""Forms about results: entered, agreed, put right, voided, ruled on; fouled boards, and scores of another field."""
+"""Forms for entering, confirming, correcting, voiding and ruling on results, for fouled boards and other fields."""
 
 import re
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 
@@ -16,12 +16,13 @@ from overtrick.core.event.acts import (
     SidesSwitched,
 )
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.laws.adjusted import Fault
 from overtrick.core.model.results import Artificial, NotPlayed
+from overtrick.core.wording import phrase
 from overtrick.director.wrong_way import ENTERED, SAT, put_round
 from overtrick.web.congress.access import Action
-from overtrick.web.desk.forms.act_form import ActForm, ResultField, number_field, reason_field
+from overtrick.web.desk.forms.act_form import ActForm, ResultField, clause_field, number_field, reason_field, room_field
+from overtrick.web.translation import plain
 
 
 class PlaceForm(ActForm):
@@ -32,7 +33,7 @@ class PlaceForm(ActForm):
     stage = forms.ChoiceField()
     round = number_field()
     table = number_field()
-    room = forms.ChoiceField(choices=[("", "–"), (OPEN, OPEN), (CLOSED, CLOSED)], required=False)
+    room = room_field(required=False)
     board = number_field()
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
@@ -49,24 +50,21 @@ class PlaceForm(ActForm):
 class EnterResult(PlaceForm):
     """A table's result on a board."""
 
-    path, title, button = "result", "Enter a result", "Enter the result"
+    makes = ResultPosted
+    path, title, button = "result", "Enter a result", "Post result"
     result = ResultField(label="Result")
-    lead = forms.CharField(required=False, max_length=3, help_text="The card led, if you have it: HK.")
-
-    def act(self) -> Act:
-        """The result posted."""
-        return ResultPosted(*self.where, self.cleaned_data["result"], self.text("room"), self.text("lead"))
+    lead = forms.CharField(required=False, max_length=3, help_text="The card led, if known, for example HK.")
 
 
 class AgreeResult(PlaceForm):
-    """The opponents agree."""
+    """The opponents' confirmation of a result."""
 
-    path, title, button = "agree", "Agree a result", "Mark the result as agreed"
-    says = "If the table has another result by now, nothing is posted, and you are shown what stands."
-    result = ResultField(label="The result they agree to")
+    path, title, button = "agree", "Confirm a result", "Confirm the result"
+    says = "If the table’s result has changed, nothing is posted and you see the current result."
+    result = ResultField(label="Agreed result")
 
     def act(self) -> Act:
-        """The result confirmed, as it was seen; what is said against it is shown before it is posted."""
+        """The confirmation of the result that is recorded now; its preview is shown before it is posted."""
         stage, number, table, board = self.where
         state = self.event.stage(stage)
         known = state.recorded(number, table, self.text("room"), board) if number in state.rounds else None
@@ -75,11 +73,12 @@ class AgreeResult(PlaceForm):
 
 
 class CorrectResult(PlaceForm):
-    """A result put right."""
+    """A correction of a result."""
 
-    path, title, button = "correct", "Put a result right", "Put the result right"
-    says = "The old result stays in the book; the new one counts from now on."
-    result = ResultField(label="The right result")
+    makes = ResultCorrected
+    path, title, button = "correct", "Correct a result", "Correct result"
+    says = "The history keeps the old result; the new one counts."
+    result = ResultField(label="Correct result")
     kind = forms.ChoiceField(label="What was wrong", required=False)
     reason = reason_field()
 
@@ -87,85 +86,80 @@ class CorrectResult(PlaceForm):
         super().__init__(*args, event=event, **kwargs)
         windows = [window for plan in event.planned().stages for window in plan.rules.times.windows]
         kinds = dict.fromkeys(kind for window in windows for kind in window.kinds)
-        cast("forms.ChoiceField", self.fields["kind"]).choices = [("", "–"), *((kind, kind) for kind in kinds)]
+        self.choose("kind", [("", "–"), *((kind, kind) for kind in kinds)])
         if not kinds:
             del self.fields["kind"]
-
-    def act(self) -> Act:
-        """The result corrected."""
-        return ResultCorrected(
-            *self.where, self.cleaned_data["result"], self.text("reason"), self.text("room"),
-            kind=str(self.cleaned_data.get("kind", "")),
-        )  # fmt: skip
 
 
 class VoidResult(PlaceForm):
     """A result that does not count, with nothing in its place."""
 
     path, title, button = "void", "Void a result", "Void the result"
-    says = "The board counts as not played at this table. To give an artificial score instead, rule on it."
+    says = "The board counts as not played at this table. For an artificial score, rule on the board instead."
     action = Action.DIRECT
     reason = reason_field()
 
     def act(self) -> Act:
-        """The result taken out."""
+        """The act that voids the result."""
         return ResultCorrected(*self.where, NotPlayed(self.text("reason")), self.text("reason"), self.text("room"))
 
 
-FAULTS = [("", "–"), *((str(fault), f"{fault}: {fault.award}") for fault in Fault)]
-"""How far a side is to blame, with the award for it (Law 12C2)."""
+FAULTS = [
+    ("", "–"),
+    *((str(fault), phrase("{fault}: {award}", fault=fault, award=fault.award)) for fault in Fault),
+]
+"""How far a side is at fault, with the award for it (Law 12C2)."""
 
 
 class Rule(PlaceForm):
     """A director's ruling on a board."""
 
-    path, title, button = "rule", "Rule on a board", "Give the ruling"
+    makes = RulingGiven
+    path, title, button = "rule", "Rule on a board", "Post ruling"
     says = "Artificial: AV+ AV-. Assigned: 3NT N -1. Weighted: 60% 4S S =, 40% 4S S -1. Split: NS 4S S -1 | EW 4S S =."
     action = Action.DIRECT
     back = "rulings"
     result = ResultField(label="Score", required=False)
-    ns_fault = forms.ChoiceField(label="Or an artificial score: North–South are", required=False, choices=FAULTS)
-    ew_fault = forms.ChoiceField(label="East–West are", required=False, choices=FAULTS)
-    clause = forms.CharField(initial="Law 12C", max_length=60)
+    ns_fault = forms.ChoiceField(label="Or artificial score: fault of North–South", required=False, choices=FAULTS)
+    ew_fault = forms.ChoiceField(label="Fault of East–West", required=False, choices=FAULTS)
+    clause = clause_field(initial="Law 12C")
     reason = reason_field()
     fouled = forms.BooleanField(
         label="The board was fouled", required=False,
-        help_text="Some regulations score a match otherwise when fouled boards leave too little of it to compare.",
+        help_text="Some regulations score a match differently if fouled boards leave too few comparisons.",
     )  # fmt: skip
 
     def clean(self) -> dict[str, Any]:
-        """A score, or how far each side is to blame that there is none."""
+        """Require a score, or each side's fault for an artificial score."""
         cleaned = super().clean() or {}
         ns, ew = (cleaned.get(side) for side in ("ns_fault", "ew_fault"))
         if ns and ew and not cleaned.get("result"):
             cleaned["result"] = Artificial(Fault(ns).award, Fault(ew).award)
         elif not cleaned.get("result") and "result" not in self.errors:
-            raise forms.ValidationError("Write the score, or say how far each side is at fault.")
+            raise forms.ValidationError(plain(phrase("Enter a score, or say how far each side is at fault.")))
         return cleaned
-
-    def act(self) -> Act:
-        """The ruling."""
-        given, fouled = self.cleaned_data["result"], self.cleaned_data["fouled"]
-        return RulingGiven(*self.where, given, self.text("clause"), self.text("reason"), self.text("room"), fouled)
 
 
 class FoulBoard(ActForm):
     """A board that was not the same at every table."""
 
-    path, title, button = "foul", "A fouled board", "Score the board in its forms"
-    says = "Say which tables played each form of the board. Tables not named played the other form."
+    path, title, button = "foul", "Fouled board", "Score as fouled"
+    says = (
+        "List the tables that played each version of the board. Tables not listed are scored together as "
+        "one more version."
+    )
     back = "results"
     stage = forms.ChoiceField()
     round = number_field()
     board = number_field()
     by_form = forms.CharField(
-        label="Tables by form", widget=forms.TextInput(), max_length=2000,
-        help_text="Numbers and ranges, forms apart by a slash: 1-6 / 7 9 11.",
+        label="Tables by version", widget=forms.TextInput(), max_length=2000,
+        help_text="Table numbers or ranges; separate versions with a slash: 1-6 / 7 9 11.",
     )  # fmt: skip
     reason = reason_field()
 
     def clean_by_form(self) -> tuple[tuple[int, ...], ...]:
-        """The tables of each form."""
+        """The tables that played each version of the board."""
         return read_forms(str(self.cleaned_data["by_form"]))
 
     def act(self) -> Act:
@@ -175,12 +169,13 @@ class FoulBoard(ActForm):
 
 
 class WrongWay(ActForm):
-    """A match scored with its two sides exchanged."""
+    """A match whose sides were exchanged, at the table or in scoring."""
 
-    path, title, button = "wrong-way", "A match scored the wrong way round", "Turn the match round"
+    path, title, button = "wrong-way", "Match scored the wrong way round", "Reverse the match"
     says = (
-        "If they sat the other way round, what was entered stands as the cards were played, and each pair has what its "
-        "seats scored. If they sat as drawn and it was entered for the wrong side, each declarer is put right."
+        "If the pairs sat the wrong way round, the results stand and each pair gets the score of the "
+        "seats it held. If they sat as drawn but the results were entered for the wrong side, each "
+        "declarer is corrected."
     )
     back = "results"
     at_once = True
@@ -189,18 +184,23 @@ class WrongWay(ActForm):
     table = number_field()
     how = forms.ChoiceField(
         label="What happened", initial=SAT, required=False,
-        choices=[(SAT, "They sat the other way round"), (ENTERED, "They sat as drawn; it was entered the wrong way")],
+        choices=[
+            (SAT, "The sides sat the other way round"),
+            (ENTERED, "The sides sat as drawn; the results were entered the wrong way round"),
+        ],
     )  # fmt: skip
-    boards = forms.CharField(required=False, max_length=200, help_text="Some only, like 1-4 7; empty for all of them.")
+    boards = forms.CharField(
+        required=False, max_length=200, help_text="For some boards only, like 1-4 7. Leave blank for all."
+    )
     reason = reason_field()
 
     def clean_boards(self) -> tuple[int, ...]:
-        """The boards that are meant; none, all of them."""
+        """The boards that are affected; empty if all are."""
         given = str(self.cleaned_data["boards"] or "").strip()
         return read_forms(given)[0] if given else ()
 
     def acts(self) -> tuple[SidesSwitched | ResultCorrected, ...]:
-        """The sides switched, or each result put right."""
+        """The act that switches the sides, or the corrections of each result."""
         return put_round(
             self.event, self.text("stage"), self.whole("round"), self.whole("table"), self.cleaned_data["boards"],
             how=self.text("how") or SAT, reason=self.text("reason"),
@@ -208,16 +208,22 @@ class WrongWay(ActForm):
 
 
 class OtherField(ActForm):
-    """The scores of another event on a board that is played there too."""
+    """The scores of another event on a board that is also played there."""
 
-    path, title, button = "other-field", "Scores of another field", "Let them into the datum"
-    says = "Where the regulation lets a small field share its datum. The last ones entered for a board hold."
+    makes = OtherFieldScored
+    path, title, button = "other-field", "Scores from another field", "Add to the datum"
+    says = (
+        "Use this form where the regulations let a small field share a datum. The last scores entered for a board "
+        "replace earlier ones."
+    )
     back = "results"
     stage = forms.ChoiceField()
     round = number_field()
     board = number_field()
-    scores = forms.CharField(label="North–South’s scores", max_length=2000, help_text="Apart by spaces: 620 650 -100.")
-    source = forms.CharField(label="Where they are from", max_length=200)
+    scores = forms.CharField(
+        label="North–South scores", max_length=2000, help_text="Separate with spaces: 620 650 -100."
+    )
+    source = forms.CharField(label="Source", max_length=200)
 
     def stage_names(self) -> list[str]:
         """The stages that may share a datum."""
@@ -228,19 +234,12 @@ class OtherField(ActForm):
         words = re.split(r"[\s,]+", str(self.cleaned_data["scores"]).replace("−", "-").strip())
         wrong = [word for word in words if not re.fullmatch(r"[+-]?\d{1,4}", word)]
         if wrong:
-            raise forms.ValidationError(f"“{wrong[0]}” is not a score.")
+            raise forms.ValidationError(plain(phrase("“{text}” is not a score.", text=wrong[0])))
         return tuple(int(word) for word in words)
-
-    def act(self) -> Act:
-        """The other field's scores."""
-        return OtherFieldScored(
-            self.text("stage"), self.whole("round"), self.whole("board"), self.cleaned_data["scores"],
-            self.text("source"),
-        )  # fmt: skip
 
 
 def read_forms(text: str) -> tuple[tuple[int, ...], ...]:
-    """Tables by the form of a board they played.
+    """Parse the tables that played each version of a board.
 
     >>> read_forms("1-3 / 7, 9")
     ((1, 2, 3), (7, 9))
@@ -251,7 +250,8 @@ def read_forms(text: str) -> tuple[tuple[int, ...], ...]:
         for word in re.split(r"[\s,]+", part.strip()):
             ends = re.fullmatch(r"(\d{1,4})(?:[-–](\d{1,4}))?", word)
             if not ends:
-                raise forms.ValidationError(f"“{word}” is not a table or a range of tables.")
+                said = phrase("“{word}” is not a table or a range of tables.", word=word)
+                raise forms.ValidationError(plain(said))
             tables += range(int(ends[1]), int(ends[2] or ends[1]) + 1)
         found.append(tuple(tables))
     return tuple(found)

@@ -1,4 +1,4 @@
-"""Forms of a season: pairs that stay away from a session or come after all, and substitutes for a whole session."""
+"""Forms for seasons: absences from a session, cancelling an absence, and substitutes for a whole session."""
 
 from typing import Any
 
@@ -9,9 +9,9 @@ from overtrick.core.event.acts import AbsenceLifted, AbsenceRecorded, Act, Subst
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.season import rule_of
 from overtrick.core.scoring.stand_ins import Ground
+from overtrick.core.wording import phrase
 from overtrick.web.desk.forms.act_form import ActForm, ContestantField, number_field, reason_field, season_stages
-
-NO_GROUND = "no recognised ground"
+from overtrick.web.translation import plain
 
 
 class OfSession(ActForm):
@@ -26,15 +26,15 @@ class OfSession(ActForm):
         super().__init__(*args, event=event, **kwargs)
         self.fields["session"].initial = self._session()
         if "ground" in self.fields:
-            named = [("", NO_GROUND), *((ground, ground) for ground in self._grounds())]
-            self.fields["ground"] = forms.ChoiceField(choices=named, required=False)
+            grounds = ((str(ground), plain(ground)) for ground in self._grounds())
+            self.choose("ground", [("", plain(phrase("no recognised ground"))), *grounds])
 
     def stage_names(self) -> list[str]:
         """The seasons of the event."""
         return list(season_stages(self.event))
 
     def _session(self) -> int:
-        """The session that is meant unless told otherwise."""
+        """The default session."""
         raise NotImplementedError
 
     def _begun(self) -> int:
@@ -43,24 +43,25 @@ class OfSession(ActForm):
         state = self.event.stages.get(stage)
         return sum(sitting.first in state.rounds for sitting in state.sittings) if state is not None and stage else 0
 
-    def _grounds(self) -> list[str]:
+    def _grounds(self) -> list[Ground]:
         """The grounds that the seasons' rules know, each once."""
         rules = [rule_of(self.event.stages[name].plan).stand_ins for name in season_stages(self.event)]
-        found = (str(case.ground) for rule in rules for case in rule.cases if case.ground is not Ground.SUBSTITUTE)
+        found = (case.ground for rule in rules for case in rule.cases if case.ground is not Ground.SUBSTITUTE)
         return list(dict.fromkeys(found))
 
     def named(self) -> str:
-        """The pair that the form was opened for, or sent with."""
+        """The pair that the form was opened for or submitted with."""
         return str((self.data if self.is_bound else self.initial).get("contestant") or "")
 
 
 class StayAway(OfSession):
-    """A pair stays away from a session."""
+    """The absence of a pair from a session."""
 
-    path, title, button = "absence", "A pair stays away from a session", "Record the absence"
+    makes = AbsenceRecorded
+    path, title, button = "absence", "Record an absence", "Record the absence"
     says = (
-        "Say it before the session is drawn: the movement is made for the pairs that come. "
-        "The ground may be put right later, by recording the absence again."
+        "Record the absence before the session is drawn, because the movement depends on who plays. To correct "
+        "the ground later, record the absence again."
     )
     ground = forms.ChoiceField(required=False)
     reason = reason_field(required=False)
@@ -68,34 +69,25 @@ class StayAway(OfSession):
     def _session(self) -> int:
         return self._begun() + 1
 
-    def act(self) -> Act:
-        """The absence."""
-        return AbsenceRecorded(
-            self.text("contestant"), self.text("stage"), self.whole("session"), self.text("ground"), self.text("reason")
-        )
-
 
 class ComeAfterAll(OfSession):
-    """A pair comes to a session after all."""
+    """The cancellation of an absence."""
 
-    path, title, button = "absence-lifted", "A pair comes after all", "Take the absence back"
-    says = "This can be done until the session is drawn."
+    makes = AbsenceLifted
+    path, title, button = "absence-lifted", "Cancel an absence", "Cancel absence"
+    says = "Possible only before the session is drawn."
     reason = reason_field(required=False)
 
     def _session(self) -> int:
         return self._begun() + 1
 
-    def act(self) -> Act:
-        """The absence taken back."""
-        return AbsenceLifted(self.text("contestant"), self.text("stage"), self.whole("session"), self.text("reason"))
-
 
 class SessionSubstitute(OfSession):
     """A substitute for one player over a whole session."""
 
-    path, title, button = "session-substitute", "A substitute for a session", "Record the substitute"
-    says = "One substitute for one player of the pair, for the whole session. For both players, record two."
-    out = forms.CharField(label="Player who is out", max_length=100)
+    path, title, button = "session-substitute", "Substitute for a session", "Record the substitute"
+    says = "One substitute for one player, for the whole session. To replace both players, record two substitutes."
+    out = forms.CharField(label="Player replaced", max_length=100)
     substitute = forms.CharField(max_length=100)
     ground = forms.ChoiceField(required=False)
     reason = reason_field(required=False)
@@ -105,8 +97,7 @@ class SessionSubstitute(OfSession):
         super().__init__(*args, event=event, **kwargs)
         entry = event.entries.get(self.named())
         if entry is not None and entry.players:
-            names = [(player.name, player.name) for player in entry.players]
-            self.fields["out"] = forms.ChoiceField(label="Player who is out", choices=names)
+            self.choose_named("out", [player.name for player in entry.players])
 
     def _session(self) -> int:
         return self._begun() or 1
@@ -124,7 +115,7 @@ class SessionSubstitute(OfSession):
         if not 1 <= session <= len(state.sittings):
             raise DirectorError(
                 "{plan} has no session {session}",
-                remedy="Its sessions are 1 to {sittings}.",
+                remedy="The sessions are numbered 1 to {sittings}.",
                 plan=state.plan.name,
                 session=session,
                 sittings=len(state.sittings),
@@ -132,7 +123,7 @@ class SessionSubstitute(OfSession):
         before = state.sittings[: session - 1]
         if not all(sitting.first in state.rounds for sitting in before):
             raise DirectorError(
-                "The rounds of session {session} are not known yet: a session before it is not drawn",
+                "The rounds of session {session} are not known yet: an earlier session has not been drawn",
                 remedy="Record the substitute when the session begins.",
                 session=session,
             )

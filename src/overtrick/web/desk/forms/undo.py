@@ -1,4 +1,4 @@
-"""The form that takes any posting back, with all that rests on it."""
+"""The form that undoes any posting together with those that depend on it."""
 
 from dataclasses import replace
 from typing import ClassVar
@@ -10,42 +10,42 @@ from overtrick.web.desk.forms.act_form import ActForm, number_field, reason_fiel
 
 
 class TakeBack(ActForm):
-    """A posting taken back as such (PostingsUndone)."""
+    """The undoing of a posting (PostingsUndone)."""
 
-    path, title, button = "undo", "Take a posting back", "Take it back"
+    path, title, button = "undo", "Undo a posting", "Undo"
     says = (
-        "It stays in the book, and the event stands as if it had not been made. What was posted later and would not "
-        "stand without it is taken back with it, and is listed here first."
+        "The history keeps the posting, but it no longer has any effect. Later postings that depend on "
+        "it are undone too; you see the list first."
     )
     back = "history"
     at_once: ClassVar[bool] = True
-    posting = number_field("Number of the posting")
-    last = number_field("and all up to", required=False)
+    posting = number_field("Posting number")
+    last = number_field("Also undo every posting up to number", required=False)
     reason = reason_field()
 
     def act(self) -> PostingsUndone:
-        """What takes it back, with what it cannot be taken back without."""
+        """The act that undoes the posting, with the others that must be undone too."""
         return taking_back(self.event, self.whole("posting"), self.text("reason"), self.whole("last"))
 
 
 class EndSubstitute(ActForm):
-    """A substitute sat in for fewer rounds than was said (SubstituteUsed)."""
+    """The early end of a substitution (SubstituteUsed)."""
 
-    path, title, button = "substitute-ended", "A substitute is over", "End the substitute"
-    says = "The player is back: the substitute sat in up to the round you say, or not at all."
+    path, title, button = "substitute-ended", "End a substitution", "End substitution"
+    says = "The player has returned. Enter the last round the substitute played, or 0 for none."
     back = "rulings"
     at_once: ClassVar[bool] = True
-    posting = number_field("Number of the posting")
-    after = number_field("After round", min_value=0)
+    posting = number_field("Posting number")
+    after = number_field("Last round played", min_value=0)
     reason = reason_field()
 
     def acts(self) -> tuple[Act, ...]:
-        """The substitution taken back, and what was played of it recorded anew."""
+        """The undoing of the substitution, and a new one for the rounds that were played."""
         number, after = self.whole("posting"), self.whole("after")
         used = next((each.act for each in self.event.told() if each.number == number), None)
         if not isinstance(used, SubstituteUsed):
             raise DirectorError(
-                "Posting {number} is of no substitute", remedy="Look for it among the rulings.", number=number
+                "Posting {number} is not a substitution", remedy="Find the substitution under Rulings.", number=number
             )
         rounds = tuple(each for each in used.rounds if each <= after)
         gone = taking_back(self.event, number, self.text("reason"))

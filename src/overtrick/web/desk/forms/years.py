@@ -1,4 +1,4 @@
-"""Forms of a selection year: placings credited and put right, nominations, readings and notes."""
+"""Forms for selection years: crediting and correcting placings, nominations, readings and notes."""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar
@@ -9,29 +9,28 @@ from overtrick.core import limits
 from overtrick.core.event.acts import (
     Act,
     Lacking,
-    NominationWithdrawn,
     NoteMade,
-    PairExempted,
     PairNominated,
     PlacingCredited,
     PlacingStruckOut,
-    RankRelaxed,
     ReadingChosen,
 )
 from overtrick.core.selection_year.crediting import credited_anew, credits_of
 from overtrick.core.selection_year.year import SelectionYear
+from overtrick.core.wording import phrase
 from overtrick.ledger.durable.tenancy import current
 from overtrick.web.congress.access import Action
 from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.event_setup import DEFAULT
 from overtrick.web.desk.forms.act_form import CONTESTANTS, BookForm, number_field, reason_field
+from overtrick.web.translation import plain
 
 TYPED = {"list": CONTESTANTS, "autocomplete": "off"}
 
 
 def lines_of(text: str) -> tuple[str, ...]:
-    """Names one a line.
+    """The names in a text with one name per line.
 
     >>> lines_of(" A. Able\\n\\nB. Best ")
     ('A. Able', 'B. Best')
@@ -40,73 +39,84 @@ def lines_of(text: str) -> tuple[str, ...]:
 
 
 def lines_field(label: str, *, rows: int = 4, **kwargs: Any) -> forms.CharField:
-    """Names, one a line."""
-    kwargs.setdefault("help_text", "One a line.")
+    """A field for names, one per line."""
+    kwargs.setdefault("help_text", "One per line.")
     return forms.CharField(label=label, widget=forms.Textarea(attrs={"rows": rows}), max_length=5000, **kwargs)
 
 
 def source_field() -> forms.CharField:
-    """Where something is known from."""
-    return forms.CharField(label="Known from", max_length=200, help_text="Like: results sheet, 3 May.")
+    """A field for the source of information."""
+    return forms.CharField(label="Source", max_length=200, help_text="For example: results sheet, 3 May.")
 
 
 class YearForm(BookForm):
-    """A form that makes acts of a selection year as it stands; a *target* is one of its teams."""
+    """A form that makes acts for a selection year as it stands; a *target* is one of its teams."""
 
     action = Action.SELECT
     back: ClassVar[str] = "points"
 
     def __init__(self, *args: Any, year: SelectionYear, **kwargs: Any) -> None:
-        self.year = year
+        self.book = self.year = year
         super().__init__(*args, **kwargs)
         if "target" in self.fields:
-            self.fields["target"] = choice_of("Team", self.targets())
+            self.choose_named("target", self.targets())
 
     def targets(self) -> Iterable[str]:
-        """The teams this may be about."""
+        """The teams to choose from."""
         return self.year.rules.targets
 
     def contestants(self) -> list[tuple[str, str]]:
-        """The pairs that nominate."""
+        """The nominated pairs."""
         pairs = (pair for nominated in self.year.nominated.values() for pair in nominated)
         return [(pair, "") for pair in dict.fromkeys(pairs)]
 
     def lines(self, name: str) -> tuple[str, ...]:
-        """An answer that is names, one a line."""
+        """An answer with names, one per line."""
         return lines_of(self.text(name))
 
 
-def choice_of(label: str, names: Iterable[str]) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, choices=[(name, name) for name in names])
+class DayField(forms.DateField):
+    """A day as a book has it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(widget=forms.DateInput(attrs={"type": "date"}), **kwargs)
+
+    def clean(self, value: Any) -> Any:
+        """The day in ISO 8601; empty if none is given."""
+        day = super().clean(value)
+        return day.isoformat() if day else ""
 
 
-class OfPair(YearForm):
-    """A form about one pair of one team's trials."""
+def target_field(**kwargs: Any) -> forms.ChoiceField:
+    """A field for one of the year's teams."""
+    return forms.ChoiceField(label="Team", **kwargs)
 
-    target = forms.ChoiceField()
-    pair = forms.CharField(max_length=200, widget=forms.TextInput(attrs=TYPED))
+
+def pair_field(**kwargs: Any) -> forms.CharField:
+    """A field for a pair by its name; the page offers those that are nominated."""
+    return forms.CharField(max_length=200, widget=forms.TextInput(attrs=TYPED), **kwargs)
 
 
 class CreditEvent(YearForm):
-    """What an event that was played here earned."""
+    """The placings of an event that was played on this server."""
 
-    path, title, button = "credit-event", "Credit an event of this installation", "Credit these placings"
-    says = "Placings of its closed stages are credited with the least play checked; what it changed since is put right."
+    path, title, button = "credit-event", "Credit an event held here", "Credit placings"
+    says = (
+        "Credits the placings of the event’s closed stages, after checking minimum play. Earlier credits that no "
+        "longer apply are corrected."
+    )
     back = "placings"
-    event = forms.ChoiceField(help_text="Events that earn points and that the players may see.")
+    event = forms.ChoiceField(help_text="Public events that earn points.")
 
     def __init__(self, *args: Any, year: SelectionYear, **kwargs: Any) -> None:
         super().__init__(*args, year=year, **kwargs)
         played = [each.played for each in year.rules.ledger.events.values() if each.played]
         record = BookRecord.objects.filter(kind=Kind.EVENT, shown=True, rules__in=played, organisation=current())
         self.record = {each.slug: each for each in record.select_related("congress")}
-        self.fields["event"] = forms.ChoiceField(
-            choices=[(slug, f"{each.title}, {each.congress}") for slug, each in self.record.items()],
-            help_text=self.fields["event"].help_text,
-        )
+        self.choose("event", [(slug, f"{each.title}, {each.congress}") for slug, each in self.record.items()])
 
     def acts(self) -> tuple[Act, ...]:
-        """The placings that are new, and those struck out that no longer follow."""
+        """The acts that credit new placings and strike out those that no longer apply."""
         record = self.record[self.text("event")]
         now = event_projection(record)
         with now.lock:
@@ -115,26 +125,33 @@ class CreditEvent(YearForm):
 
 
 class Credit(YearForm):
-    """A placing known from elsewhere."""
+    """A placing in an event that was played elsewhere."""
 
     path, title, button = "credit", "Credit a placing by hand", "Credit the placing"
-    says = "For events that were not kept here. Points follow from the place; say where it is known from."
+    says = "For events held elsewhere. Points are calculated from the place; give the source."
     back = "placings"
     event = forms.ChoiceField()
     place = number_field("Place")
-    members = lines_field("Players", help_text="Everybody in the pair or team, one a line.")
-    tied = number_field("Shared by", initial=1, help_text="How many share the place.")
-    size = number_field("Size of the team", required=False, min_value=0, help_text="If not all its players are named.")
-    lacking = lines_field("Who does not earn", rows=2, required=False, help_text="Short of the least play: one a line.")
+    members = lines_field("Players", help_text="All players of the pair or team, one per line.")
+    tied = number_field("Shared by", initial=1, help_text="Number of contestants tied for the place.")
+    size = number_field(
+        "Size of the team", required=False, min_value=0, help_text="Only if some players are not named."
+    )
+    lacking = lines_field(
+        "Players without points",
+        rows=2,
+        required=False,
+        help_text="Players who played less than the minimum, one per line.",
+    )
     source = source_field()
 
     def __init__(self, *args: Any, year: SelectionYear, **kwargs: Any) -> None:
         super().__init__(*args, year=year, **kwargs)
         events = year.rules.ledger.events.values()
-        self.fields["event"] = forms.ChoiceField(choices=[(each.id, each.name) for each in events])
+        self.choose("event", [(each.id, each.name) for each in events])
 
     def contestants(self) -> list[tuple[str, str]]:
-        """Nobody: players are typed one a line."""
+        """An empty list, because players are typed one per line."""
         return []
 
     def act(self) -> Act:
@@ -149,10 +166,10 @@ class Credit(YearForm):
 
 
 class PutRight(Credit):
-    """A placing that was credited wrongly, struck out and credited as it should be."""
+    """The correction of a placing: the wrong one is struck out and the right one credited."""
 
-    path, title, button = "put-right", "Put a placing right", "Put it right"
-    says = "The old placing is struck out with the reason, and the new one credited. Nothing is taken out of the book."
+    path, title, button = "put-right", "Correct a placing", "Correct placing"
+    says = "The old placing is cancelled with your reason and the new one credited. The history keeps both."
     posting = forms.IntegerField(widget=forms.HiddenInput())
     reason = reason_field()
 
@@ -169,36 +186,33 @@ class PutRight(Credit):
         super().__init__(*args, year=year, initial=initial, **kwargs)
 
     def acts(self) -> tuple[Act, ...]:
-        """The old one struck out, the new one credited."""
+        """The acts that strike the old placing out and credit the new one."""
         return PlacingStruckOut(self.whole("posting"), self.text("reason")), self.act()
 
 
 class StrikeOut(YearForm):
-    """A placing that should not be there."""
+    """The removal of a wrong placing."""
 
-    path, title, button = "strike-out", "Strike out a placing", "Strike it out"
+    makes = PlacingStruckOut
+    path, title, button = "strike-out", "Remove a placing", "Remove placing"
     back = "placings"
-    posting = number_field("Posting that credited it")
+    posting = number_field("Posting number")
     reason = reason_field()
-
-    def act(self) -> Act:
-        """The placing struck out."""
-        return PlacingStruckOut(self.whole("posting"), self.text("reason"))
 
 
 class Nominate(YearForm):
-    """A pair for a team's trials."""
+    """The nomination of a pair for a team's trials."""
 
-    path, title, button = "nominate", "Nominate a pair", "Take the nomination"
-    target = forms.ChoiceField()
+    path, title, button = "nominate", "Nominate a pair", "Nominate"
+    target = target_field()
     first_player = forms.CharField(label="First player", max_length=100, widget=forms.TextInput(attrs=TYPED))
     second_player = forms.CharField(label="Second player", max_length=100, widget=forms.TextInput(attrs=TYPED))
     name = forms.CharField(
-        required=False, max_length=200, label="Name of the pair", help_text="Both names, if left empty."
+        required=False, max_length=200, label="Name of the pair", help_text="Leave blank to use both names."
     )
 
     def contestants(self) -> list[tuple[str, str]]:
-        """Everybody who was placed somewhere."""
+        """Every player with a placing."""
         return [(name, "") for name in sorted({name for entry in self.year.entries for name in entry.members})]
 
     def act(self) -> Act:
@@ -211,74 +225,29 @@ def _name(text: str) -> str:
     return " ".join(text.split())
 
 
-class WithdrawNomination(OfPair):
-    """A nomination taken back."""
-
-    path, title, button = "withdraw-nomination", "Withdraw a nomination", "Withdraw it"
-    says = "While the field is open. After that a pair declines its berth."
-    reason = reason_field(required=False)
-
-    def act(self) -> Act:
-        """The nomination withdrawn."""
-        return NominationWithdrawn(self.text("target"), self.text("pair"), self.text("reason"))
-
-
-class Exempt(OfPair):
-    """A pair let in by the committee."""
-
-    path, title, button = "exempt", "Let a pair in by decision of the committee", "Let the pair in"
-    says = "For a pair that had no chance to compete in the qualifying events."
-    back = "fields"
-    reason = reason_field()
-
-    def act(self) -> Act:
-        """The decision."""
-        return PairExempted(self.text("target"), self.text("pair"), self.text("reason"))
-
-
-class Relax(YearForm):
-    """Lower ranks let in, because few pairs nominate."""
-
-    path, title, button = "relax", "Let lower ranks in", "Let lower ranks in"
-    back = "fields"
-    target = forms.ChoiceField()
-    reason = reason_field()
-
-    def targets(self) -> Iterable[str]:
-        """The teams whose trials ask for a rank."""
-        return self.year.rules.fields
-
-    def act(self) -> Act:
-        """The decision."""
-        return RankRelaxed(self.text("target"), self.text("reason"))
-
-
 class ChooseYearReading(YearForm):
-    """Another of the listed ways to read a clause of the selection."""
+    """The choice of another listed reading of a clause."""
 
+    makes = ReadingChosen
     path, title, button = "reading", "Choose a reading", "Choose this reading"
-    says = "Until the first field is closed. Everybody’s points are reckoned again by it."
+    says = "Possible only until the first field is closed. All points are recalculated."
     action = Action.ORGANISE
     back = "rules"
     reading = forms.ChoiceField()
-    choice = forms.ChoiceField(label="Way")
+    choice = forms.ChoiceField(label="Option")
     reason = reason_field(required=False)
 
     def __init__(self, *args: Any, year: SelectionYear, **kwargs: Any) -> None:
         super().__init__(*args, year=year, **kwargs)
-        self.fields["reading"] = choice_of("Reading", year.rules.ways)
+        self.choose_named("reading", year.rules.ways)
         ways = dict.fromkeys(way for each in year.rules.ways.values() for way in each)
-        self.fields["choice"] = choice_of("Way", (DEFAULT, *ways))
-
-    def act(self) -> Act:
-        """The reading."""
-        return ReadingChosen(self.text("reading"), self.text("choice"), self.text("reason"))
+        self.choose("choice", [(DEFAULT, plain(phrase("default"))), *((way, way) for way in ways)])
 
 
 class YearNote(YearForm):
-    """Anything to be remembered."""
+    """A note in the year's book."""
 
-    path, title, button = "note", "Make a note", "Keep the note"
+    path, title, button = "note", "Note", "Save note"
     back = "history"
     note = forms.CharField(max_length=1000, widget=forms.Textarea(attrs={"rows": 3}))
 
