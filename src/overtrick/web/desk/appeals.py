@@ -1,4 +1,4 @@
-"""An appeal on a page: where it stands, what is due, what may follow, its form filled in, and its record."""
+"""The page of an appeal: its state, deadlines, possible next steps, form and record."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,15 +9,17 @@ from overtrick.core.event.acts import AppealDecided, SystemLodged
 from overtrick.core.event.fold.appealed import AppealFile
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.boards import Board
+from overtrick.core.wording import phrase
 from overtrick.director.appeal_files import appeal_clocks, lodging_until, rules_for
 from overtrick.views.names import Who, who
 from overtrick.web.desk.forms.appeals import BY_WHAT_IT_BRINGS, MoveOn, NameCommittee
 from overtrick.web.desk.times import Timed, minutes
+from overtrick.web.translation import plain
 
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """What may follow: in words, its clause, and the form that records it."""
+    """A possible next step: in words, its clause, and the form that records it."""
 
     says: str
     clause: str
@@ -28,7 +30,7 @@ class Following:
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """A field of the appeal's form, and what stands in it."""
+    """A field of the appeal's form, and its text."""
 
     name: str
     text: str
@@ -44,7 +46,7 @@ class FormSection:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A step that was taken, as the record has it."""
+    """A step in the appeal's record."""
 
     says: str
     at: str
@@ -72,12 +74,12 @@ class AppealPage:
 
     @property
     def decision(self) -> AppealDecided | None:
-        """The decision that stands."""
+        """The decision in force, if there is one."""
         return self.file.decision
 
 
 def heard_here(event: Tournament) -> bool:
-    """Whether the regulations of the event lay down a course for appeals."""
+    """Whether the event's regulations have a procedure for appeals."""
     return any(state.plan.rules.appeals is not None for state in event.stages.values())
 
 
@@ -95,7 +97,7 @@ def appeal_page(event: Tournament, file: AppealFile, at: str) -> AppealPage:
         who(event, lodged.contestant),
         tuple(who(event, each) for each in lodged.respondents),
         Board.numbered(lodged.board) if lodged.board else None,
-        str(until) if until else "",
+        plain(until.phrased) if until else "",
         rules.form.clause.cite,
         tuple(each for each in timed_appeals(event, at, file.number)),
         tuple(_following(file, step) for step in course.open_to(state) if step.brings is not Brings.FINDING)
@@ -130,15 +132,17 @@ def _following(file: AppealFile, step: AppealStep) -> Following:
 def _committee(file: AppealFile, *, ended: bool, clause: str) -> tuple[Following, ...]:
     if ended or file.heard is not None:
         return ()
-    says = "Name the committee again" if file.committee else "Name the committee"
-    return (Following(says, clause, NameCommittee.path, urlencode({"appeal": file.number}), hears=False),)
+    says = phrase("Change the committee") if file.committee else phrase("Name the committee")
+    return (Following(plain(says), clause, NameCommittee.path, urlencode({"appeal": file.number}), hears=False),)
 
 
 def timed_appeals(event: Tournament, at: str, number: int | None = None) -> list[Timed]:
     """The clocks of all appeals, or of one."""
     return [
         Timed(
-            f"Appeal {each.appeal}: {each.says}", f"{each.until.at:%a %d %b %H:%M}", each.until.at.isoformat(),
+            plain(phrase("Appeal {appeal}: {says}", appeal=each.appeal, says=each.says)),
+            plain(phrase("{day:date}, {time}", day=each.until.at, time=f"{each.until.at:%H:%M}")),
+            each.until.at.isoformat(),
             minutes(each.left), each.until.clause.cite, each.out,
         )
         for each in appeal_clocks(event, at)

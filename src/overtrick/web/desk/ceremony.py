@@ -1,11 +1,13 @@
-"""The choice ceremony for a projector: whose turn it is, who may be chosen, who may not and why, the draw so far."""
+"""The choice ceremony for a projector: whose turn it is, which teams can be chosen, which cannot, and the draw."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from overtrick.core.draws.choice import Choice, Phase, Turn
+from overtrick.core.draws.choice import Choice, Ended, Phase, Turn
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.ceremony import by_choice, ceremony, open_turn
+from overtrick.core.wording import phrase
 from overtrick.views.names import label
+from overtrick.web.translation import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +30,10 @@ class MayDeclare:
 
     @property
     def says(self) -> str:
-        """What the button says."""
-        return f"{self.name} {'puts itself up for choice' if self.available else 'refuses to be chosen'}"
+        """The label of the button."""
+        if self.available:
+            return plain(phrase("Record that {team} may be chosen", team=self.name))
+        return plain(phrase("Record that {team} refuses to be chosen", team=self.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +55,12 @@ class CeremonyPage:
 
     @property
     def open(self) -> tuple[Candidate, ...]:
-        """Those who may be chosen."""
+        """The teams that may be chosen."""
         return tuple(each for each in self.candidates if each.may)
 
     @property
     def shut(self) -> tuple[Candidate, ...]:
-        """Those who may not."""
+        """The teams that may not be chosen."""
         return tuple(each for each in self.candidates if not each.may)
 
 
@@ -73,14 +77,14 @@ def ceremony_page(event: Tournament, stage: str) -> CeremonyPage:
     offered = turn.offered if turn else ()
     return CeremonyPage(
         stage,
-        str(here.phase),
+        plain(here.phase),
         str(here.rule.clause),
         tuple(label(event, team) for team in here.ranked),
         _may_declare(event, here) if declaring else (),
-        tuple(f"{label(event, team)}: {'open' if yes else 'not open'} to choice" for team, yes in here.declared),
+        tuple(_declared(label(event, team), available=yes) for team, yes in here.declared),
         turn.chooser if turn else "",
         label(event, turn.chooser) if turn else "",
-        tuple(Candidate(each.team, label(event, each.team), each.refusal is None, each.why) for each in offered),
+        tuple(Candidate(each.team, label(event, each.team), each.refusal is None, plain(each.why)) for each in offered),
         tuple(_turn(event, each) for each in here.turns),
         tuple((label(event, pair.teams[0]), label(event, pair.teams[1])) for pair in here.pairs),
         here.phase is Phase.DRAWN,
@@ -88,9 +92,29 @@ def ceremony_page(event: Tournament, stage: str) -> CeremonyPage:
 
 
 def _turn(event: Tournament, turn: Turn) -> str:
-    """A turn that is over, by the teams' names."""
-    opponent = label(event, turn.opponent) if turn.opponent else None
-    return str(replace(turn, chooser=label(event, turn.chooser), opponent=opponent))
+    """A turn in words, with the teams' names."""
+    team = label(event, turn.chooser)
+    opponent = label(event, turn.opponent) if turn.opponent else ""
+    match turn.ended:
+        case None:
+            options = tuple(label(event, each) for each in turn.options)
+            says = phrase("{team} to choose from {options:,}", team=team, options=options)
+        case Ended.CHOSE:
+            says = phrase("{team} chose {opponent}", team=team, opponent=opponent)
+        case Ended.FORCED:
+            says = phrase("{team} plays {opponent}, the only team it could choose", team=team, opponent=opponent)
+        case Ended.FORFEITED:
+            says = phrase("{team} forfeited its choice: no representative was present", team=team)
+        case Ended.LAPSED:
+            says = phrase("{team} had no team it could choose", team=team)
+    return plain(says)
+
+
+def _declared(team: str, *, available: bool) -> str:
+    """What a team has declared, in words."""
+    if available:
+        return plain(phrase("{team}: may be chosen", team=team))
+    return plain(phrase("{team}: may not be chosen", team=team))
 
 
 def _may_declare(event: Tournament, here: Choice) -> tuple[MayDeclare, ...]:

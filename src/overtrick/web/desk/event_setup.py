@@ -1,4 +1,4 @@
-"""Setting up: the events of the rulebook to pick from, and what there is to confirm before one is opened."""
+"""Setting an event up: the rulebook's events to choose from, and what is confirmed before one is opened."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -7,6 +7,7 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act, FormatChosen, ReadingChosen
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.wording import phrase
 from overtrick.regulations.describe.conditions import Conditions
 from overtrick.regulations.describe.event import conditions_of
 from overtrick.regulations.grammar.event import EventFile
@@ -24,7 +25,7 @@ DEFAULT = "default"
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An event of the rulebook in the list to pick from."""
+    """An event in the list to choose from."""
 
     id: str
     name: str
@@ -36,7 +37,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class AskedReading:
-    """A reading that may be chosen otherwise: the matter, the way it goes, the other ways, and which is chosen."""
+    """A reading that an organiser may change: the question, our reading, the alternatives, and the one chosen."""
 
     id: str
     matter: str
@@ -47,7 +48,7 @@ class AskedReading:
 
 @dataclass(frozen=True, slots=True)
 class AskedChoice:
-    """A choice the regulation leaves to an official, and whether it is made."""
+    """A choice that the regulation leaves to an official, and whether it is made."""
 
     id: str
     by: str
@@ -57,12 +58,12 @@ class AskedChoice:
 
 
 def rulebook_events(wanted: str = "") -> tuple[Listed, ...]:
-    """The events of the rulebook whose name, document or description has every word that is wanted."""
+    """The events of the rulebook whose name, document or description contains every word of the search."""
     return listed_events(event_files().values(), wanted)
 
 
 def listed_events(files: Iterable[EventFile], wanted: str = "") -> tuple[Listed, ...]:
-    """Events in the list to pick from, by name: those that have every word that is wanted."""
+    """The events that contain every word of the search, for the list to choose from, by name."""
     words = wanted.casefold().split()
     found = []
     for file in files:
@@ -70,13 +71,13 @@ def listed_events(files: Iterable[EventFile], wanted: str = "") -> tuple[Listed,
         text = f"{event.id} {event.name} {event.says} {event.contest} {event.clause.document}".casefold()
         if all(word in text for word in words):
             found.append(
-                Listed(event.id, event.name, event.says, str(event.contest), str(event.entries), event.clause.cite)
+                Listed(event.id, event.name, event.says, plain(event.contest), plain(event.entries), event.clause.cite)
             )
     return tuple(sorted(found, key=lambda each: each.name))
 
 
 def asked_readings(file: EventFile | SelectionFile) -> tuple[AskedReading, ...]:
-    """The readings an organiser may choose otherwise in this event or selection."""
+    """The readings with alternatives in this event or selection."""
     known = library().readings.get(file.cites, {})
     return tuple(
         AskedReading(
@@ -91,12 +92,12 @@ def asked_readings(file: EventFile | SelectionFile) -> tuple[AskedReading, ...]:
 
 
 def asked_choices(file: EventFile) -> tuple[AskedChoice, ...]:
-    """The choices the regulation leaves open in this event."""
+    """The choices that the regulation leaves open in this event."""
     return tuple(AskedChoice(each.id, each.by, each.says, each.clause.cite) for each in file.choice)
 
 
 def confirming(file: EventFile, given: Mapping[str, str], before: Tournament | None = None) -> dict[str, object]:
-    """What a page shows before an event is opened; choices and readings as they are *given*, or were made *before*."""
+    """The context of the page that confirms an event; choices and readings are from *given*, or else from *before*."""
     choices, readings = (before.choices, before.readings) if before is not None else (frozenset(), {})
     asked = [
         replace(each, chosen=given.get(f"reading {each.id}", readings.get(each.id, DEFAULT)))
@@ -117,7 +118,7 @@ def confirming(file: EventFile, given: Mapping[str, str], before: Tournament | N
 
 
 def chosen_acts(file: EventFile, given: Mapping[str, str]) -> Iterator[Act]:
-    """The readings and choices that a page was sent, to be posted after the event is opened."""
+    """The acts for the readings and choices of a submitted page, to be posted after the event is opened."""
     reason = given.get("reason", "")[:300]
     for reading in asked_readings(file):
         way = given.get(f"reading {reading.id}", DEFAULT)
@@ -128,18 +129,17 @@ def chosen_acts(file: EventFile, given: Mapping[str, str]) -> Iterator[Act]:
             yield FormatChosen(choice.id, reason)
 
 
-def format_for(
-    file: EventFile, entries: int, choices: Iterable[str] = (), readings: Mapping[str, str] | None = None
-) -> str:
-    """The format an entry of this size makes, in a sentence; or why it makes none."""
+def format_for(file: EventFile, entries: int) -> str:
+    """The format for this number of entries, in a sentence; or the reason why there is none."""
     try:
-        return f"With {entries} entries: {format_text(build_event(file, Entrants(entries), choices, readings or {}))}."
+        made = format_text(build_event(file, Entrants(entries), (), {}))
+        return plain(phrase("With {entries:#entry/entries}: {format}.", entries=entries, format=made))
     except OvertrickError as refused:
         return plain(refused)
 
 
 def conditions(event: Tournament, rules: str) -> tuple[Conditions, str]:
-    """The conditions of contest as they hold for the entry there is, or for a usual one; and which it is."""
+    """The conditions of contest for the current entries, or for a usual number if that fails; and which it is."""
     with under(edition_of(event, rules)):
         return _conditions(event, find_event(rules))
 
@@ -147,8 +147,14 @@ def conditions(event: Tournament, rules: str) -> tuple[Conditions, str]:
 def _conditions(event: Tournament, file: EventFile) -> tuple[Conditions, str]:
     entrants = event.planned_for or event.entrants
     try:
-        return conditions_of(file, entrants, event.choices, event.readings), "for the entry as it stands"
+        return conditions_of(file, entrants, event.choices, event.readings), plain(
+            phrase("Conditions for the current entries.")
+        )
     except OvertrickError:
         usual = Entrants(file.event.usual)
         found = conditions_of(file, usual, event.choices, event.readings)
-        return found, f"for a usual entry of {file.event.usual}, because the entry as it stands makes no format yet"
+        which = phrase(
+            "Conditions for a typical field of {usual}, because no format fits the current entries yet.",
+            usual=file.event.usual,
+        )
+        return found, plain(which)

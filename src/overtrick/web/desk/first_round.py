@@ -1,4 +1,4 @@
-"""From a list of names to the first round: every act of it in its turn, as an official would post them one by one."""
+"""From a list of names to the first round: the acts in order, as an official would post them one by one."""
 
 import secrets
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ from overtrick.core.event.acts import Act, EntriesClosed, EntryCancelled, EntryT
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.ceremony import by_choice
 from overtrick.core.model.contestants import entry_order, restated, still_stated
+from overtrick.core.wording import phrase
 from overtrick.director.acts import sentence
 from overtrick.director.decide import decide
 from overtrick.director.entries import stage_fields
@@ -19,19 +20,19 @@ from overtrick.views.drafts import draft_page, lot_name, needs_lot
 from overtrick.web.translation import plain
 
 STEPS = 10
-"""More acts than there are between a list of names and the first round."""
+"""A bound above the number of acts between a list of names and the first round."""
 
 
 def entry_lines(event: Tournament) -> tuple[EntryLine, ...]:
-    """The entries there are, as a list of names has them."""
+    """The current entries as the lines of a list."""
     known = sorted(event.entries.values(), key=lambda entry: entry_order(entry.contestant))
     return tuple(EntryLine(entry.contestant, entry.name, tuple(entry.players), bare=True) for entry in known)
 
 
 def entry_acts(event: Tournament, lines: tuple[EntryLine, ...]) -> Iterator[EntryTaken]:
-    """What makes the entries what a list says: who is new, and who is another than before.
+    """The acts that make the entries match a list: new entries, and corrected ones.
 
-    Of an entry that is put right, a list of names alone leaves the rest as it is.
+    A list of names alone leaves the other fields of an existing entry unchanged.
     """
     for line in lines:
         known = event.entries.get(line.number)
@@ -53,7 +54,7 @@ def entry_acts(event: Tournament, lines: tuple[EntryLine, ...]) -> Iterator[Entr
 
 
 def _same(known: EntryTaken, act: EntryTaken) -> bool:
-    """Whether an entry is there already, as it would be taken."""
+    """Whether an entry already exists exactly as it would be posted."""
 
     def told(entry: EntryTaken) -> tuple[object, ...]:
         each = [(player.name, player.number, {*player.stated}) for player in entry.players]
@@ -63,16 +64,16 @@ def _same(known: EntryTaken, act: EntryTaken) -> bool:
 
 
 def gone_acts(event: Tournament, lines: tuple[EntryLine, ...]) -> Iterator[EntryCancelled]:
-    """What takes back whoever is not in a list that names everybody; before play."""
+    """The acts that remove entries missing from a complete list; none once play has started."""
     if not event.stages:
         gone = event.entries.keys() - {line.number for line in lines}
         yield from (EntryCancelled(number) for number in sorted(gone, key=entry_order))
 
 
 def next_act(event: Tournament) -> Act | None:
-    """The next thing between a complete entry and the first round of the first stage.
+    """The next act between a complete entry and the first round of the first stage.
 
-    None when it is published, or where somebody has to choose: which stage starts, or whom to play.
+    None when that round is published, or if someone must choose which stage starts or whom to play.
     """
     if (act := _before_draw(event)) is not None:
         return act
@@ -105,10 +106,10 @@ def _chosen(event: Tournament) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What one *Start* posts, in its turn, and what should be known first.
+    """What the *Start* button posts, in order, and the cautions to show first.
 
-    *decide* is what somebody has to decide before it can be, or what comes after it and is not done by itself;
-    *choices* are those of the regulation that nobody has made.
+    *decide* is what must be decided before the event can start, or what remains to be done afterwards; *choices* are
+    the regulation's choices that no one has made.
     """
 
     posts: tuple[str, ...] = ()
@@ -118,15 +119,15 @@ class Start:
 
 
 def start_of(event: Tournament) -> Start:
-    """What stands between the entry as it is and the first draw; nothing is posted, and nothing drawn."""
+    """The steps from the current entries to the first draw. Nothing is posted or drawn."""
     posts: list[str] = []
     cautions: list[str] = []
     after = event
     try:
         while (act := _before_draw(after)) is not None and len(posts) < STEPS:
             decided = decide(after, act)
-            posts.append(sentence(act))
-            cautions += decided.cautions
+            posts.append(plain(sentence(act)))
+            cautions += map(plain, decided.cautions)
             after = what_if(after, decided.acts)
     except OvertrickError as refused:
         return Start(decide=plain(refused), choices=_open_choices(event))
@@ -135,18 +136,19 @@ def start_of(event: Tournament) -> Start:
 
 
 def _end(after: Tournament) -> tuple[tuple[str, ...], str]:
-    """What a start ends with, or what somebody has to choose then."""
+    """The last step of a start, or what must be chosen after it."""
     if not after.stages:
-        return (), f"Then choose which stage starts: {', '.join(can_start(after))}."
+        return (), plain(phrase("Then choose the first stage: {stages:,}.", stages=tuple(can_start(after))))
     [stage, *_] = after.stages
     if _chosen(after):
-        return (), f"Then the draw of {stage} is by choice."
-    every = after.stage(stage).plan.play.at_once
-    return (f"All rounds of {stage} are published." if every else f"The draw of round 1 of {stage} is published.",), ""
+        return (), plain(phrase("Then the teams in {stage} choose their opponents.", stage=stage))
+    if after.stage(stage).plan.play.at_once:
+        return (plain(phrase("All rounds of {stage} are published.", stage=stage)),), ""
+    return (plain(phrase("Draw of round 1 of {stage} published.", stage=stage)),), ""
 
 
 def _open_choices(event: Tournament) -> tuple[str, ...]:
-    """The choices that the regulation leaves to somebody for an entry of this size, and that nobody has made."""
+    """The choices that the regulation leaves open for this number of entries, and that no one has made."""
     try:
         planned = event.plan_for(event.entrants, event.choices, event.readings)
     except OvertrickError:

@@ -1,13 +1,13 @@
 """The keystroke line: one line typed at the desk, read as a table's result.
 
-`7 13 4sx s +1` is table 7, board 13, four spades doubled by South, one over. `7 13 p` is passed out,
-`12 8 av+ av-` an award, `7 13 ok` agrees with what is there. In teams the room follows the table: `7o 13 …`
-or `7 c 13 …`. `r3` in front means round 3. A card at the end is the lead. What follows `!` is the reason for
-putting right what is there.
+`7 13 4sx s +1` is table 7, board 13, four spades doubled by South, one overtrick. `7 13 p` is passed out,
+`12 8 av+ av-` is an adjusted score, `7 13 ok` confirms the result that is there. In teams the room follows the table:
+`7o 13 …` or `7 c 13 …`. `r3` in front means round 3. A card at the end is the lead. Text after `!` is the reason for
+correcting the result that is there.
 
 The line keeps its place: after a result at table 7 only what changes is typed. `4sn=` is the next board of table 7,
-`b9 4sn=` or `9 4sn=` its board 9, `c 4sn=` its closed room, `t8 4sn=` the next board of table 8. A line in full is
-always read as such.
+`b9 4sn=` or `9 4sn=` its board 9, `c 4sn=` its closed room, `t8 4sn=` the next board of table 8. A full line is always
+read as a full line.
 """
 
 import re
@@ -22,7 +22,9 @@ from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.model.cards import Card
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Artificial, Played, Result, Split, Weighted
+from overtrick.core.model.signs import LETTERS
 from overtrick.core.wording import Phrase, phrase
+from overtrick.web.translation import plain
 
 _WHOLE = rf"\d{{1,{limits.DIGITS}}}"
 _WHERE = re.compile(
@@ -35,25 +37,24 @@ _FROM_HERE = re.compile(
     re.IGNORECASE,
 )
 _PLACE = re.compile(rf"(?:r(?P<round>{_WHOLE}) )?(?P<table>{_WHOLE})(?P<room>[oc])?(?: (?P<board>{_WHOLE}))?")
-_CONTRACT = re.compile(r"\s*\d\s*(?:nt?|[shdc♠♥♦♣])", re.IGNORECASE)
-_CARD = re.compile(r"(.*\S)\s+((?:[shdc♠♥♦♣](?:10|[akqjt2-9]))|(?:(?:10|[akqjt2-9])[shdc♠♥♦♣]))\s*", re.IGNORECASE)
+_SUIT = f"[shdc{''.join(LETTERS)}]"
+_CONTRACT = re.compile(rf"\s*\d\s*(?:nt?|{_SUIT})", re.IGNORECASE)
+_CARD = re.compile(rf"(.*\S)\s+((?:{_SUIT}(?:10|[akqjt2-9]))|(?:(?:10|[akqjt2-9]){_SUIT}))\s*", re.IGNORECASE)
 _ROOMS = {"": "", "o": OPEN, "c": CLOSED}
 _AGREED = frozenset({"ok", "y", "agreed", "agree"})
 
 AWARDED = "Law 12C"
-FORM = "Type table, board, contract, declarer and result, like 7 13 4sx s +1."
-UNSURE = "A score in points is typed with its sign, like +620; a board with b, like b7 620."
-COMPLETE = (
-    "Type another table, like t8 4sn= or 8 1 4sn=; or a board of this one to put it right, like b3 4sn9 ! reason."
-)
+FORM = phrase("Type table, board, contract, declarer and result, like 7 13 4sx s +1.")
+UNSURE = phrase("Type a score with its sign, like +620, or a board with b, like b7 620.")
+COMPLETE = phrase("Go to another table with t8 4sn= or 8 1 4sn=, or correct a board here with b3 4sn9 ! reason.")
 
 NextBoard: TypeAlias = Callable[[int, int, str], int]
-"""The next board that a table lacks in a room, in a round (0 for the one in play); 0 if it lacks none."""
+"""A function from round (0 for the one in play), table and room to the next board without a result; 0 if all are in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the line is: a table, its room, and the board that comes next there; 0 if every board is in.
+    """The place the line is at: a table, its room, and the next board there; 0 if every board is in.
 
     *round* is 0 for the round in play.
     """
@@ -72,16 +73,20 @@ class Place:
         """The place in words.
 
         >>> Place(7, 13, "closed", 3).says, Place(7).says
-        ('Round 3, table 7 closed, board 13', 'Table 7: every board is in')
+        ('Round 3, table 7, closed room, board 13', 'Table 7: all boards entered')
         """
-        table = (
-            f"{f'Round {self.round}, t' if self.round else 'T'}able {self.table}{f' {self.room}' if self.room else ''}"
-        )
-        return f"{table}, board {self.board}" if self.board else f"{table}: every board is in"
+        values = {"round": self.round, "table": self.table, "room": self.room, "board": self.board}
+        if self.round and self.board:
+            return plain(phrase("Round {round}, table {table}[, {room:name} room], board {board}", **values))
+        if self.round:
+            return plain(phrase("Round {round}, table {table}[, {room:name} room]: all boards entered", **values))
+        if self.board:
+            return plain(phrase("Table {table}[, {room:name} room], board {board}", **values))
+        return plain(phrase("Table {table}[, {room:name} room]: all boards entered", **values))
 
 
 def read_place(text: str) -> Place | None:
-    """A place as it is written, or none.
+    """The place that a text names; None if it names none.
 
     >>> str(read_place("r3 7c 13")), read_place("seven")
     ('r3 7c 13', None)
@@ -95,9 +100,9 @@ def read_place(text: str) -> Place | None:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A line as it reads: where, and what. Without a result it agrees with the one that is there.
+    """A parsed line: the place and the result. Without a result it confirms the one that is there.
 
-    *round* is 0 for the round in play; *reason* is given for putting right what is there.
+    *round* is 0 for the round in play; *reason* is given to correct the result that is there.
     """
 
     round: int
@@ -110,19 +115,19 @@ class Typed:
 
     @property
     def ruled(self) -> bool:
-        """Whether this is a director's award rather than a result of play."""
+        """Whether this is a director's adjusted score rather than a result of play."""
         return isinstance(self.result, Artificial | Weighted | Split)
 
     def act(self, stage: str, current: int, seen: int = 0) -> Act:
-        """What it posts in a stage whose round in play is *current*.
+        """The act that the line posts in a stage whose round in play is *current*.
 
-        *seen* is the last posting about the board that the official was shown: an agreement is with that.
+        *seen* is the last posting about the board that the official was shown, which a confirmation refers to.
         """
         number = self.round or current
         if self.result is None:
             return ResultConfirmed(stage, number, self.table, self.board, self.room, seen=seen)
         if self.ruled:
-            reason = self.reason or "ruled at the table"
+            reason = self.reason or plain(phrase("ruled at the table"))
             return RulingGiven(stage, number, self.table, self.board, self.result, AWARDED, reason, self.room)
         if self.reason is not None:
             return ResultCorrected(stage, number, self.table, self.board, self.result, self.reason, self.room)
@@ -130,9 +135,9 @@ class Typed:
 
 
 def in_full(text: str, here: Place | None, next_board: NextBoard) -> str:
-    """A line with the table and board that it leaves to the place it is typed at.
+    """A line completed with the table and board of the place it is typed at.
 
-    A line in full is left as it is. A number that may be a table, a board or a score is refused, not guessed.
+    A full line is unchanged. A number that may be a table, a board or a score is refused, not guessed.
 
     >>> in_full("4sn=", Place(7, 13), lambda *_: 0), in_full("9 4sn=", Place(7, 13), lambda *_: 0)
     ('7 13 4sn=', '7 9 4sn=')
@@ -156,12 +161,14 @@ def in_full(text: str, here: Place | None, next_board: NextBoard) -> str:
             raise ResultRefused(_unsure(text.strip(), here), remedy=UNSURE)
         return text
     if not place.board:
-        raise ResultRefused("Table {table} has every board", remedy=COMPLETE, table=f"{place.table}{place.room[:1]}")
+        raise ResultRefused(
+            "Table {table} has results for all its boards", remedy=COMPLETE, table=f"{place.table}{place.room[:1]}"
+        )
     return f"{place} {rest}"
 
 
 def bare_board(text: str, full: str) -> int:
-    """The number at the beginning of a short line that was read as a board, and might be meant for a table; 0 if none.
+    """The number at the start of a short line that was read as a board but may be meant as a table; 0 if there is none.
 
     >>> bare_board("9 4sn=", "7 9 4sn="), bare_board("4sn=", "7 13 4sn="), bare_board("7 9 4sn=", "7 9 4sn=")
     (9, 0, 0)
@@ -174,7 +181,7 @@ def bare_board(text: str, full: str) -> int:
 
 
 def _reads(text: str) -> bool:
-    """Whether a line is one in full."""
+    """Whether a line is a full line."""
     try:
         read_line(text)
     except ResultRefused:
@@ -183,7 +190,7 @@ def _reads(text: str) -> bool:
 
 
 def _place_of(found: re.Match[str], here: Place | None) -> Place:
-    """The place a short line begins with, as far as it says one; the board is not looked for yet."""
+    """The place that a short line starts with, as far as it names one; its board is not set yet."""
     rounds = int(found["round"] or 0)
     room = found["room"] or found["other"]
     if found["table"] or here is None:
@@ -192,16 +199,16 @@ def _place_of(found: re.Match[str], here: Place | None) -> Place:
 
 
 def _unsure(text: str, here: Place) -> Phrase:
-    """A number, or two, that may be a score as well as a place."""
+    """The refusal of one or two numbers that may be a score as well as a place."""
     words = text.split()
     if len(words) == 1:
-        return phrase("Table {number}: which board; or board {number} of table {table}: which result",
+        return phrase("Type a board for table {number}, or the result of board {number} at table {table}",
                       number=words[0], table=here.table)  # fmt: skip
     return _missing(text)
 
 
 def read_line(text: str) -> Typed:
-    """What a line says, or a refusal that says what is missing.
+    """The result that a full line means; `ResultRefused` says what is missing.
 
     >>> read_line("7 13 4sx s +1 hk").lead, str(read_line("7 13 4sx s +1 hk").result)
     ('HK', '4SX by South +1')
@@ -209,7 +216,7 @@ def read_line(text: str) -> Typed:
     'wrong declarer'
     """
     if len(text) > limits.LINE:
-        raise ResultRefused("This line is too long to be one result", remedy=FORM)
+        raise ResultRefused("This line is too long for one result", remedy=FORM)
     where = _WHERE.fullmatch(text)
     if not where:
         raise ResultRefused(_missing(text), remedy=FORM)
@@ -240,15 +247,15 @@ def _result(said: str) -> tuple[Result, str]:
 
 
 def _missing(text: str) -> Phrase:
-    """What a line that is not complete lacks next."""
+    """What an incomplete line needs next."""
     words = text.split()
     if words and re.fullmatch(r"r\d+", words[0], re.IGNORECASE):
         words = words[1:]
     numbers = [word for word in words[:3] if re.fullmatch(r"\d+[oc]?", word, re.IGNORECASE)]
     if not words:
-        return phrase("Nothing is typed yet")
+        return phrase("Nothing typed yet")
     if not numbers:
-        return phrase("“{word}” is not a table", word=words[0])
+        return phrase("“{word}” is not a table number", word=words[0])
     if len(numbers) == 1:
-        return phrase("Table {table}: which board", table=numbers[0])
-    return phrase("Table {table}, board {board}: which result", table=numbers[0], board=numbers[1])
+        return phrase("Table {table}: type the board", table=numbers[0])
+    return phrase("Table {table}, board {board}: type the result", table=numbers[0], board=numbers[1])

@@ -1,17 +1,19 @@
-"""What is odd in a list of entries, so that somebody should look before it is entered; nothing, and it is entered."""
+"""Oddities in a list of entries, which someone should check first; a list without any is entered at once."""
 
 from collections.abc import Iterator, Sequence
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.contestants import Player
+from overtrick.core.wording import Phrase, phrase
 from overtrick.formats.entries_csv import EntryLine
 from overtrick.formats.players import players_text
 from overtrick.views.names import label
+from overtrick.web.translation import plain
 
 
 def oddities(event: Tournament, lines: Sequence[EntryLine]) -> tuple[str, ...]:
-    """What should be looked at, in the order of the list."""
-    found: list[str] = []
+    """The oddities to check, in the order of the list."""
+    found: list[Phrase] = []
     there = {line.number for line in lines}
     held = {
         key: number
@@ -25,26 +27,36 @@ def oddities(event: Tournament, lines: Sequence[EntryLine]) -> tuple[str, ...]:
         for player in line.players:
             other = next((held[key] for key in _keys(player) if key in held), "")
             if other == line.number:
-                found.append(f"{line.number}: {player.name} is named twice")
+                found.append(phrase("Entry {number}: {player} is named twice", number=line.number, player=player.name))
             elif other:
-                found.append(f"{line.number}: {player.name} is in {_told(event, other, lines)} too")
+                named = {"number": line.number, "player": player.name, "other": _told(event, other, lines)}
+                found.append(phrase("Entry {number}: {player} is also in entry {other}", **named))
             held |= dict.fromkeys(_keys(player), line.number)
-    return tuple(found)
+    return tuple(map(plain, found))
 
 
-def _of_line(event: Tournament, line: EntryLine) -> Iterator[str]:
+def _of_line(event: Tournament, line: EntryLine) -> Iterator[Phrase]:
     members = event.any_plan().contest.members
     named = players_text(line.players)
     if members is not None and not line.players:
-        yield f"{line.number}: there are no names"
+        yield phrase("Entry {number} has no names", number=line.number)
     elif members is not None and len(line.players) < members:
-        yield f"{line.number}: {named} has no partner"
+        yield phrase("Entry {number}: {player} has no partner", number=line.number, player=named)
     for player in line.players:
         if player.name.isdecimal():
-            yield f"{line.number}: nobody in your list of people has the number {player.name}"
+            yield phrase(
+                "Entry {number}: no one in your player list has the number {player}",
+                number=line.number,
+                player=player.name,
+            )
     known = event.entries.get(line.number)
     if known is not None and known.players and not {p.name for p in known.players} & {p.name for p in line.players}:
-        yield f"{line.number}: it is {players_text(known.players)} now, and would become {line.team or named}"
+        yield phrase(
+            "Entry {number} is now {players} and would become {named}",
+            number=line.number,
+            players=players_text(known.players),
+            named=line.team or named,
+        )
 
 
 def _told(event: Tournament, number: str, lines: Sequence[EntryLine]) -> str:
@@ -54,5 +66,5 @@ def _told(event: Tournament, number: str, lines: Sequence[EntryLine]) -> str:
 
 
 def _keys(player: Player) -> tuple[str, ...]:
-    """What tells a player: the number where there is one, else the name."""
+    """The keys that identify a player: the number if there is one, otherwise the name."""
     return (player.number,) if player.number else (player.name.casefold(),)

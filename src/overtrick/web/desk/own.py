@@ -1,4 +1,4 @@
-"""What is somebody's own at the desk: the organisations they work for, and their congresses there."""
+"""A user's own list at the desk: the organisations they work for, and their congresses there."""
 
 from dataclasses import dataclass
 
@@ -12,12 +12,12 @@ from overtrick.web.list_page import ListPage, list_page
 from overtrick.web.organisations.models import Organisation, home_number
 
 SIZE = 20
-"""Congresses of an organisation on a page, with their events."""
+"""How many congresses of an organisation are on a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnCongresses:
-    """Somebody's congresses in an organisation, what they captain there, and what they may do in it by name."""
+    """A user's congresses in an organisation, the contestants they captain, and the names of their rights there."""
 
     organisation: Organisation
     congresses: ListPage[Congress]
@@ -26,7 +26,7 @@ class OwnCongresses:
 
 
 def works_for(person: User) -> list[Organisation]:
-    """The organisations somebody works for; the installation's own if they work for none yet."""
+    """The organisations a user works for; the installation's own if they work for none yet."""
     home_number()
     with within(EVERYBODY):
         own = Q(members__user=person) | Q(officials__user=person)
@@ -37,7 +37,7 @@ def works_for(person: User) -> list[Organisation]:
 
 
 def own_congresses(person: User, organisation: Organisation, page: int = 1) -> OwnCongresses:
-    """What is somebody's in one of them: the newest congresses first, a page at a time."""
+    """A user's congresses in an organisation, newest first, one page at a time."""
     with within(organisation.number):
         allowed = rights(person, organisation=organisation.number)
         listed = Congress.objects.filter(organisation=organisation)

@@ -1,4 +1,4 @@
-"""Where the keystroke line goes on: the boards that a table still lacks."""
+"""Where the keystroke line goes next: the boards that a table still owes."""
 
 from overtrick.core.event.play.by_table import round_in_play, table_round
 from overtrick.core.event.play.stage import StageState
@@ -6,13 +6,13 @@ from overtrick.web.desk.keystroke import NextBoard, Place, Typed
 
 
 def boards_due(state: StageState, number: int, table: int, room: str) -> list[int]:
-    """The boards that a table lacks in a room, in the order they are played."""
+    """The boards without a result at a table in a room, in the order they are played."""
     missing = (*state.missing(number), *state.unfinished(number + 1)) if number in state.rounds else ()
     return [board for at, where, board in missing if (at, where) == (table, room)]
 
 
 def next_boards(state: StageState) -> NextBoard:
-    """Which board comes next at a table of a stage."""
+    """The function that finds the next board at a table of a stage."""
 
     def next_board(number: int, table: int, room: str) -> int:
         due = boards_due(state, number or _round_here(state, table), table, room)
@@ -22,9 +22,10 @@ def next_boards(state: StageState) -> NextBoard:
 
 
 def place_after(state: StageState, typed: Typed, number: int) -> Place:
-    """Where the line is once this result of a round is in: the next board of the table that lacks one.
+    """The place after this result of a round is in: the table's next board without a result.
 
-    After the last board comes the first that was left out. Where tables go on by themselves, so does the line.
+    After the last board comes the first one that was skipped. Where tables move on to the next round by themselves, so
+    does the line.
     """
     due = boards_due(state, number, typed.table, typed.room)
     if not due and state.plan.play.at_once and not typed.round:
@@ -35,7 +36,7 @@ def place_after(state: StageState, typed: Typed, number: int) -> Place:
 
 
 def has_table(state: StageState, number: int, table: int) -> bool:
-    """Whether somebody sits at a table in a round."""
+    """Whether a table is in use in a round."""
     drawn = state.rounds.get(number)
     return drawn is not None and (table in drawn.seatings or any(table in share.tables for share in drawn.shares))
 

@@ -1,7 +1,7 @@
-"""How far a long print is: counted while its own answer is made, and asked for beside it.
+"""The progress of a long print: counted while the answer is made, and polled by the page.
 
-The count is a small file in this machine's temporary folder, so that another process of the same server can tell it. It
-holds two numbers and nothing of the event; where it cannot be written, the sheet is made without it.
+The count is a small file in this machine's temporary folder, so that any process of the server can read it. It holds
+two numbers and nothing about the event; if it cannot be written, the print is made without it.
 """
 
 import time
@@ -12,15 +12,15 @@ from pathlib import Path
 from overtrick.web.own_folder import own_folder
 
 KEY = 32
-"""Digits to the base of sixteen of what a page calls its print."""
+"""The number of hexadecimal digits in the key that a page gives its print."""
 KEPT = 3600.0
-"""Seconds after which the count of a print that was given up is thrown away."""
+"""Seconds after which the count of an abandoned print is deleted."""
 STEP = 0.2
-"""Seconds between two counts that are written."""
+"""The least number of seconds between two updates of the count."""
 
 
 def counted(steps: Iterable[int], key: str, of: int) -> Iterator[int]:
-    """The steps of a print, written down as they are made; nothing is written without a key."""
+    """The steps of a print, counted as they are made; without a valid key nothing is counted."""
     if not _is_key(key):
         yield from steps
         return
@@ -36,7 +36,7 @@ def counted(steps: Iterable[int], key: str, of: int) -> Iterator[int]:
 
 
 def progress(key: str) -> tuple[int, int]:
-    """How many pieces of a print are made, and of how many; nought where nobody knows."""
+    """How many pieces of a print are made, and out of how many; zeros if it is not known."""
     if not _is_key(key):
         return 0, 0
     try:

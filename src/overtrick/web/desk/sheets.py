@@ -1,6 +1,6 @@
-"""Whole sheets of results: a score slip has every board of one table, a traveller every table of one board.
+"""Sheets of results: a score slip has every board of one table, a traveller every table of one board.
 
-A match in two rooms has both of them in one row.
+For a teams match, each row has both rooms.
 """
 
 from collections.abc import Mapping, Sequence
@@ -8,16 +8,18 @@ from dataclasses import dataclass, replace
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.model.boards import Board
+from overtrick.core.model.boards import Board, Vulnerability
+from overtrick.core.wording import phrase
 from overtrick.views.lines import Line
 from overtrick.views.names import Who
 from overtrick.views.results import ResultRow, board_results, table_results
 from overtrick.views.whys import Number
+from overtrick.web.translation import plain
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One box: the place it is of, what is typed in it, what stands there, and what is wrong with it."""
+    """One box: its table, room and board, the recorded result and score, the typed text, and what is wrong with it."""
 
     table: int
     room: str
@@ -29,18 +31,18 @@ class Cell:
 
     @property
     def name(self) -> str:
-        """What the box is called in the form."""
+        """The name of the box in the form."""
         return f"cell-{self.table}{self.room[:1]}-{self.board}"
 
     @property
     def changed(self) -> bool:
-        """Whether something is typed that does not stand there."""
+        """Whether the typed text differs from the recorded result."""
         return bool(self.value.strip()) and self.value.strip() != self.written
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A board of a table or a table of a board: who sits there, and its boxes by room."""
+    """A board of a slip or a table of a traveller: who sits there, and a box for each room."""
 
     label: int
     ns: Who
@@ -63,7 +65,7 @@ class Sheet:
         return tuple(cell for row in self.rows for cell in row.cells)
 
     def typed(self, texts: Mapping[str, str], faults: Mapping[str, str]) -> "Sheet":
-        """The sheet with what was typed in its boxes, and what is wrong there, each by the name of its box."""
+        """The sheet with typed texts and faults filled in, both by the name of the box."""
 
         def shown(cell: Cell) -> Cell:
             return replace(cell, value=texts.get(cell.name, cell.value), fault=faults.get(cell.name, ""))
@@ -72,7 +74,7 @@ class Sheet:
 
 
 def sheet_of(event: Tournament, state: StageState, number: int, *, table: int, board: int) -> Sheet | None:
-    """The slip of a table, or else the traveller of a board; nothing if there is none in the round."""
+    """The slip of a table, or else the traveller of a board; None if there is none in the round."""
     if number not in state.rounds:
         return None
     if table:
@@ -90,6 +92,14 @@ def sheet_of(event: Tournament, state: StageState, number: int, *, table: int, b
     return Sheet(table, 0 if table else board, tuple(line.line for line in next(iter(by_row.values()))), rows)
 
 
+_VULNERABLE = {
+    Vulnerability.NONE: phrase("none"),
+    Vulnerability.NS: phrase("NS"),
+    Vulnerability.EW: phrase("EW"),
+    Vulnerability.ALL: phrase("all"),
+}
+
+
 def _row(label: int, here: list[ResultRow]) -> SheetRow:
     first = here[0]
     cells = tuple(
@@ -99,15 +109,15 @@ def _row(label: int, here: list[ResultRow]) -> SheetRow:
         label,
         first.line.ns,
         first.line.ew,
-        str(Board.numbered(first.board).vulnerability).removesuffix(" vulnerable"),
+        plain(_VULNERABLE[Board.numbered(first.board).vulnerability]),
         cells,
     )
 
 
 def read_pasted(text: str, sheet: Sheet) -> tuple[dict[str, str], list[str]]:
-    """What a block copied from a spreadsheet says of each box, and the lines that cannot be placed.
+    """The results for each box in a block copied from a spreadsheet, and the lines that cannot be placed.
 
-    Each line has the row's number, then its results; a result may take several columns, as many for each room.
+    Each line has the row's number, then its results. A result may take several columns, the same number for each room.
     """
     rows = {str(row.label): row for row in sheet.rows}
     found: dict[str, str] = {}

@@ -1,19 +1,21 @@
-"""The clocks of the round in play: when it ends, until when scores are corrected and rulings reviewed."""
+"""The clocks of the round in play: when it ends, and the deadlines for correcting scores and reviewing rulings."""
 
 from dataclasses import dataclass
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import Exact, floor
+from overtrick.core.wording import phrase
 from overtrick.director.clocks import clocks
 from overtrick.web.desk.forms.act_form import in_play
+from overtrick.web.translation import plain
 
 A_DAY = 24 * 60
-"""Minutes after which nobody waits for a round any more."""
+"""Minutes after its end when a round's clock is no longer shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """A clock on a page: what it is for, until when, how long that is, and by which clause."""
+    """A clock on a page: what it is for, when it ends, how much time is left, and its clause."""
 
     says: str
     until: str
@@ -24,11 +26,11 @@ class Timed:
 
 
 def times_of(event: Tournament, at: str) -> tuple[Timed, ...]:
-    """The clocks that run, the one that runs out first in front."""
+    """The running clocks: the round's first, then the deadlines."""
     found = [*_round(event, at)]
     found += [
         Timed(
-            f"{str(each.about).capitalize()}, round {each.round}",
+            plain(phrase("{about:begun}, round {round}", about=each.about, round=each.round)),
             f"{each.until.at:%H:%M}",
             each.until.at.isoformat(),
             minutes(each.left),
@@ -51,17 +53,19 @@ def _round(event: Tournament, at: str) -> list[Timed]:
     left = int((finish - now).total_seconds() // 60)
     if left < -A_DAY:
         return []
-    says = f"Round {number} ends" if left >= 0 else f"Round {number} is over time"
+    ends, over = phrase("Round {round} ends", round=number), phrase("Round {round} is over time", round=number)
+    says = plain(ends if left >= 0 else over)
     return [Timed(says, f"{finish:%H:%M}", finish.isoformat(), minutes(left), plan.clause.cite, left < 0)]
 
 
 def minutes(left: Exact) -> str:
-    """What is left of a clock, in words.
+    """The time left on a clock, in words.
 
     >>> minutes(12), minutes(75), minutes(-3)
     ('12 min left', '1 h 15 min left', '3 min ago')
     """
     whole = floor(left)
     hours, rest = divmod(abs(whole), 60)
-    long = f"{hours} h {rest} min" if hours else f"{rest} min"
-    return f"{long} ago" if whole < 0 else f"{long} left"
+    if whole < 0:
+        return plain(phrase("[{hours} h ]{minutes} min ago", hours=hours, minutes=rest))
+    return plain(phrase("[{hours} h ]{minutes} min left", hours=hours, minutes=rest))

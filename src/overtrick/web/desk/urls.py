@@ -1,8 +1,8 @@
-"""The addresses of the desk. Each page says what it is for; `congress/access.py` says who may."""
+"""The addresses of the desk. Each page declares its action; `congress/access.py` says who may take it."""
 
 from django.urls import URLPattern, path
 
-from overtrick.web.desk.forms.all import FORMS, YEAR_FORMS
+from overtrick.web.desk.forms.registry import FORMS, YEAR_FORMS
 from overtrick.web.desk.views import (
     appeals,
     bridgemates,

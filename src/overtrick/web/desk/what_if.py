@@ -1,7 +1,7 @@
-"""*What would change?* at the desk: a small study played beside the server, by a process of its own that yields to it.
+"""*What would change?* at the desk: a small simulation study, run by a low-priority process beside the server.
 
-What is played is kept in this machine's temporary folder, under what was asked; it holds nothing of any congress. One
-is played at a time on a machine, and none for longer than it may.
+Its files are in this machine's temporary folder, one folder per question, and hold nothing about any congress. One
+study runs at a time on a machine, and none for longer than `LONGEST`.
 """
 
 import json
@@ -23,18 +23,18 @@ from overtrick.regulations.plan.event_book import edition_for, rules_name
 from overtrick.web.own_folder import own_folder
 
 SLOWEST = "19"
-"""How much a study yields to everything else on the machine."""
+"""The niceness of a study's process."""
 
 LONGEST = 1800.0
-"""Seconds after which a study is given up."""
+"""Seconds after which a study is abandoned."""
 
 _TAKEN = "?"
-"""Stands for a study whose turn it is, before it is written down which."""
+"""Stands for a study that has started but whose name is not written yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class SmallStudy:
-    """A small study: whether it is being played, how many parts of it are, and what it found once all is."""
+    """A small study: whether it is running, how many of its parts are done, and its findings once all are."""
 
     entries: int
     playing: bool = False
@@ -44,12 +44,12 @@ class SmallStudy:
 
 
 def installed() -> bool:
-    """Whether the lab is there to be asked."""
+    """Whether the packages that the lab needs are installed."""
     return all(find_spec(name) is not None for name in NEEDS)
 
 
 def study_of(file: EventFile, entries: int) -> SmallStudy:
-    """How a study of an event stands; one that nobody can play here was not begun."""
+    """The state of a study of an event; one that cannot be stored here counts as not begun."""
     with suppress(OSError):
         folder = _folder(file, entries)
         with suppress(OSError, ValueError):
@@ -61,7 +61,7 @@ def study_of(file: EventFile, entries: int) -> SmallStudy:
 
 
 def begin(file: EventFile, entries: int) -> bool:
-    """Begin to play a study; not where another is being played."""
+    """Start a study; return False if another is running."""
     from overtrick.lab.study.small import small_study
 
     try:
@@ -76,8 +76,8 @@ def begin(file: EventFile, entries: int) -> bool:
         return False
     except OSError as fault:
         raise DirectorError(
-            "Studies cannot be kept on this server: {fault}",
-            remedy="Have it removed by whoever runs the server, or have room made there.",
+            "Studies cannot be saved on this server: {fault}",
+            remedy="Ask the server administrator to remove the cause or free some space.",
             fault=str(fault),
         ) from fault
     nice = shutil.which("nice")
@@ -88,7 +88,7 @@ def begin(file: EventFile, entries: int) -> bool:
 
 
 def _play(command: list[str], found: Path) -> None:
-    """Let a process play, and keep what it says when it is done."""
+    """Run the process of a study, and store its output when it is done."""
     half = found.with_suffix(".half")
     try:
         with half.open("wb") as said:
@@ -104,7 +104,7 @@ def _play(command: list[str], found: Path) -> None:
 
 
 def _whose_turn() -> str:
-    """The folder of the study that is being played on this machine; a turn that a dead server left behind lapses."""
+    """The folder of the study that is running on this machine. A turn left behind by a dead server expires."""
     with suppress(OSError):
         if time.time() - _turn().stat().st_mtime <= LONGEST:
             return _turn().read_text(encoding="utf-8") or _TAKEN
@@ -117,6 +117,6 @@ def _turn() -> Path:
 
 
 def _folder(file: EventFile, entries: int) -> Path:
-    """Where a study is kept: under its event, the rules it is played by, and the entry."""
+    """The folder of a study, by its event, the edition of its rules and the number of entries."""
     rules = edition_for(rules_name(file.event.id)).hash
     return own_folder("studies") / blake2b(f"{file.event.id} {rules} {entries}".encode(), digest_size=8).hexdigest()

@@ -1,1 +1,1 @@
-"""The pages of the desk. What they show is arranged in pure modules beside them."""
+"""The views of the desk. Pure modules beside this package arrange what they show."""

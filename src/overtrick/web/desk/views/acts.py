@@ -1,4 +1,4 @@
-"""One page for every act with a form: asked, foreseen, posted."""
+"""One page for every act with a form: it asks, previews and posts."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -23,15 +23,15 @@ from overtrick.web.congress.offices import also_of
 from overtrick.web.congress.preview import Foreseen, foresee
 from overtrick.web.congress.projections import Projection, event_projection
 from overtrick.web.desk.forms.act_form import BookForm
-from overtrick.web.desk.views.shared import key_of, page, post_as, time_now
+from overtrick.web.desk.views.shared import key_of, page, post_as, posting_text, time_now
 from overtrick.web.translation import plain
 
 
 @dataclass(frozen=True, slots=True)
 class FormsOf:
-    """The forms of one kind of book: what an address and a form call it, and how it is kept, foreseen and shown.
+    """How the forms of one kind of book work: its name in addresses and forms, its projection, preview and page.
 
-    *routes* is what the names of its routes begin with.
+    *routes* is the prefix of the names of its routes.
     """
 
     name: str
@@ -50,7 +50,7 @@ EVENTS = FormsOf("event", event_projection, foresee, page, "desk")
 
 
 def act_page(form_class: type[BookForm], of: FormsOf = EVENTS) -> Guarded:
-    """The page of one form, behind the check of its action."""
+    """The view of one form, behind the permission check of its action."""
 
     def view(request: HttpRequest, **where: BookRecord) -> HttpResponse:
         record = where[of.name]
@@ -69,7 +69,7 @@ def act_page(form_class: type[BookForm], of: FormsOf = EVENTS) -> Guarded:
 def _asked(
     request: HttpRequest, record: BookRecord, now: Projection[Any], form_class: type[BookForm], of: FormsOf
 ) -> HttpResponse:
-    """Foresee what the answers do; post them once the official has seen that."""
+    """Preview the act, and post it once the official has seen the preview."""
     with now.lock:
         moved_in = of.form(form_class, now).arranged(request.POST.dict())
         if moved_in is not None:
@@ -92,7 +92,7 @@ def _asked(
         unseen = form.straight and "seen" not in request.POST and not foreseen.cautions
         moved = "post" in request.POST and not unseen and request.POST.get("seen", "") != _mark(foreseen)
         if "post" not in request.POST or moved:
-            sentences = [sentence(act) for act in acts]
+            sentences = [plain(sentence(act)) for act in acts]
             moved = moved and ("seen" in request.POST or not form.straight)
             return _shown(request, record, now, form, of, foreseen=foreseen, sentences=sentences, moved=moved)
     return _post(request, record, form, acts, of)
@@ -101,7 +101,7 @@ def _asked(
 def _seen_at_once(
     request: HttpRequest, record: BookRecord, now: Projection[Any], form: BookForm, of: FormsOf
 ) -> HttpResponse | None:
-    """What the act does, where a link has filled in all but the reason; or why it is refused."""
+    """The preview or the refusal of an act for which a link has filled in everything but the reason; otherwise None."""
     filled = of.form(type(form), now, {**request.GET.dict(), "reason": "?"}) if form.at_once and request.GET else None
     if filled is None or not filled.is_valid():
         return None
@@ -109,7 +109,7 @@ def _seen_at_once(
         acts = filled.acts()
         foreseen = of.foresee(now.event, *acts, at=time_now())
     except OvertrickError as refused:
-        return _shown(request, record, now, form, of, refused=str(refused))
+        return _shown(request, record, now, form, of, refused=plain(refused))
     return _shown(request, record, now, form, of, foreseen=foreseen)
 
 
@@ -122,22 +122,22 @@ def _post(request: HttpRequest, record: BookRecord, form: BookForm, acts: tuple[
             messages.error(request, plain(refused))
             break
         for posting in posted.postings:
-            messages.success(request, f"Posting {posting.number}: {sentence(posting.act)}")
+            messages.success(request, posting_text(posting))
     return redirect(_next(request, record, form, of))
 
 
 def _put_first(
     request: HttpRequest, record: BookRecord, now: Projection[Any], form_class: type[BookForm], of: FormsOf
 ) -> None:
-    """Post what must be in the book before anybody looks, such as a lot; it is said like every posting."""
+    """Post what must be in the book before anybody sees the preview, such as a lot, and say so."""
     with now.lock:
         form = of.form(form_class, now, request.POST)
         act = form.first() if form.is_valid() else None
     if act is None:
         return
-    with suppress(KeyUsed):  # pressed twice: the lot that was drawn first stands
+    with suppress(KeyUsed):  # pressed twice: the first lot counts
         for posting in post_as(request, record, act, f"{key_of(request)}-first").postings:
-            messages.success(request, f"Posting {posting.number}: {sentence(posting.act)}")
+            messages.success(request, posting_text(posting))
 
 
 def _shown(
@@ -162,12 +162,12 @@ def _shown(
 
 
 def _mark(foreseen: Foreseen) -> str:
-    """What was foreseen, as a mark: if it is another when the form comes back, the official looks again."""
+    """The fingerprint of a preview: if it differs when the form is submitted, the official must check it again."""
     return sha256(foreseen.text.encode()).hexdigest()[:16]
 
 
 def _next(request: HttpRequest, record: BookRecord, form: BookForm, of: FormsOf) -> str:
-    """Where to go from here: where the official came from, or the page the act belongs to."""
+    """The address to go to next: where the official came from, or the page that the act belongs to."""
     asked = request.POST.get("next") or request.GET.get("next") or ""
     if asked and url_has_allowed_host_and_scheme(asked, allowed_hosts=None):
         return asked

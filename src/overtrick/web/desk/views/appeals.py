@@ -1,4 +1,4 @@
-"""The appeals of an event: all of them, one with what may follow, and its form to be printed."""
+"""The appeals of an event: the list, one appeal with its possible next steps, and its form for printing."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 
@@ -11,7 +11,7 @@ from overtrick.web.desk.views.shared import page, time_now
 
 @official(Action.SEE)
 def appeals(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """Every appeal, the last first, with where it stands and what is due."""
+    """Every appeal, latest first, with its state and deadlines."""
     now = event_projection(event)
     with now.lock:
         files = reversed(now.event.conducted.appeals.values())
@@ -24,13 +24,13 @@ def appeals(request: HttpRequest, event: BookRecord) -> HttpResponse:
 
 @official(Action.SEE)
 def appeal(request: HttpRequest, event: BookRecord, number: int) -> HttpResponse:
-    """One appeal: its clock, what may follow, its form and its record."""
+    """One appeal: its clock, its possible next steps, its form and its record."""
     return _one(request, event, number, "appeal")
 
 
 @official(Action.SEE)
 def appeal_form(request: HttpRequest, event: BookRecord, number: int) -> HttpResponse:
-    """The document's own form, filled in as far as it is, made to be printed."""
+    """The regulation's own appeal form, filled in as far as possible, for printing."""
     return _one(request, event, number, "appeal-form")
 
 

@@ -1,4 +1,4 @@
-"""Bridgemates at the desk: their file to take away, and one that comes back, looked at before it is posted."""
+"""Bridgemates at the desk: export of their file, and import with a preview before anything is posted."""
 
 from datetime import datetime
 from http import HTTPStatus
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.acts import NoteMade
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.wording import count_of
+from overtrick.core.wording import phrase
 from overtrick.director.device_people import introduce, introduced
 from overtrick.director.devices import Verdict, counted, take, weigh
 from overtrick.formats.bridgemate.bws import UNTRIED, BwsFile, write_bws
@@ -26,30 +26,41 @@ from overtrick.web.desk.views.shared import key_of, page, post_as, show_refusal,
 from overtrick.web.translation import plain
 
 REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
-TOO_LARGE = "Read it at the prompt with `overtrick bridgemate read`."
+TOO_LARGE = phrase("Import the file on the command line with `overtrick bridgemate read`.")
 MEANS = {
-    Verdict.NEW: "the first word on these boards; they become the results",
-    Verdict.SAME: "the book has them already; nothing happens",
-    Verdict.AGREES: "a phone entered the same; the results are agreed",
-    Verdict.CORRECTS: "the device itself said otherwise before; the results are put right",
-    Verdict.DIFFERENT: "a phone or the desk says otherwise; you are asked which is right",
-    Verdict.UNKNOWN_PAIR: "other pairs than are seated there; not scored, you are called",
-    Verdict.REVERSED: "the pairs sat the other way round; not scored, you are called",
-    Verdict.IMPOSSIBLE: "no such table or board, a closed round or no such contract; not scored, you are told",
-    Verdict.DIRECTOR: "not played, awarded at the device or taken back; not scored, you are called",
+    Verdict.NEW: phrase("first results for these boards; will be posted"),
+    Verdict.SAME: phrase("already posted; no change"),
+    Verdict.AGREES: phrase("same as entered by phone; will be confirmed"),
+    Verdict.CORRECTS: phrase("changed on the device; will be corrected"),
+    Verdict.DIFFERENT: phrase("differ from a phone or the desk; you choose the right one"),
+    Verdict.UNKNOWN_PAIR: phrase("wrong pair at the table; not posted, and the director is called"),
+    Verdict.REVERSED: phrase("pairs sat the wrong way round; not posted, and the director is called"),
+    Verdict.IMPOSSIBLE: phrase(
+        "unknown table, board or contract, or the round is closed; not posted, but noted in the history"
+    ),
+    Verdict.DIRECTOR: phrase(
+        "not played, or adjusted or deleted on the device; not posted, and the director is called"
+    ),
 }
-"""What becomes of a device's word when it is posted, in a few words."""
+"""What posting does with a device's result, for each verdict."""
+CALLED = {
+    Verdict.NEW: phrase("new"), Verdict.SAME: phrase("same"), Verdict.AGREES: phrase("agreeing"),
+    Verdict.CORRECTS: phrase("corrects"), Verdict.DIFFERENT: phrase("different"),
+    Verdict.UNKNOWN_PAIR: phrase("unknown pair"), Verdict.REVERSED: phrase("wrong way round"),
+    Verdict.IMPOSSIBLE: phrase("impossible"), Verdict.DIRECTOR: phrase("for the director"),
+}  # fmt: skip
+"""A word for each verdict, for the catalogue."""
 
 
 @official(Action.SCORE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def bridgemates(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """The file for the devices of a stage; one of theirs is compared with the book, then posted."""
+    """The page that exports the file for a stage's devices, and compares an imported one with the book and posts it."""
     now = event_projection(event)
     with now.lock:
         asked = request.POST if request.method == "POST" else request.GET
         stage = stage_named(now.event, asked.get("stage"))
-    context: dict[str, object] = {"shown_stage": stage, "tab": "results", "untried": UNTRIED}
+    context: dict[str, object] = {"shown_stage": stage, "tab": "results", "untried": plain(UNTRIED)}
     status = HTTPStatus.OK
     if request.method == "POST" and stage:
         try:
@@ -82,9 +93,9 @@ def bridgemate_file(request: HttpRequest, event: BookRecord) -> HttpResponse:
         with now.lock:
             stage = stage_named(now.event, request.GET.get("stage"))
             if stage not in now.event.stages:
-                raise DirectorError("No stage has started", remedy="A file can be made when a round is drawn.")
+                raise DirectorError("No stage has started", remedy="You can make a file once a round has been drawn.")
             plan = device_plan(now.event, stage, (number,) if number else ())
-        data = write_bws(plan, datetime.now())  # noqa: DTZ005 - a .bws has the room's own time
+        data = write_bws(plan, datetime.now())  # noqa: DTZ005 - a .bws has the venue's local time
     except OvertrickError as refused:
         show_refusal(request, refused)
         return redirect("desk-bridgemates", event=event.slug)
@@ -94,14 +105,14 @@ def bridgemate_file(request: HttpRequest, event: BookRecord) -> HttpResponse:
 
 
 def _compared(event: Tournament, stage: str, bws: BwsFile) -> dict[str, object]:
-    """What each result of a file would come to, as things stand; nothing is posted."""
+    """What posting would do with each result of a file, as things stand. Nothing is posted."""
     said = bws.received()
     found = weigh(event, stage, said.words)
     counts = counted(found)
     return {
         "found": found,
         "told": [each for each in found if each.verdict is not Verdict.SAME],
-        "counts": [(verdict, counts[verdict], MEANS[verdict]) for verdict in Verdict if verdict in counts],
+        "counts": [(verdict, counts[verdict], plain(MEANS[verdict])) for verdict in Verdict if verdict in counts],
         "people": introduced(event, stage, said.sat),
         "unaccepted": len(said.unaccepted),
         "own": bws.plan().guid in ("", session_guid(event, stage)),
@@ -109,12 +120,17 @@ def _compared(event: Tournament, stage: str, bws: BwsFile) -> dict[str, object]:
 
 
 def _post(request: HttpRequest, record: BookRecord, stage: str, bws: BwsFile) -> None:
-    """Post what follows of a file, once however often it is sent; the history says who handed it in."""
+    """Post the results of a file. Sent again, it posts nothing twice. The history says who imported it."""
     desk, said = ServerDesk(record), bws.received()
     introduce(desk, stage, said.sat)
     found = take(desk, stage, said.words)
     counts = counted(found)
-    parts = ", ".join(f"{counts[verdict]} {verdict}" for verdict in Verdict if verdict in counts)
-    told = f"{count_of(len(found), 'result')} in {bws.name}{f': {parts}' if parts else ''}."
-    post_as(request, record, NoteMade(f"A Bridgemate's file was read. {told}"), key_of(request))
-    messages.success(request, f"Posted. {told}")
+    parts = tuple(
+        phrase("{count} {verdict}", count=counts[verdict], verdict=CALLED[verdict])
+        for verdict in Verdict
+        if verdict in counts
+    )
+    told = phrase("{results:#result} in {file}[: {parts:,}].", results=len(found), file=bws.name, parts=parts)
+    note = NoteMade(plain(phrase("Bridgemate file imported. {told}", told=told)))
+    post_as(request, record, note, key_of(request))
+    messages.success(request, plain(phrase("Posted. {told}", told=told)))

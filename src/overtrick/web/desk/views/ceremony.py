@@ -18,7 +18,7 @@ from overtrick.web.desk.views.shared import key_of, page, post_as, show_refusal
 
 @official(Action.CAPTAIN)
 def ceremony(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """Whose turn it is, and what is open to it; large enough for the back of the room."""
+    """The page that shows whose turn it is and which teams it may choose, large enough for the back of the room."""
     now = event_projection(event)
     with now.lock:
         stages = stages_by_choice(now.event)
@@ -32,7 +32,7 @@ def ceremony(request: HttpRequest, event: BookRecord) -> HttpResponse:
 @official(Action.CAPTAIN)
 @require_POST
 def ceremony_step(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """One step: a declaration, the opening, a choice, or a turn forfeited."""
+    """Post one step: a declaration, the start of choosing, a choice, or a forfeited turn."""
     said = {name: request.POST.get(name, "")[:100] for name in ("step", "stage", "contestant", "choice", "reason")}
     directs = may(request.user, Action.DIRECT, record=event)
     steps: dict[str, tuple[Act, bool]] = {

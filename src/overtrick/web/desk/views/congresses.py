@@ -1,4 +1,4 @@
-"""Congresses, and setting up an event from the rulebook."""
+"""Congresses, and setting up events from the rulebook."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -14,6 +14,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_POST
 
 from overtrick.core.errors import DirectorError, OvertrickError
+from overtrick.core.wording import phrase
 from overtrick.regulations.read.editions import under
 from overtrick.web.congress.access import Action, called, may, official
 from overtrick.web.congress.addresses import check_slug, own_words
@@ -22,6 +23,7 @@ from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.desk.event_setup import chosen_acts, confirming, listed_events, rulebook_events
 from overtrick.web.desk.own import own_congresses, works_for
 from overtrick.web.desk.views.shared import new_key, open_as, show_refusal
+from overtrick.web.form_words import translate_fields
 from overtrick.web.list_page import page_asked
 from overtrick.web.organisations.models import Organisation
 from overtrick.web.organisations.own_folders import current_folders, events_of, is_hidden
@@ -29,11 +31,11 @@ from overtrick.web.organisations.own_rules import current_rules
 from overtrick.web.translation import plain
 
 
-class CongressForm(forms.ModelForm):  # type: ignore[type-arg]  # Django has no [] at run time
-    """A congress of an organisation: its name, where and when."""
+class CongressForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
+    """The name, the venue and the dates of a congress."""
 
     class Meta:
-        """As the model has them."""
+        """The fields and labels of the form."""
 
         model = Congress
         fields: ClassVar[tuple[str, ...]] = ("name", "venue", "starts", "ends")
@@ -44,33 +46,37 @@ class CongressForm(forms.ModelForm):  # type: ignore[type-arg]  # Django has no 
             "ends": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         }
 
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # passed on unchanged
+        translate_fields(self)
+
     def clean(self) -> dict[str, Any] | None:
-        """It ends when it begins or later."""
+        """Refuse a last day before the first."""
         cleaned = super().clean() or self.cleaned_data
         starts, ends = cleaned.get("starts"), cleaned.get("ends")
         if starts and ends and ends < starts:
-            self.add_error("ends", "It cannot end before it begins.")
+            self.add_error("ends", plain(phrase("The last day is before the first day.")))
         return cleaned
 
 
 class NewCongressForm(CongressForm):
-    """A new congress, which also has its place in addresses; left empty, that is made of its name."""
+    """A new congress, which also needs an address. If that is left blank, it is made from the name."""
 
     slug = forms.SlugField(
-        label="Web address ends with", max_length=50, required=False, help_text="Made of the name, if left empty."
+        label="Web address ends with", max_length=50, required=False, help_text="Leave blank to use the name."
     )
 
     class Meta(CongressForm.Meta):
-        """With its place in addresses."""
+        """The fields of a congress and its address."""
 
         fields: ClassVar[tuple[str, ...]] = ("name", "venue", "starts", "ends", "slug")
 
     def __init__(self, *args: object, organisation: Organisation, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # handed on as they come
+        super().__init__(*args, **kwargs)
         self.instance.organisation = organisation
 
     def clean_slug(self) -> str:
-        """An address that no page has, and no other congress of the organisation."""
+        """Refuse an address that a page or another congress of the organisation has."""
         slug = str(self.cleaned_data["slug"]).lower()
         named = self.instance.organisation.named
         if not slug:
@@ -81,34 +87,38 @@ class NewCongressForm(CongressForm):
             raise forms.ValidationError(plain(refused)) from refused
         name: str = named(slug)
         if Congress.objects.filter(slug=name).exists():
-            raise forms.ValidationError("There is a congress at this address already. Choose another.")
+            raise forms.ValidationError(plain(phrase("Another congress uses this address. Choose a different one.")))
         return name
 
 
 def _free(title: str, named: Callable[[str], str]) -> str:
-    """A place in addresses that is free, made of a name."""
+    """A free address, made from a name."""
     base = slugify(title)[:45].strip("-_") or "congress"
     places = (base, *(f"{base}-{number}" for number in range(2, 1000)))
     taken = {*Congress.objects.filter(slug__startswith=named(base)).values_list("slug", flat=True)}
     return next(named(place) for place in places if place not in own_words() and named(place) not in taken)
 
 
-class TitleForm(forms.ModelForm):  # type: ignore[type-arg]  # Django has no [] at run time
-    """What an event is called on every page."""
+class TitleForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
+    """The name of an event on every page."""
 
     class Meta:
-        """Its name alone: its address is what its book bears."""
+        """Only the title can be edited: the address is the name of the book."""
 
         model = BookRecord
         fields = ("title",)
         labels: ClassVar = {"title": "Name"}
 
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # passed on unchanged
+        translate_fields(self)
+
 
 @official(Action.OWN)
 def home(request: HttpRequest) -> HttpResponse:
-    """The congresses somebody has an office at, or may see by their rank in an organisation; by organisation.
+    """The congresses that the user has a role at, or may see by their rank in an organisation, by organisation.
 
-    Each has its newest on the first page; further back only one is looked at.
+    The first page has the newest of each organisation; further pages are of one organisation at a time.
     """
     wanted, page = request.GET.get("organisation", ""), page_asked(request)
     own = works_for(_user(request))
@@ -120,25 +130,26 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @official(Action.HOLD)
 def new_congress(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """A new congress; who makes it organises it."""
+    """The page that creates a congress and makes the user its organiser."""
     form = NewCongressForm(request.POST or None, organisation=organisation)
     if request.method == "POST" and form.is_valid():
         made = form.save()
         give_offices(made, _user(request))
-        messages.success(request, f"{made.name} is made. Now its first event; you can also do that later.")
+        said = phrase("{name} created. Set up its first event now or later.", name=made.name)
+        messages.success(request, plain(said))
         return redirect("desk-new-event", congress=made.slug)
     return render(request, "desk/new_congress.html", {"form": form, "who": called(request.user)})
 
 
 @official(Action.ORGANISE)
 def edit_congress(request: HttpRequest, congress: Congress) -> HttpResponse:
-    """The name, the place and the days of a congress put right."""
+    """The page that corrects the name, the venue and the dates of a congress."""
     form = CongressForm(request.POST or None, instance=congress)
     if request.method == "POST" and form.is_valid():
         form.save()
         return redirect("desk-congress", congress=congress.slug)
     back = reverse("desk-congress", kwargs={"congress": congress.slug})
-    context = {"congress": congress, "form": form, "heading": "Name, place and days", "back": back}
+    context = {"congress": congress, "form": form, "heading": plain(phrase("Name, venue and dates")), "back": back}
     return render(
         request, "desk/edit.html", {**context, "who": called(request.user)}, status=400 if form.errors else 200
     )
@@ -146,13 +157,14 @@ def edit_congress(request: HttpRequest, congress: Congress) -> HttpResponse:
 
 @official(Action.ORGANISE)
 def edit_event(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """The name of an event put right."""
+    """The page that corrects the name of an event."""
     form = TitleForm(request.POST or None, instance=event)
     if request.method == "POST" and form.is_valid():
         form.save()
         return redirect("desk-congress", congress=event.congress_id)
     back = reverse("desk-congress", kwargs={"congress": event.congress_id})
-    context = {"congress": event.congress, "form": form, "heading": "Name of the event", "back": back}
+    heading = plain(phrase("Name of the event"))
+    context = {"congress": event.congress, "form": form, "heading": heading, "back": back}
     return render(
         request, "desk/edit.html", {**context, "who": called(request.user)}, status=400 if form.errors else 200
     )
@@ -166,7 +178,7 @@ def _user(request: HttpRequest) -> User:
 
 @official(Action.SEE)
 def congress(request: HttpRequest, congress: Congress) -> HttpResponse:
-    """A congress: its events in the order of the programme."""
+    """The page of a congress with its events in programme order."""
     context = {
         "congress": congress,
         "events": list(congress.events.filter(kind=Kind.EVENT)),
@@ -179,7 +191,7 @@ def congress(request: HttpRequest, congress: Congress) -> HttpResponse:
 
 @official(Action.ORGANISE)
 def new_event(request: HttpRequest, congress: Congress) -> HttpResponse:
-    """Pick an event of the rulebook, confirm its readings and choices, open its book."""
+    """The page to choose an event of the rulebook, confirm its readings and choices, and open its book."""
     rules = request.POST.get("rules") or request.GET.get("rules", "")
     context: dict[str, object] = {"congress": congress, "who": called(request.user), "key": new_key()}
     if not rules:
@@ -207,14 +219,14 @@ def new_event(request: HttpRequest, congress: Congress) -> HttpResponse:
 @official(Action.ORGANISE)
 @require_POST
 def show_event(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """Show an event on the players' pages, or keep it to the desk."""
+    """Make an event public, or show it only at the desk."""
     event.shown = request.POST.get("shown") == "yes"
     event.save(update_fields=["shown"])
     return redirect("desk-congress", congress=event.congress_id)
 
 
 def _open(request: HttpRequest, congress: Congress, rules: str) -> BookRecord | None:
-    """Open the book of a new event; nothing is kept of one that is refused."""
+    """Open the book of a new event; None if it is refused, and then nothing is stored."""
     file = rulebook_event(rules, congress)
     title = request.POST.get("title", "").strip()[:200] or file.event.name
     slug = slugify(request.POST.get("slug", ""))[:100] or free_slug(congress, title)

@@ -1,4 +1,4 @@
-"""The deals of a round: which boards are known, and more from a PBN file, looked at before they are posted."""
+"""The deals of a round: which boards are known, and importing more from a PBN file with a preview."""
 
 from dataclasses import dataclass
 
@@ -13,6 +13,7 @@ from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.acts import BoardDealt
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.cards import Deal
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.deals import boards_at
 from overtrick.director.decide import decide
 from overtrick.formats.pbn import DealtLine, read_deals
@@ -29,7 +30,7 @@ _SOURCE = 200
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A file as it was looked at: what would be posted, with what there is to know, and what is left out."""
+    """The preview of a file: the deals to post, with cautions, and the boards that are left out."""
 
     new: tuple[tuple[BoardDealt, Diagram, str], ...]
     there: tuple[int, ...]
@@ -38,7 +39,7 @@ class Looked:
 
 @official(Action.SCORE)
 def deals(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """The deals of a round; a file is looked at first, then posted."""
+    """The page of a round's deals; an imported file is previewed, then posted."""
     now = event_projection(event)
     asked = request.POST if request.method == "POST" else request.GET
     text, source, refused = request.POST.get("text", ""), request.POST.get("source", "")[:_SOURCE].strip(), ""
@@ -51,7 +52,7 @@ def deals(request: HttpRequest, event: BookRecord) -> HttpResponse:
         if request.method == "POST" and number:
             try:
                 text, source = _file(request, text, source)
-                looked = _look(now.event, stage, number, source, read_deals(text, source or "the text"))
+                looked = _look(now.event, stage, number, source, read_deals(text, source or plain(phrase("the text"))))
             except OvertrickError as fault:
                 refused = plain(fault)
         if looked is None or "post" not in request.POST:
@@ -70,22 +71,22 @@ def deals(request: HttpRequest, event: BookRecord) -> HttpResponse:
 
 
 def _file(request: HttpRequest, text: str, source: str) -> tuple[str, str]:
-    """The text of the file that came, and what it is called."""
+    """The text and the name of the file or the pasted text."""
     uploaded = request.FILES.get("file")
     if uploaded is not None:
         if (uploaded.size or 0) > limits.FILE:
-            raise DirectorError("That file is too large to be a set of deals", remedy="Choose the PBN file.")
+            raise DirectorError("That file is too large for a set of deals", remedy="Choose the PBN file.")
         name = str(uploaded.name)[:_SOURCE]
         return plain_text(uploaded.read(), name).text, source or name
     if not text.strip():
-        raise DirectorError("There is no file and no text", remedy="Choose the PBN file, or paste what is in it.")
-    return text, source or "pasted text"
+        raise DirectorError("No file or text was given", remedy="Choose the PBN file, or paste its contents.")
+    return text, source or plain(phrase("pasted text"))
 
 
 def _look(event: Tournament, stage: str, number: int, source: str, lines: tuple[DealtLine, ...]) -> Looked:
-    """What a file would bring; every board of it that cannot be is told at once."""
+    """The preview of a file; all boards that cannot be posted are refused together."""
     played = boards_at(event.stage(stage), number)
-    faults: list[str] = []
+    faults: list[Phrase] = []
     new: list[tuple[BoardDealt, Diagram, str]] = []
     there: list[int] = []
     for line in lines:
@@ -95,18 +96,19 @@ def _look(event: Tournament, stage: str, number: int, source: str, lines: tuple[
         try:
             decided = decide(event, act)
         except DirectorError as fault:
-            faults.append(f"Board {line.board}: {fault}")
+            faults.append(phrase("Board {board}: {fault}", board=line.board, fault=fault))
             continue
         if decided.acts:
-            new.append((act, diagram(Deal.read(act.deal), act.board), "; ".join(decided.cautions)))
+            new.append((act, diagram(Deal.read(act.deal), act.board), "; ".join(map(plain, decided.cautions))))
         else:
             there.append(line.board)
     if faults:
-        raise DirectorError("\n".join(["Nothing was posted, because some boards cannot be right", *faults]))
+        head = phrase("Nothing was posted, because some boards are invalid")
+        raise DirectorError("{lines}", lines="\n".join(map(plain, (head, *faults))))
     elsewhere = tuple(line.board for line in lines if line.board not in played)
     if not new and not there:
         raise DirectorError(
-            "No board of this file is played in round {number} of {stage}",
+            "None of the boards in this file is played in round {number} of {stage}",
             remedy="Check the round, or the file.",
             number=number,
             stage=stage,
@@ -128,4 +130,4 @@ def _post(request: HttpRequest, record: BookRecord, looked: Looked) -> None:
             posted += 1
     except OvertrickError as refused:
         show_refusal(request, refused)
-    messages.success(request, f"The hands of {posted} board{'' if posted == 1 else 's'} are in the book.")
+    messages.success(request, plain(phrase("Hands of {posted:#board} imported.", posted=posted)))

@@ -1,4 +1,4 @@
-"""Publishing at the desk: where the results of an event go, what waits, what went out and what was said of it."""
+"""Publishing at the desk: the destinations of an event's results, the queue, and past deliveries with their outcome."""
 
 from datetime import timedelta
 
@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from overtrick.core.errors import OvertrickError
+from overtrick.core.wording import phrase
 from overtrick.web.congress.access import Action, called, official
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
@@ -16,16 +17,17 @@ from overtrick.web.deliveries.models import Delivery, Following, State
 from overtrick.web.deliveries.queue import enqueue, follow, where_to
 from overtrick.web.deliveries.senders import archive_of
 from overtrick.web.desk.views.shared import page, show_refusal
+from overtrick.web.translation import plain
 
 SHOWN = 30
-"""Deliveries on the page."""
+"""How many deliveries are on the page."""
 ASLEEP = timedelta(minutes=1)
-"""After which a delivery that is due and not tried means that nobody sends."""
+"""After this time, a delivery that is due and has not been tried means that no sender is running."""
 
 
 @official(Action.DIRECT)
 def publishing(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """Where the results may go; what is asked for is put into the queue, and nobody waits for it."""
+    """The page of destinations. Deliveries are queued, so that no one waits for them."""
     try:
         known = where_to(event)
     except OvertrickError as refused:
@@ -40,7 +42,7 @@ def publishing(request: HttpRequest, event: BookRecord) -> HttpResponse:
             follow(event, name, by, on=request.POST["follow"] == "1")
         else:
             enqueue(event, name, by)
-            messages.success(request, "It is in the queue; this page says how far it is.")
+            messages.success(request, plain(phrase("Queued. Progress is shown on this page.")))
         return redirect("desk-publishing", event=event.slug)
     followed = set(Following.objects.filter(record=event).values_list("destination", flat=True))
     deliveries = list(Delivery.objects.filter(record=event)[:SHOWN])
@@ -58,10 +60,10 @@ def publishing(request: HttpRequest, event: BookRecord) -> HttpResponse:
 
 @official(Action.DIRECT)
 @require_safe
-def archive(request: HttpRequest, event: BookRecord) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
-    """The archive of the event's site, as it was made last."""
+def archive(request: HttpRequest, event: BookRecord) -> HttpResponse:  # noqa: ARG001 - every view takes a request
+    """Download the latest archive of the event's site."""
     path = archive_of(event)
     if not path.is_file():
-        raise Http404("It is not made yet.")
+        raise Http404("This file is not ready yet.")
     disposition = {"Content-Disposition": f'attachment; filename="{path.name}"'}
     return HttpResponse(path.read_bytes(), content_type="application/zip", headers=disposition)

@@ -1,4 +1,4 @@
-"""The draw: drafted, looked at, changed by hand, published, taken back; and line-ups."""
+"""The draw: drafting, previewing, changing by hand, publishing and undoing it; and line-ups."""
 
 import secrets
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from overtrick.core.event.play.ceremony import by_choice, ceremony
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.graph import arrivals, waits_for
 from overtrick.core.event.play.stage import StageState
-from overtrick.director.acts import sentence
+from overtrick.core.wording import phrase
 from overtrick.director.line_ups import line_up_due, sitting_now
 from overtrick.director.redrawn import brought_back, set_aside
 from overtrick.views.closing import can_start, level_starts
@@ -28,13 +28,13 @@ from overtrick.web.congress.access import Action, may, offices, official
 from overtrick.web.congress.models import BookRecord, Role
 from overtrick.web.congress.projections import Projection, event_projection
 from overtrick.web.desk.forms.act_form import in_play, open_stages
-from overtrick.web.desk.views.shared import key_of, page, post_as, show_refusal, stage_named, whole
+from overtrick.web.desk.views.shared import key_of, page, post_as, posting_text, show_refusal, stage_named, whole
 from overtrick.web.translation import plain
 
 
 @official(Action.SEE)
 def draw(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """The draw of the round in play, and the draft of the next."""
+    """The page with the draw of the round in play and the draft of the next."""
     now = event_projection(event)
     with now.lock:
         return page(request, event, now, "draw", _draw(request, now))
@@ -85,7 +85,7 @@ def _draw(request: HttpRequest, now: Projection[Tournament]) -> dict[str, object
 
 
 def _begun(state: StageState, number: int) -> bool:
-    """Whether a round, or one after it, has results."""
+    """Whether a round or a later one has results."""
     return any(drawn.results for each, drawn in state.rounds.items() if each >= number)
 
 
@@ -101,7 +101,7 @@ def _joins(now: Projection[Tournament], state: StageState) -> bool:
 @official(Action.DIRECT)
 @require_POST
 def draw_lot(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """Draw the lot for the next draw, once; it is in the book before anybody sees the draw."""
+    """Draw the lot for the next draw, once. It is in the book before anybody sees the draw."""
     now = event_projection(event)
     with now.lock:
         stage = stage_named(now.event, request.POST.get("stage"))
@@ -116,7 +116,7 @@ def draw_lot(request: HttpRequest, event: BookRecord) -> HttpResponse:
 @official(Action.DIRECT)
 @require_POST
 def publish(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """Publish the draft as it was looked at."""
+    """Publish the draft that was previewed."""
     now = event_projection(event)
     with now.lock:
         stage = stage_named(now.event, request.POST.get("stage"))
@@ -127,7 +127,8 @@ def publish(request: HttpRequest, event: BookRecord) -> HttpResponse:
             show_refusal(request, refused)
             return redirect("desk-draw", event=event.slug)
         if act.round != whole(request.POST.get("round"), 0):
-            messages.error(request, "Another round has been drawn meanwhile. Look at the draw again.")
+            drawn = phrase("Another round has been drawn in the meantime. Check the draw again.")
+            messages.error(request, plain(drawn))
             return redirect("desk-draw", event=event.slug)
     try:
         posted = post_as(request, event, act, key_of(request))
@@ -135,14 +136,14 @@ def publish(request: HttpRequest, event: BookRecord) -> HttpResponse:
         show_refusal(request, refused)
         return redirect("desk-draw", event=event.slug)
     for each in posted.postings:
-        messages.success(request, f"Posting {each.number}: {sentence(each.act)}")
+        messages.success(request, posting_text(each))
         if "results" in request.POST and isinstance(each.act, DrawPublished):
             _bring_back(request, event, each.act)
     return redirect("desk-draw", event=event.slug)
 
 
 def _bring_back(request: HttpRequest, record: BookRecord, draw: DrawPublished) -> None:
-    """Post the results that were set aside with the old draw of a round, at the tables where their two still meet."""
+    """Post the results that were set aside with a round's old draw, where the same opponents still meet."""
     now = event_projection(record)
     with now.lock:
         acts = brought_back(now.event, draw)
@@ -153,12 +154,13 @@ def _bring_back(request: HttpRequest, record: BookRecord, draw: DrawPublished) -
         except OvertrickError as refused:
             show_refusal(request, refused)
     if brought:
-        messages.success(request, f"Round {draw.round}: {brought} postings bring back what was set aside.")
+        said = phrase("Round {round}: results restored ({brought:#change} posted).", round=draw.round, brought=brought)
+        messages.success(request, plain(said))
 
 
 @dataclass(frozen=True, slots=True)
 class LineUpRow:
-    """A contestant's line-up in a round: who plays, when it was posted, until when it is due, and who sits first."""
+    """A contestant's line-up in a round: the players, when it was posted, its deadline, and who sits first."""
 
     contestant: str
     name: str
@@ -173,25 +175,26 @@ def _clock(when: datetime | None) -> str:
 
 
 def _due(now: Projection[Tournament], stage: str, number: int, contestant: str) -> str:
-    """Until when a line-up is due, where the stage has a clock for it and the round is drawn."""
+    """The deadline of a line-up, if the stage has a clock for it and the round is drawn."""
     state = now.event.stage(stage)
     due = line_up_due(now.event, state, number, contestant) if number in state.rounds else None
     return f"{due.at:%H:%M} ({due.clause.cite})" if due else ""
 
 
 def _sits(now: Projection[Tournament], stage: str, number: int, contestant: str) -> str:
-    """Whether a team sits first or second in its match, and by which clause; nothing where no clause says."""
+    """Whether a team sits first or second in its match, and by which clause; empty if no clause says so."""
     state = now.event.stage(stage)
     seating = state.round(number).seating_of(contestant) if number in state.rounds else None
     order = sitting_now(now.event, state, number, seating) if seating is not None else None
     if order is None or order.first is None:
         return ""
-    return f"{'first' if order.first == contestant else 'second'} ({order.clause.cite})"
+    first = order.first == contestant
+    return plain(phrase("{first:first|second} ({clause})", first=first, clause=order.clause.cite))
 
 
 @official(Action.CAPTAIN)
 def line_ups(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """The line-ups of a round with the times they were posted; a captain sees its own team's alone."""
+    """The page of a round's line-ups with the times they were posted. A captain sees only their own team's."""
     now = event_projection(event)
     own = {each.contestant for each in offices(request.user, event.congress, event) if each.role == Role.CAPTAIN}
     with now.lock:

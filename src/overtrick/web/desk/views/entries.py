@@ -1,4 +1,4 @@
-"""The entry: who is in it, typed, pasted or by a file; what format it makes; and the start."""
+"""Entries: typing, pasting or importing them, the format they lead to, and the start of the event."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import EntriesClosed, EntryTaken, Posting, SeedsSet
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.contestants import HOMES, Player, entry_order
-from overtrick.core.wording import count_of
+from overtrick.core.wording import phrase
 from overtrick.director.taking_back import posting_of
 from overtrick.formats.entries_csv import EntryLine, seeded
 from overtrick.formats.name_lists import read_list
@@ -38,7 +38,7 @@ from overtrick.web.translation import plain
 
 @official(Action.SEE)
 def entries(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """Everybody entered, what the entry makes of the format, and what comes next."""
+    """The page with all entries, the format they lead to, and the next step."""
     now = event_projection(event)
     with now.lock:
         return page(request, event, now, "entries", _entries(now.event))
@@ -48,7 +48,8 @@ def _entries(event: Tournament) -> dict[str, object]:
     listed = sorted(event.entries.values(), key=lambda entry: entry_order(entry.contestant))
     try:
         planned: object = event.planned()
-        says = f"{count_of(event.entrants.entered, 'entry', 'entries')}: {format_text(event.planned())}."
+        entered, made = event.entrants.entered, format_text(event.planned())
+        says = plain(phrase("{entered:#entry/entries}: {format}.", entered=entered, format=made))
         refused = ""
     except OvertrickError as fault:
         planned, says, refused = None, "", plain(fault)
@@ -77,15 +78,15 @@ def _from(entry: EntryTaken) -> str:
 
 @official(Action.ENTER)
 def read_file(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """A pair, a list or a file: entered at once, or shown first where something in it is odd."""
-    if request.method != "POST":  # the page was loaded again, or looks for news
+    """Enter a pair, a list or a file at once, or show it first if something in it is odd."""
+    if request.method != "POST":  # the page was reloaded, or polls for changes
         return redirect("desk-entries", event=event.slug)
     now = event_projection(event)
     text = request.POST.get("text", "")
     uploaded = request.FILES.get("file")
-    name, notice = "the list", ""
+    name, notice = plain(phrase("the list")), ""
     if uploaded is not None and (uploaded.size or 0) > limits.FILE:
-        messages.error(request, "That file is too large to be a list of entries.")
+        messages.error(request, plain(phrase("That file is too large for an entry list.")))
         return redirect("desk-entries", event=event.slug)
     try:
         if uploaded is not None:
@@ -114,12 +115,12 @@ def read_file(request: HttpRequest, event: BookRecord) -> HttpResponse:
 
 
 def fact_names(event: Tournament) -> list[str]:
-    """What may be stated of players in columns of a list."""
+    """The facts about players that may be columns of a list."""
     return [fact.name for fact in event.any_plan().facts]
 
 
 def with_numbers(record: BookRecord, lines: tuple[EntryLine, ...]) -> tuple[EntryLine, ...]:
-    """Lines with what the organisation's list of people knows: the name of a number, the number of a name."""
+    """Lines completed from the organisation's list of people: names for numbers, and numbers for names."""
     players = iter(filled(record.congress.whose, [player for line in lines for player in line.players]))
     return tuple(replace(line, players=tuple(next(players) for _ in line.players)) for line in lines)
 
@@ -137,12 +138,12 @@ def _enter(
         show_refusal(request, refused)
     remember(record.congress.whose, [player for act in acts for player in act.players])
     if not acts:
-        messages.success(request, "All of these are entered already.")
+        messages.success(request, plain(phrase("Everything in this list is already entered.")))
     return redirect(reverse("desk-entries", kwargs={"event": record.slug}) + posted_query(posted))
 
 
 def _seed(request: HttpRequest, record: BookRecord, order: tuple[str, ...], key: str) -> tuple[Posting, ...]:
-    """Seeds in the file seed the first stage."""
+    """Seed the first stage in the order of the file."""
     if not order:
         return ()
     now = event_projection(record)
@@ -154,7 +155,7 @@ def _seed(request: HttpRequest, record: BookRecord, order: tuple[str, ...], key:
 @official(Action.ENTER)
 @require_safe
 def known_people(request: HttpRequest, event: BookRecord) -> JsonResponse:
-    """A few of the organisation's list of people who are called like what is typed: how a line would name them."""
+    """A few people of the organisation's list whose names match the typed text, as a line would name them."""
     words = request.GET.get("q", "").strip()[:80]
     found = beginning(event.congress.whose, words) if len(words) > 1 else ()
     people = [{"line": players_text([Player(each.name, each.number)]), "club": each.club} for each in found]
@@ -166,12 +167,12 @@ def known_people(request: HttpRequest, event: BookRecord) -> JsonResponse:
 @official(Action.DIRECT)
 @require_POST
 def start(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """Close the entry, start the first stage and publish its first draw: all that needs no decision, each posted."""
+    """Close the entries, start the first stage and publish its first draw, as far as no decision is needed."""
     now = event_projection(event)
     with now.lock:
         there, begun = len(now.event.entries), bool(now.event.stages)
     if begun or there != number(request.POST.get("seen"), 0):
-        messages.warning(request, "The entry is another now. Look at it, and start.")
+        messages.warning(request, plain(phrase("The entries have changed. Check them and start again.")))
         return redirect("desk-draw" if begun else "desk-entries", event=event.slug)
     posted: list[Posting] = []
     try:
@@ -185,9 +186,9 @@ def start(request: HttpRequest, event: BookRecord) -> HttpResponse:
 
 
 def go_on(request: HttpRequest, record: BookRecord, key: str, posted: list[Posting] | None = None) -> bool:
-    """Post what stands between the entry and the first draw, one after the other; each is added to *posted*.
+    """Post the acts between the entries and the first draw, one after the other; each is added to *posted*.
 
-    Whether that is published: somebody may have to choose first.
+    Return whether the draw is published; someone may have to make a choice first.
     """
     for place in range(STEPS):
         now = event_projection(record)
@@ -204,7 +205,7 @@ def go_on(request: HttpRequest, record: BookRecord, key: str, posted: list[Posti
 
 @official(Action.SEE)
 def rules(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """The conditions of contest as they hold, with the readings they rest on."""
+    """The page of the conditions of contest in force, with the readings they depend on."""
     now = event_projection(event)
     with now.lock:
         found, which = conditions(now.event, event.rules)

@@ -1,4 +1,4 @@
-"""Results out of the desk: every format of an event's results as a file."""
+"""Export of an event's results to files, in every format."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -19,7 +19,7 @@ from overtrick.web.desk.views.shared import page, show_refusal, stage_named
 @official(Action.SEE)
 @require_safe
 def export_page(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """Every format there is, for a stage, and for one section where there are several."""
+    """The page with every export format, for a stage, and for one section if there are several."""
     now = event_projection(event)
     with now.lock:
         stage = stage_named(now.event, request.GET.get("stage"))
@@ -39,7 +39,7 @@ def export_page(request: HttpRequest, event: BookRecord) -> HttpResponse:
 @official(Action.SEE)
 @require_safe
 def export_file(request: HttpRequest, event: BookRecord, format_name: str) -> HttpResponse:
-    """A format as a file to keep; where it cannot be made, the page says why."""
+    """Download the results in one format; if the file cannot be made, the page says why."""
     if format_name not in FORMATS:
         raise Http404("There is no such format.")
     now = event_projection(event)
@@ -49,7 +49,7 @@ def export_file(request: HttpRequest, event: BookRecord, format_name: str) -> Ht
         with now.lock:
             stage = stage_named(now.event, request.GET.get("stage"))
             if stage not in now.event.stages:
-                raise DirectorError("No stage has started", remedy="A file can be made when one has.")
+                raise DirectorError("No stage has started", remedy="You can make a file once a stage has started.")
             several = f", {stage}" if len(now.event.stages) > 1 else ""
             about = About(
                 title=f"{event.title}{several}{f', {section}' if section else ''}", club=congress.organisation.name,

@@ -1,4 +1,4 @@
-"""An event by a file of one's own, or as an earlier one was: handed in, checked by line, confirmed and opened."""
+"""New events from an uploaded event file, or as a copy of an earlier event: checked, confirmed and opened."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -24,12 +24,12 @@ from overtrick.web.organisations.handed_in import EventText, RulesRefused, check
 
 REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
 EARLIER = 60
-"""Earlier events that are listed."""
+"""The most earlier events that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """An event that was held before: what it was called, its file if it had one of its own, and how it was chosen."""
+    """An event that was held before: its record and state, and the name and text of its own file if it had one."""
 
     record: BookRecord
     event: Tournament
@@ -40,7 +40,7 @@ class Earlier:
 @official(Action.ORGANISE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def from_file(request: HttpRequest, congress: Congress) -> HttpResponse:
-    """A file is handed in, checked, and shown as the event it makes; confirmed, its book is opened and keeps it."""
+    """The page that checks an uploaded event file and shows its event; on confirmation, a book is opened with it."""
     context: dict[str, object] = {"congress": congress, "who": called(request.user), "key": new_key()}
     if request.method != "POST":
         return render(request, "desk/from_file.html", context)
@@ -84,7 +84,7 @@ def _confirm(
 @official(Action.ORGANISE)
 @require_safe
 def again(request: HttpRequest, congress: Congress) -> HttpResponse:
-    """An event as an earlier one was: by its file as it stood, or by the rulebook, with the choices that were made."""
+    """The page that copies an earlier event: by its file as it was, or by the rulebook, with the same choices."""
     context: dict[str, object] = {"congress": congress, "who": called(request.user), "key": new_key()}
     wanted = request.GET.get("event", "")
     if not wanted:
@@ -97,7 +97,7 @@ def again(request: HttpRequest, congress: Congress) -> HttpResponse:
         if earlier.text:
             return _confirm(request, congress, checked_event(earlier.name, earlier.text), context, earlier)
         return _of_the_rulebook(request, congress, context, earlier)
-    except RulesRefused as refused:  # it was right by the rules that there were then
+    except RulesRefused as refused:  # it was valid by the rules at that time
         given = {"refused": refused, "faults": refused.faults, "name": earlier.name, "text": earlier.text}
         return render(request, "desk/from_file.html", {**context, **given}, status=REFUSED)
     except OvertrickError as refused:
@@ -108,7 +108,7 @@ def again(request: HttpRequest, congress: Congress) -> HttpResponse:
 def _of_the_rulebook(
     request: HttpRequest, congress: Congress, context: dict[str, object], earlier: Earlier
 ) -> HttpResponse:
-    """An event of the rulebook as it is now, with the choices of the earlier one."""
+    """The page that confirms an event of the current rulebook with the choices of the earlier one."""
     file, title = rulebook_event(earlier.record.rules, congress), earlier.record.title
     own = {"slug": free_slug(congress, title), "title": title, "rules": earlier.record.rules, "earlier": earlier}
     with under(standing(earlier.record.rules, congress)):
@@ -125,7 +125,7 @@ def _earlier(record: BookRecord) -> Earlier:
 
 
 def _listed(request: HttpRequest, congress: Congress) -> list[BookRecord]:
-    """The events of the organisation that whoever asks may see, the latest first."""
+    """The events of the organisation that the user may see, latest first."""
     found = BookRecord.objects.filter(kind=Kind.EVENT, congress__organisation=congress.organisation)
     rows = found.select_related("congress").order_by("-congress__starts", "-congress_id", "-place")
     return [each for each in rows[: 5 * EARLIER] if may(request.user, Action.SEE, record=each)][:EARLIER]

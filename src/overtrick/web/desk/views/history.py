@@ -1,4 +1,4 @@
-"""History: every posting, who and when; the event as it stood at any of them; and how to put one right."""
+"""The history: every posting with its author and time, the event as it stood after it, and how to correct it."""
 
 from typing import Any
 
@@ -20,13 +20,14 @@ from overtrick.web.congress.projections import Projection, event_projection
 from overtrick.web.desk.forms.act_form import in_play
 from overtrick.web.desk.remedies import Remedy, remedy_for, taken_back
 from overtrick.web.desk.views.shared import page, whole
+from overtrick.web.translation import plain
 
 A_PAGE = 100
 
 
 @official(Action.SEE)
 def history(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """Every posting, the latest first; by act, by who, or by words in it."""
+    """The page of postings, latest first; it can be searched by act, author or text."""
     now = event_projection(event)
     context = listed(now, request.GET.get("q", ""), whole(request.GET.get("before"), now.last + 1))
     with now.lock:
@@ -34,7 +35,7 @@ def history(request: HttpRequest, event: BookRecord) -> HttpResponse:
 
 
 def listed(now: Projection[Any], q: str, before: int) -> dict[str, Any]:
-    """A page of postings before a number, those with these words in them."""
+    """A page of the postings before a number that contain the search text."""
     wanted = q.strip().casefold()
     found = []
     last = 0
@@ -42,7 +43,7 @@ def listed(now: Projection[Any], q: str, before: int) -> dict[str, Any]:
     for posting in now.book.postings(start):
         if posting.number >= before:
             break
-        said = sentence(posting.act)
+        said = plain(sentence(posting.act))
         if not wanted or wanted in f"{posting.act.called} {posting.by} {said}".casefold():
             found.append((posting, said, *_remedies(now.event, posting)))
     found = found[-A_PAGE:]
@@ -51,7 +52,7 @@ def listed(now: Projection[Any], q: str, before: int) -> dict[str, Any]:
 
 
 def _remedies(event: Any, posting: Posting) -> tuple[Remedy | None, Remedy | None, bool]:
-    """The form that puts a posting right, the one that takes it back, and whether it is taken back already."""
+    """The form that corrects a posting, the one that undoes it, and whether it is already undone."""
     if not isinstance(event, Tournament):
         return remedy_for(posting), None, False
     gone = posting.number in event.undone
@@ -60,7 +61,7 @@ def _remedies(event: Any, posting: Posting) -> tuple[Remedy | None, Remedy | Non
 
 @official(Action.SEE)
 def posting(request: HttpRequest, event: BookRecord, number: int) -> HttpResponse:
-    """One posting: what it said, what it changed, and the event as it stood after it."""
+    """The page of one posting: what it says, what it changed, and the event as it stood after it."""
     now = event_projection(event)
     upto = []
     for each in now.book.postings():
@@ -77,12 +78,12 @@ def posting(request: HttpRequest, event: BookRecord, number: int) -> HttpRespons
         changed = ()
     try:
         then.post(this)
-    except Exception:  # noqa: BLE001 - it is set aside; half of it may be folded in here
+    except Exception:  # noqa: BLE001 - the posting is set aside; half of it may be in this state
         then = refold(lambda: begin_event(event.rules), upto)
     stage, round_ = in_play(then)
     context = {
         "posting": this,
-        "said": sentence(this.act),
+        "said": plain(sentence(this.act)),
         "fields": [(name, value) for name, value in write_act(this.act).items() if name != "act"],
         "changed": changed,
         "standings": standings_page(then, then.stage(stage), DESK) if stage and then.stage(stage).rounds else None,

@@ -1,4 +1,4 @@
-"""A session that was played and scored elsewhere: its file is handed in, compared line by line, and made an event."""
+"""Importing a session that was scored elsewhere: its file is compared line by line and becomes an event."""
 
 from http import HTTPStatus
 from importlib.metadata import version
@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError, OvertrickError
+from overtrick.core.wording import phrase
 from overtrick.director.imports.sessions import METHODS, Imported, Wanted, bring_in
 from overtrick.ledger.book import Draft
 from overtrick.regulations.read.editions import program_edition, under
@@ -22,14 +23,16 @@ from overtrick.web.organisations.handed_in import file_name
 
 REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
 SHOWN = 200
-"""Lines that differ which are shown; of more the number is."""
-TOO_LARGE = "Bring it in at the prompt with `overtrick import`, and take the book with `overtrick book import`."
+"""How many lines that differ are shown; the rest are only counted."""
+TOO_LARGE = phrase(
+    "Convert the file on the command line with `overtrick import`, then load the result with `overtrick book import`."
+)
 
 
 @official(Action.ORGANISE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_results(request: HttpRequest, congress: Congress) -> HttpResponse:
-    """The file is read and compared; confirmed, it is an event with its whole book."""
+    """The page that reads and compares a file; on confirmation, it becomes an event with its whole book."""
     context: dict[str, object] = {
         "congress": congress, "who": called(request.user), "key": new_key(), "methods": list(METHODS),
     }  # fmt: skip
@@ -62,7 +65,7 @@ def _brought_in(data: bytes, name: str, wanted: Wanted) -> Imported:
 
 
 def _open(request: HttpRequest, congress: Congress, found: Imported) -> BookRecord | None:
-    """The event with its book; what is refused is told on the page."""
+    """Open the event with its book; None if it is refused, which the page says."""
     played = found.replayed
     slug = slugify(request.POST.get("slug", ""))[:100] or free_slug(congress, found.session.title)
     record = BookRecord(slug=slug, congress=congress, rules=played.name, title=found.session.title)

@@ -1,4 +1,4 @@
-"""The ladders of a congress at the desk: what each is called, by which rule it goes, and which events count."""
+"""The ladders of a congress at the desk: the name and the rule of each, and the events that count."""
 
 from http import HTTPStatus
 
@@ -8,21 +8,24 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from overtrick.core.errors import DirectorError
+from overtrick.core.ranking.ladder import LadderBy
+from overtrick.core.wording import phrase
 from overtrick.views.slugs import slugify
 from overtrick.web.congress.access import Action, called, may, official
 from overtrick.web.congress.ladders import ladder_rules, rule_of, set_rule
 from overtrick.web.congress.models import BookRecord, Congress, Kind, Ladder
+from overtrick.web.translation import plain
 
 LISTED = 200
-"""Events of the organisation that are listed."""
+"""The most events of the organisation that are listed."""
 MOST = 20
-"""Ladders of one congress."""
+"""The most ladders of one congress."""
 
 
 @official(Action.ORGANISE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def ladders(request: HttpRequest, congress: Congress) -> HttpResponse:
-    """The ladders of a congress: a new one, another choice of evenings, one that is given up."""
+    """The page that creates, changes and removes the ladders of a congress."""
     refused = None
     if request.method == "POST":
         try:
@@ -35,7 +38,7 @@ def ladders(request: HttpRequest, congress: Congress) -> HttpResponse:
         "congress": congress,
         "who": called(request.user),
         "ladders": [(each, set(each.events)) for each in congress.ladders.all()],
-        "rules": [(name, _said(name, rule.count.best, rule.count.of, str(rule.by)))
+        "rules": [(name, _said(name, rule.count.best, rule.count.of, rule.by))
                   for name, (rule, _) in ladder_rules(congress.whose).items()],
         "events": _events(request, congress),
         "refused": refused,
@@ -47,13 +50,14 @@ def ladders(request: HttpRequest, congress: Congress) -> HttpResponse:
     )
 
 
-def _said(name: str, best: int | None, of: int | None, by: str) -> str:
-    counted = f"the best {best}" if best is not None else "all"
-    return f"{name}: {counted}{f' of {of}' if of is not None else ''}, by {by}"
+def _said(name: str, best: int | None, of: int | None, by: LadderBy) -> str:
+    if best is None:
+        return plain(phrase("{name}: all[ {of}] sessions, by {by}", name=name, of=of, by=by))
+    return plain(phrase("{name}: the best {best}[ of {of}] sessions, by {by}", name=name, best=best, of=of, by=by))
 
 
 def _events(request: HttpRequest, congress: Congress) -> list[BookRecord]:
-    """The events of the organisation that whoever asks may see: this congress's first, in the order they are held."""
+    """The events of the organisation that the user may see, this congress's first, in programme order."""
     found = BookRecord.objects.filter(kind=Kind.EVENT, organisation=congress.whose).select_related("congress")
     rows = found.order_by("-congress__starts", "-congress_id", "place", "slug")[: 2 * LISTED]
     seen = [each for each in rows if may(request.user, Action.SEE, record=each)][:LISTED]
@@ -61,7 +65,7 @@ def _events(request: HttpRequest, congress: Congress) -> list[BookRecord]:
 
 
 def _change(request: HttpRequest, congress: Congress) -> None:
-    """Keep what was sent of one ladder, or give it up."""
+    """Save or remove one ladder."""
     short = request.POST.get("ladder", "")
     ladder = get_object_or_404(Ladder, congress=congress, short=short) if short else Ladder(congress=congress)
     if "remove" in request.POST:
@@ -69,10 +73,10 @@ def _change(request: HttpRequest, congress: Congress) -> None:
             ladder.delete()
         return
     if not short and congress.ladders.count() >= MOST:
-        raise DirectorError("A congress has at most {most} ladders", remedy="Give one up first.", most=MOST)
+        raise DirectorError("A congress can have at most {most} ladders", remedy="Remove one first.", most=MOST)
     ladder.title = request.POST.get("title", "").strip()[:200]
     if not ladder.title or "\0" in ladder.title:
-        raise DirectorError("A ladder has a name", remedy="Say what it is called, like Winter Ladder.")
+        raise DirectorError("The ladder needs a name", remedy="Enter a name, like Winter Ladder.")
     ladder.events = _chosen(request, congress, ladder)
     rule = request.POST.get("rule", "")[:200]
     if rule != ladder.rule or not ladder.edition:
@@ -80,24 +84,28 @@ def _change(request: HttpRequest, congress: Congress) -> None:
     most = rule_of(ladder).count.of
     if most is not None and len(ladder.events) > most:
         raise DirectorError(
-            "{events} evenings are more than the {most} of this ladder",
+            "This ladder takes at most {most} sessions, not {events}",
             clause=str(rule_of(ladder).clause),
-            remedy="Leave out those of another season.",
+            remedy="Leave out sessions from another season.",
             events=len(ladder.events),
             most=most,
         )
     ladder.short = ladder.short or _free(congress, ladder.title)
     ladder.save()
-    messages.success(request, f"{ladder.title} is kept; players see it as soon as one of its evenings is shown.")
+    said = phrase("{title} saved. Players see it once one of its sessions is public.", title=ladder.title)
+    messages.success(request, plain(said))
 
 
 def _chosen(request: HttpRequest, congress: Congress, ladder: Ladder) -> list[str]:
-    """The events that were ticked, in the order in which they are held; only those of the organisation."""
+    """The slugs of the organisation's ticked events, in the order they are held.
+
+    Events of the ladder that the page did not list stay in it.
+    """
     ticked = set(request.POST.getlist("event")[:LISTED])
     unseen = set(ladder.events) - {each.slug for each in _events(request, congress)}
     found = BookRecord.objects.filter(kind=Kind.EVENT, organisation=congress.whose, slug__in=ticked | unseen)
     if not found:
-        raise DirectorError("No event counts for it", remedy="Tick those that do; more can be added later.")
+        raise DirectorError("No events are ticked", remedy="Tick the events that count; you can add more later.")
     return [each.slug for each in found.order_by("congress__starts", "congress_id", "place", "slug")]
 
 

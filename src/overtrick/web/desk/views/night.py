@@ -1,4 +1,4 @@
-"""A club night: a few questions, the movement with its proof, the names, and play."""
+"""A club session: a few questions, the movement with its proof, the names, and play."""
 
 from http import HTTPStatus
 from urllib.parse import urlencode
@@ -12,7 +12,7 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Contest, Entrants
-from overtrick.core.wording import count_of
+from overtrick.core.wording import phrase
 from overtrick.formats.entries_csv import EntryLine
 from overtrick.formats.name_lists import read_list, write_names
 from overtrick.regulations.plan.event_book import find_event
@@ -37,7 +37,7 @@ REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
 @official(Action.ORGANISE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def night(request: HttpRequest, congress: Congress) -> HttpResponse:
-    """The questions; answered, the movement with its proof; taken, the event is opened and asks for names."""
+    """The page with the questions, then the movement with its proof; once confirmed, the event is opened."""
     given = request.POST if request.method == "POST" else request.GET
     asked = "name" in given
     form = NightForm(given.dict() if asked else None)
@@ -68,7 +68,7 @@ def _open(request: HttpRequest, congress: Congress, title: str, found: Night) ->
 @official(Action.ENTER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def names(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """Who plays, a line each; then play: the entry is closed, the stage started and round one published."""
+    """The page for the names, one entry per line; *play* closes the entries, starts the stage and publishes round 1."""
     now = event_projection(event)
     if request.method != "POST":
         with now.lock:
@@ -88,7 +88,7 @@ def names(request: HttpRequest, event: BookRecord) -> HttpResponse:
 
 
 def _named(request: HttpRequest, record: BookRecord, lines: tuple[EntryLine, ...], wanted: str) -> HttpResponse:
-    """Take the names, and play on if that is wanted and the movement that was shown is for so many."""
+    """Post the names, and start play if that was asked for and the movement shown is for this number."""
     key = key_of(request)
     now = event_projection(record)
     with now.lock:
@@ -100,17 +100,26 @@ def _named(request: HttpRequest, record: BookRecord, lines: tuple[EntryLine, ...
     seen = whole(request.POST.get("seen"), 0)
     if wanted == "play" and seen == len(lines) and may(request.user, Action.DIRECT, record=record):
         if go_on(request, record, f"{key}-begin"):
-            messages.success(request, "Round 1 is published. Print the table codes, or hand out the tables’ addresses.")
+            said = phrase(
+                "The draw of round 1 is published. Next, print the table codes so that players can score on their "
+                "phones."
+            )
+            messages.success(request, plain(said))
         return redirect("desk-room", event=record.slug)
     if wanted == "play":
-        messages.warning(request, f"{len(lines)} are in the list, not {seen}. This is what they play.")
+        changed = phrase(
+            "The list now has {lines:#entry/entries}, not {seen}. Check the new movement, then start.",
+            lines=len(lines),
+            seen=seen,
+        )
+        messages.warning(request, plain(changed))
     elif acts:
-        messages.success(request, f"{count_of(len(acts), 'entry', 'entries')} taken.")
+        messages.success(request, plain(phrase("{saved:#entry/entries} saved.", saved=len(acts))))
     return redirect("desk-names", event=record.slug)
 
 
 def _usual(record: BookRecord, event: Tournament) -> int:
-    """How many usually come."""
+    """The usual number of entries."""
     with under(edition_of(event, record.rules)):
         return find_event(record.rules).event.usual
 

@@ -1,4 +1,4 @@
-"""The officials of a congress: who they are, who is invited, and what each may do."""
+"""The officials of a congress: their roles, invitations and accounts."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from overtrick.core.errors import DirectorError
+from overtrick.core.wording import begun, phrase
 from overtrick.web.accounts import administration, invitations, reset, throttle
 from overtrick.web.accounts.invitations import Office, office_of, path_of
 from overtrick.web.accounts.log import GROUPS, lines_for, lines_of, note
@@ -24,10 +25,12 @@ from overtrick.web.congress.access import Action, called, forbidden, official
 from overtrick.web.congress.addresses import code, for_others, here
 from overtrick.web.congress.models import BookRecord, Congress, Kind, Role
 from overtrick.web.desk.views.shared import show_refusal, whole
+from overtrick.web.form_words import translate_fields
 from overtrick.web.organisations.models import Organisation
+from overtrick.web.translation import plain
 
 NEWCOMERS = Role.DIRECTOR
-"""The role that is asked for most."""
+"""The role that is offered by default."""
 LINES = 200
 """How many lines of the log a page has."""
 
@@ -36,62 +39,65 @@ class OfficeForm(forms.Form):
     """A role; a captain speaks for one contestant of one event."""
 
     role = forms.ChoiceField(choices=Role.choices, initial=NEWCOMERS)
-    event = forms.ModelChoiceField(BookRecord.objects.none(), required=False, help_text="Empty for the whole congress.")
-    contestant = forms.CharField(required=False, max_length=40, help_text="A captain's team.")
+    event = forms.ModelChoiceField(
+        BookRecord.objects.none(), required=False, help_text="Leave blank for the whole congress."
+    )
+    contestant = forms.CharField(required=False, max_length=40, help_text="The captain’s team.")
 
     def __init__(self, *args: object, congress: Congress, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # handed on as they come
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # passed on unchanged
         self.congress = congress
         self.fields["event"].queryset = congress.events.filter(kind=Kind.EVENT)  # type: ignore[attr-defined]  # a choice of models
+        translate_fields(self)
 
     def clean(self) -> dict[str, object]:
-        """A captain has a contestant."""
+        """Refuse a captain without an event and a contestant."""
         cleaned: dict[str, object] = super().clean() or self.cleaned_data
         if cleaned.get("role") == Role.CAPTAIN and not (cleaned.get("event") and cleaned.get("contestant")):
-            raise forms.ValidationError("A captain has an event and a contestant.")
+            raise forms.ValidationError(plain(phrase("For a captain, choose the event and the team.")))
         return cleaned
 
     @property
     def office(self) -> Office:
-        """The office that was asked for."""
+        """The role that was asked for."""
         given = self.cleaned_data
         return Office(self.congress, Role(given["role"]), given.get("event"), given.get("contestant", ""))
 
 
 class InviteForm(OfficeForm):
-    """An invitation, with a word for the organiser on whom it is for."""
+    """An invitation, with a note for the organiser about who it is for."""
 
     for_whom = forms.CharField(
-        required=False, max_length=100, label="Who is it for?", help_text="Only for your own list."
+        required=False, max_length=100, label="Person to invite", help_text="Shown only in your list of invitations."
     )
     field_order = ("for_whom", "role", "event", "contestant")
 
 
 class RoleForm(OfficeForm):
-    """A role for somebody who has an account."""
+    """A role for an existing account."""
 
     username = forms.CharField(label="Sign-in name", max_length=150)
     field_order = ("username", "role", "event", "contestant")
 
     def clean_username(self) -> User:
-        """Somebody who has one."""
+        """The user with this sign-in name; refused if there is none."""
         user = User.objects.filter(username__iexact=self.cleaned_data["username"].strip()).first()
         if user is None:
-            raise forms.ValidationError("Nobody signs in under that name. Invite them instead.")
+            raise forms.ValidationError(plain(phrase("No account has that sign-in name. Invite them instead.")))
         return user
 
 
 @official(Action.ORGANISE)
 @require_http_methods(["GET", "HEAD"])
 def officials(request: HttpRequest, congress: Congress) -> HttpResponse:
-    """Who has which role, and who is invited."""
+    """The page of officials, their roles and open invitations."""
     return _page(request, congress)
 
 
 @official(Action.ORGANISE)
 @require_POST
 def invite(request: HttpRequest, congress: Congress) -> HttpResponse:
-    """Make an invitation; its link and its code are on the page that follows."""
+    """Create an invitation, and go to the page with its link and QR code."""
     form = InviteForm(request.POST, congress=congress)
     if not form.is_valid():
         return _page(request, congress, inviting=form)
@@ -103,7 +109,7 @@ def invite(request: HttpRequest, congress: Congress) -> HttpResponse:
 @official(Action.ORGANISE)
 @require_POST
 def give_role(request: HttpRequest, congress: Congress) -> HttpResponse:
-    """Give a role to somebody who has an account."""
+    """Give a role to an existing account."""
     form = RoleForm(request.POST, congress=congress, auto_id="give_%s")
     if not form.is_valid():
         return _page(request, congress, giving=form)
@@ -111,17 +117,18 @@ def give_role(request: HttpRequest, congress: Congress) -> HttpResponse:
     if form.office.given_to(user):
         note(What.ROLE_GIVEN, request, user=user, congress=congress, about=f"{form.office} to {called(user)}")
     else:
-        messages.warning(request, "That role is held already.")
+        messages.warning(request, plain(phrase("This person already has that role.")))
     return redirect("desk-officials", congress=congress.slug)
 
 
 @official(Action.ORGANISE)
 @require_POST
 def remove_official(request: HttpRequest, congress: Congress, number: int) -> HttpResponse:
-    """Take a role back. What was posted under the name stays posted."""
+    """Remove a role. What its holder posted stays posted."""
     for each in congress.officials.select_related("user", "event").filter(pk=number):
         if each.user == request.user and each.role == Role.ORGANISER:
-            messages.error(request, "Somebody has to organise: let another organiser take your role back.")
+            said = phrase("You cannot remove your own organiser role. Ask another organiser to do it.")
+            messages.error(request, plain(said))
             continue
         each.delete()
         about = f"{Office(congress, Role(each.role), each.event, each.contestant)} from {called(each.user)}"
@@ -133,7 +140,7 @@ def remove_official(request: HttpRequest, congress: Congress, number: int) -> Ht
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def one_official(request: HttpRequest, congress: Congress, number: int) -> HttpResponse:
-    """An official: their roles here, and what can be done with their account."""
+    """The page of an official: their roles here, and the actions on their account."""
     user = get_object_or_404(User.objects.filter(offices__congress=congress).distinct(), pk=number)
     shown = {"congress": congress, "who": called(request.user), "person": called(user), "user": user}
     not_theirs = administration.why_not(_me(request), user)
@@ -157,7 +164,7 @@ def one_official(request: HttpRequest, congress: Congress, number: int) -> HttpR
 
 
 def _link(request: HttpRequest, user: User, shown: dict[str, object]) -> HttpResponse:
-    """A link for a new password, to be handed over."""
+    """The page with a password link to hand over."""
     note(What.LINKED, request, user=user, about=called(user))
     handed = _handed_over(request, reset.path_of(user))
     return render(request, "desk/password_link.html", {**shown, **handed, "hours": reset.HOURS})
@@ -175,14 +182,14 @@ _DONE: dict[str, Callable[[HttpRequest, User, Congress], None]] = {
     "enable": lambda request, user, congress: administration.enable(user, request, congress),
     "sign-out": lambda request, user, congress: administration.sign_out(user, request, congress),
 }
-"""What an organiser does to an account that is theirs to manage."""
+"""What an organiser can do to an account that they may manage."""
 
 
 @official(Action.ORGANISE)
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 def log(request: HttpRequest, congress: Congress) -> HttpResponse:
-    """What happened to the accounts of a congress: sign-ins, failed ones too, roles, tokens, books taken out."""
+    """The log of a congress's accounts: sign-ins, including failed ones, roles, tokens and exports."""
     return _log(request, lines_for(congress, request.GET.get("of", "")), congress=congress)
 
 
@@ -190,7 +197,7 @@ def log(request: HttpRequest, congress: Congress) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 def own_log(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """What happened to the accounts of all congresses of an organisation, and of all its people."""
+    """The log of the accounts of all congresses of an organisation and of all its people."""
     return _log(request, lines_of(organisation.number, request.GET.get("of", "")), organisation=organisation)
 
 
@@ -206,7 +213,7 @@ def _log(request: HttpRequest, lines: QuerySet[Logged], **where: object) -> Http
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, congress: Congress, number: int) -> HttpResponse:
-    """An open invitation: its link and its code, and taking it back."""
+    """The page of an open invitation: its link, its QR code, and a button to cancel it."""
     found = get_object_or_404(Invitation.objects.filter(Invitation.still_open()), pk=number, congress=congress)
     if request.method == "POST":
         if request.POST.get("take_back") == "yes":
@@ -218,7 +225,7 @@ def invitation(request: HttpRequest, congress: Congress, number: int) -> HttpRes
 
 
 def _handed_over(request: HttpRequest, path: str) -> dict[str, object]:
-    """A link in somebody else's hand: its address and its code, or why no phone can open it."""
+    """A link to hand over: its address and its QR code, or why no phone can open it."""
     others = for_others(request)
     address = next(iter(others.addresses), here(request)) + path
     return {"address": address, "code": code(address) if others.addresses else "", "home": others}
@@ -236,7 +243,7 @@ def _me(request: HttpRequest) -> User:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An official in the list: the account, the name, the roles in words, and what is the matter with the account."""
+    """An official in the list: the account, the name, the roles in words, and a problem with the account, if any."""
 
     user: User
     name: str
@@ -247,13 +254,14 @@ class Listed:
 def _listed(congress: Congress) -> list[Listed]:
     roles: dict[User, list[str]] = {}
     for each in congress.officials.select_related("user", "event").order_by("role", "user__username"):
-        roles.setdefault(each.user, []).append(str(Office(congress, Role(each.role), each.event, each.contestant)))
+        roles.setdefault(each.user, []).append(plain(Office(congress, Role(each.role), each.event, each.contestant)))
     return [Listed(user, called(user), ", ".join(named), _matter(user)) for user, named in roles.items()]
 
 
 def _matter(user: User) -> str:
-    state = administration.state_of(user)
-    return "" if state == "active" else state[:1].upper() + state[1:]
+    if user.is_active and throttle.locked_until(user.get_username()) is None:
+        return ""
+    return plain(begun(administration.state_of(user)))
 
 
 def _page(

@@ -1,4 +1,4 @@
-"""What is an organisation's own beside its congresses: who works for it, the people it knows, its name and its time."""
+"""An organisation's own pages: its staff, its list of people, its name and its time zone."""
 
 from typing import ClassVar
 from zoneinfo import available_timezones
@@ -12,10 +12,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.wording import count_of
+from overtrick.core.wording import phrase
 from overtrick.formats.people_csv import PersonLine, read_people, write_people
 from overtrick.formats.plain_text import plain_text, whole
 from overtrick.web.congress.access import Action, called, may, official
+from overtrick.web.form_words import translate_fields
 from overtrick.web.organisations.models import Member, Organisation, Person, Rank
 from overtrick.web.organisations.people import matching, take_people
 from overtrick.web.organisations.requests import forget_organisations
@@ -24,69 +25,78 @@ from overtrick.web.people.register import line_changed
 from overtrick.web.translation import plain
 
 LARGEST = 4_000_000
-"""Bytes of a list of people."""
+"""The most bytes of a list of people."""
 SHOWN = 200
-"""People on a page; the file has all of them."""
+"""How many people are on a page; the file has all of them."""
 
 
-class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # Django has no [] at run time
+class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
     """An organisation's name and time zone."""
 
     time_zone = forms.ChoiceField(label="Time zone", required=False)
 
     class Meta:
-        """As the model has them."""
+        """The fields and labels of the form."""
 
         model = Organisation
         fields = ("name", "time_zone")
         labels: ClassVar = {"name": "Name, as players know it"}
 
     def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # handed on as they come
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # passed on unchanged
         zones = [
-            ("", f"As the server: {settings.TIME_ZONE}"),
+            ("", phrase("Server default: {zone}", zone=settings.TIME_ZONE)),
             *((zone, zone) for zone in sorted(available_timezones())),
         ]
         self.fields["time_zone"].choices = zones  # type: ignore[attr-defined]  # a choice
+        translate_fields(self)
 
 
 class MemberForm(forms.Form):
-    """Somebody with an account, and what they are here."""
+    """An existing account, and its rank in the organisation."""
 
     username = forms.CharField(label="Sign-in name", max_length=150)
-    rank = forms.ChoiceField(label="As", choices=Rank.choices, initial=Rank.ORGANISER)
+    rank = forms.ChoiceField(label="Role", choices=Rank.choices, initial=Rank.ORGANISER)
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # passed on unchanged
+        translate_fields(self)
 
     def clean_username(self) -> str:
-        """Somebody who has an account."""
+        """Refuse a name that no account has."""
         name = str(self.cleaned_data["username"])
         if not User.objects.filter(username=name).exists():
-            raise forms.ValidationError("Nobody signs in under that name; make the account first.")
+            raise forms.ValidationError(plain(phrase("No account has that sign-in name. Create the account first.")))
         return name
 
 
-class PersonForm(forms.ModelForm):  # type: ignore[type-arg]  # Django has no [] at run time
+class PersonForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
     """One person of the list."""
 
     class Meta:
-        """As the model has them."""
+        """The fields and labels of the form."""
 
         model = Person
         fields = ("name", "number", "club", "state")
         labels: ClassVar = {"number": "Federation number"}
 
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # passed on unchanged
+        translate_fields(self)
+
     def clean_number(self) -> str:
-        """A number that nobody else has."""
+        """Refuse a number that someone else in the list has."""
         number = str(self.cleaned_data["number"]).strip()
         others = Person.objects.filter(organisation=self.instance.organisation_id, number=number)
         if number and others.exclude(pk=self.instance.pk).exists():
-            raise forms.ValidationError("Somebody in the list has this number already.")
+            raise forms.ValidationError(plain(phrase("Another player in the list has this number.")))
         return number
 
 
 def organisation_page(
     request: HttpRequest, organisation: Organisation, template: str, status: int = 200, **context: object
 ) -> HttpResponse:
-    """A page of an organisation as such."""
+    """Render one of an organisation's own pages."""
     shared = {
         "organisation": organisation,
         "who": called(request.user),
@@ -98,12 +108,12 @@ def organisation_page(
 @official(Action.STAFF)
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings_page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """Its name and its time zone."""
+    """The page of an organisation's name and time zone."""
     form = SettingsForm(request.POST or None, instance=organisation)
     if request.method == "POST" and form.is_valid():
         form.save()
         forget_organisations()
-        messages.success(request, "Kept.")
+        messages.success(request, plain(phrase("Saved.")))
         return redirect("desk-settings", organisation=organisation.slug)
     return organisation_page(request, organisation, "desk/settings.html", 400 if form.errors else 200, form=form)
 
@@ -111,7 +121,7 @@ def settings_page(request: HttpRequest, organisation: Organisation) -> HttpRespo
 @official(Action.STAFF)
 @require_http_methods(["GET", "HEAD", "POST"])
 def staff(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """Who works here; name one more, or change what somebody is."""
+    """The page that lists the staff, adds someone, or changes a rank."""
     form = MemberForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         user = User.objects.get(username=form.cleaned_data["username"])
@@ -127,10 +137,10 @@ def staff(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 @official(Action.STAFF)
 @require_POST
 def remove_member(request: HttpRequest, organisation: Organisation, number: int) -> HttpResponse:
-    """Somebody works here no more. Their offices at congresses are taken back where they were given."""
+    """Remove someone from the staff. Their roles at congresses stay, and are removed there."""
     member = get_object_or_404(Member, pk=number, organisation=organisation)
     if _last_owner(organisation, member.user):
-        messages.error(request, "Somebody has to own it: make another owner first.")
+        messages.error(request, plain(phrase("An organisation needs an owner. Add another owner first.")))
     else:
         member.delete()
     return redirect("desk-staff", organisation=organisation.slug)
@@ -138,10 +148,11 @@ def remove_member(request: HttpRequest, organisation: Organisation, number: int)
 
 def _give(request: HttpRequest, organisation: Organisation, user: User, rank: Rank) -> None:
     if rank is not Rank.OWNER and _last_owner(organisation, user):
-        messages.error(request, "Somebody has to own it: make another owner first.")
+        messages.error(request, plain(phrase("An organisation needs an owner. Add another owner first.")))
         return
     Member.objects.update_or_create(organisation=organisation, user=user, defaults={"rank": rank})
-    messages.success(request, f"{user.get_full_name() or user.username} is {rank.label} now.")
+    named = user.get_full_name() or user.username
+    messages.success(request, plain(phrase("{name} now has the role of {rank:name}.", name=named, rank=rank.label)))
 
 
 def _last_owner(organisation: Organisation, user: User) -> bool:
@@ -152,7 +163,7 @@ def _last_owner(organisation: Organisation, user: User) -> bool:
 @official(Action.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def people(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """The people it knows: find them, and take in a list of them."""
+    """The page that searches the list of people and imports a list."""
     if request.method == "POST":
         return _read_list(request, organisation)
     return _people(request, organisation)
@@ -166,11 +177,12 @@ def _people(request: HttpRequest, organisation: Organisation, status: int = 200,
 
 
 def _read_list(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """A list pasted or uploaded: looked at first, then taken in."""
-    text, name, notice = request.POST.get("text", ""), "the text", ""
+    """Preview a pasted or uploaded list, then import it."""
+    text, name, notice = request.POST.get("text", ""), plain(phrase("the text")), ""
     uploaded = request.FILES.get("file")
     if uploaded is not None and (uploaded.size or 0) > LARGEST:
-        return _people(request, organisation, 400, refused="That file is too large to be a list of people.")
+        too_large = plain(phrase("That file is too large for a player list."))
+        return _people(request, organisation, 400, refused=too_large)
     try:
         if uploaded is not None:
             read = plain_text(uploaded.read(), str(uploaded.name))
@@ -178,17 +190,17 @@ def _read_list(request: HttpRequest, organisation: Organisation) -> HttpResponse
         found = read_people(whole(text, name), name)
     except OvertrickError as refused:
         return _people(request, organisation, 400, text=text, refused=plain(refused))
-    if "post" not in request.POST or uploaded is not None:  # a file is looked at before it is taken
+    if "post" not in request.POST or uploaded is not None:  # an uploaded file is always previewed first
         return _people(request, organisation, text=text, found=found, shown=found[:20], notice=notice)
     new, changed = take_people(organisation.number, found)
-    messages.success(request, f"{count_of(new, 'person', 'people')} new, {changed} put right.")
+    messages.success(request, plain(phrase("{new:#player} added, {changed} updated.", new=new, changed=changed)))
     return redirect("desk-people", organisation=organisation.slug)
 
 
 @official(Action.PEOPLE)
 @require_safe
-def people_file(request: HttpRequest, organisation: Organisation) -> HttpResponse:  # noqa: ARG001 - a view is given the request
-    """Everybody in the list, as a file."""
+def people_file(request: HttpRequest, organisation: Organisation) -> HttpResponse:  # noqa: ARG001 - every view takes a request
+    """Download the whole list of people."""
     lines = (PersonLine(*row) for row in organisation.people.values_list("name", "number", "club", "state"))
     answer = HttpResponse(write_people(lines), content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{organisation.slug}-people.csv"'
@@ -199,14 +211,15 @@ def people_file(request: HttpRequest, organisation: Organisation) -> HttpRespons
 @official(Action.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def one_person(request: HttpRequest, organisation: Organisation, number: int = 0) -> HttpResponse:
-    """Somebody new, or somebody put right or taken off the list."""
+    """The page that adds, corrects or removes a person of the list."""
     found = (
         get_object_or_404(Person, pk=number, organisation=organisation) if number else Person(organisation=organisation)
     )
     if request.method == "POST" and number and "take_off" in request.POST:
         line_changed(found)
         found.delete()
-        messages.success(request, f"{found.name} is off the list. What was entered in events stays.")
+        said = phrase("{name} removed from the list. Entries in events are not affected.", name=found.name)
+        messages.success(request, plain(said))
         return redirect("desk-people", organisation=organisation.slug)
     form = PersonForm(request.POST or None, instance=found)
     if request.method == "POST" and form.is_valid():

@@ -1,4 +1,4 @@
-"""What an organisation adds of its own: rules, and how its pages look."""
+"""An organisation's own rules, and the look of its pages."""
 
 from http import HTTPStatus
 
@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
+from overtrick.core.wording import phrase
 from overtrick.web.congress.access import Action, called, official
 from overtrick.web.desk.views.organisations import organisation_page
 from overtrick.web.organisations.colours import read, scheme
@@ -23,6 +24,7 @@ from overtrick.web.organisations.own_rules import (
 )
 from overtrick.web.organisations.pictures import LARGEST, PictureRefused
 from overtrick.web.organisations.requests import forget_organisations
+from overtrick.web.translation import plain
 
 REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
 
@@ -30,7 +32,7 @@ REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
 @official(Action.RULES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_rules(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """The rules of one's own: take a file in, if it is found right; offer one no more."""
+    """The page of an organisation's own rules: it checks and saves an uploaded file, or withdraws one."""
     context: dict[str, object] = {}
     if request.method == "POST" and (gone := request.POST.get("withdraw")):
         withdraw_rules(organisation.number, gone)
@@ -44,7 +46,8 @@ def own_rules(request: HttpRequest, organisation: Organisation) -> HttpResponse:
             given = {"name": request.POST.get("name", "")[:60], "text": request.POST.get("text", "")[: limits.FILE]}
             context = {"refused": refused, "faults": faults, **given}
         else:
-            messages.success(request, f"{kept.title} is kept, and offered when an event is set up.")
+            said = phrase("{title} saved. You can now use it for new events.", title=kept.title)
+            messages.success(request, plain(said))
             return redirect("desk-own-rules", organisation=organisation.slug)
     files = [(each, editions_of(organisation.number, each.name)) for each in current_rules(organisation.number)]
     status = REFUSED if context else HTTPStatus.OK
@@ -53,8 +56,8 @@ def own_rules(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 
 @official(Action.RULES)
 @require_safe
-def own_rules_file(request: HttpRequest, organisation: Organisation, number: int) -> HttpResponse:  # noqa: ARG001 - a page's own signature
-    """One edition of a file, as it was handed in."""
+def own_rules_file(request: HttpRequest, organisation: Organisation, number: int) -> HttpResponse:  # noqa: ARG001 - every view takes a request
+    """Download one edition of a file, as it was uploaded."""
     found = get_object_or_404(OwnRules, pk=number, organisation=organisation)
     headers = {"Content-Disposition": f'attachment; filename="{found.name}"'}
     return HttpResponse(found.text, content_type="application/toml; charset=utf-8", headers=headers)
@@ -63,7 +66,7 @@ def own_rules_file(request: HttpRequest, organisation: Organisation, number: int
 @official(Action.STAFF)
 @require_http_methods(["GET", "HEAD", "POST"])
 def look(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """How the players' pages look: the colour and the picture."""
+    """The page that sets the colour and the logo of the public pages."""
     refused = None
     if request.method == "POST":
         try:
@@ -71,7 +74,7 @@ def look(request: HttpRequest, organisation: Organisation) -> HttpResponse:
         except PictureRefused as fault:
             refused = fault
         else:
-            messages.success(request, "Kept.")
+            messages.success(request, plain(phrase("Saved.")))
             return redirect("desk-look", organisation=organisation.slug)
     shown = organisation.colour or "#0b5f4e"
     schemes = [("light", scheme(read(shown), dark=False)), ("dark", scheme(read(shown), dark=True))]
@@ -83,7 +86,7 @@ def look(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 
 
 def _changed(request: HttpRequest, organisation: Organisation) -> None:
-    """A new picture, none, or the colour; one button each."""
+    """Set or remove the logo or the colour, depending on the button."""
     wanted, file = request.POST.get("do", ""), request.FILES.get("logo")
     if wanted == "logo" and file is not None:
         set_logo(organisation, file.read(LARGEST + 1))
@@ -94,7 +97,7 @@ def _changed(request: HttpRequest, organisation: Organisation) -> None:
         before, organisation.colour = organisation.colour, given
         if given and not _is_colour(given):
             organisation.colour = before
-            raise PictureRefused("This is no colour", remedy="Give it like #0b5f4e.")
+            raise PictureRefused("This is not a colour", remedy="Write it like #0b5f4e.")
         organisation.save(update_fields=["colour"])
         forget_organisations()
 

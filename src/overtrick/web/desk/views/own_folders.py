@@ -1,4 +1,4 @@
-"""An organisation's folders of rules at the desk: one is handed in as a zip archive, shown, had back, retired."""
+"""An organisation's folders of rules at the desk: uploading (as a zip archive), showing, downloading and retiring."""
 
 from http import HTTPStatus
 
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.plan.stages import Entrants
-from overtrick.core.wording import listed
+from overtrick.core.wording import phrase
 from overtrick.regulations.describe.event import conditions_of
 from overtrick.regulations.read.editions import under
 from overtrick.regulations.read.zipped_folder import unzipped, zipped
@@ -29,15 +29,16 @@ from overtrick.web.organisations.own_folders import (
     retire_folder,
     standing_edition,
 )
+from overtrick.web.translation import plain
 
 SECONDS = 8.0
-"""For which the events of a folder are played through while somebody waits; the prompt takes its time."""
+"""How long the events of a folder are simulated while the user waits; the command line takes as long as it needs."""
 
 
 @official(Action.RULES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_folders(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """The folders of rules of one's own: take one in, if it is found right; retire one."""
+    """The page of an organisation's folders of rules: it checks and saves an uploaded one, or retires one."""
     context: dict[str, object] = {}
     if request.method == "POST" and (gone := request.POST.get("retire")):
         retire_folder(organisation.number, gone)
@@ -59,22 +60,25 @@ def own_folders(request: HttpRequest, organisation: Organisation) -> HttpRespons
 
 
 def _kept(request: HttpRequest, organisation: Organisation) -> str:
-    """Keep the folder that was handed in; what is said of it."""
+    """Save the uploaded folder; return the message about it."""
     file = request.FILES.get("folder")
     if file is None:
-        raise RulesRefused("No file came with it: choose the zip archive of the folder")
+        raise RulesRefused("No file was attached: choose the zip archive of the folder")
     folder = unzipped(file.read(limits.FOLDER + 1), file.name or "")
     kept = keep_folder(organisation.number, folder, called(request.user), SECONDS)
-    said = f"{kept.row.title} is kept, and its events are offered when one is set up."
-    if kept.untried:
-        said += f" There was no time to play through {listed(kept.untried)}: `overtrick rules check` does."
-    return said
+    said = phrase(
+        "{title} saved. You can now use its events.[ There was no time to simulate {untried}; run "
+        "`overtrick rules check` to do so.]",
+        title=kept.row.title,
+        untried=tuple(kept.untried),
+    )
+    return plain(said)
 
 
 @official(Action.RULES)
 @require_safe
 def own_folder(request: HttpRequest, organisation: Organisation, name: str) -> HttpResponse:
-    """A folder that is offered: each of its events by its conditions, for a usual entry."""
+    """The page of a folder in use: the conditions of each of its events for the usual number of entries."""
     row = get_object_or_404(OwnFolder, organisation=organisation, name=name, current=True)
     with under(standing_edition(row)):
         events = [(file, arranged(conditions_of(file, Entrants(file.event.usual)))) for file in events_of(row).values()]
@@ -83,8 +87,8 @@ def own_folder(request: HttpRequest, organisation: Organisation, name: str) -> H
 
 @official(Action.RULES)
 @require_safe
-def own_folder_zip(request: HttpRequest, organisation: Organisation, number: int) -> HttpResponse:  # noqa: ARG001 - a page's own signature
-    """One edition of a folder, as it was handed in."""
+def own_folder_zip(request: HttpRequest, organisation: Organisation, number: int) -> HttpResponse:  # noqa: ARG001 - every view takes a request
+    """Download one edition of a folder, as it was uploaded."""
     row = get_object_or_404(OwnFolder, pk=number, organisation=organisation)
     headers = {"Content-Disposition": f'attachment; filename="{row.name}.zip"'}
     return HttpResponse(zipped(folder_of(row)), content_type="application/zip", headers=headers)

@@ -1,6 +1,6 @@
-"""Who somebody is over events: tie an entry to a person or untie it, and take a person's page away or give it back.
+"""A player across events: linking an entry to a player or unlinking it, and hiding or restoring a player's page.
 
-The books stay as they are. Each is written into the log of accounts, with who did it.
+The books do not change. Each action is written to the log of accounts with its author.
 """
 
 from django.contrib import messages
@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods
 
+from overtrick.core.wording import phrase
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
 from overtrick.web.congress.access import Action, called, official
@@ -17,18 +18,19 @@ from overtrick.web.organisations.models import Organisation
 from overtrick.web.people.keys import LINE, MOST, line_of, words_of
 from overtrick.web.people.models import Player, Tie
 from overtrick.web.people.register import hide, is_hidden, list_players, standing_key, tie
+from overtrick.web.translation import plain
 
 SHOWN = 60
-"""Entries that may be his, at most."""
+"""The most entries that are offered for linking."""
 
 
 @official(Action.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_record(request: HttpRequest, organisation: Organisation, person: str) -> HttpResponse:
-    """What a person's public page is made of, and what can be put right there."""
+    """The page with the sources of a player's public page, and the corrections that can be made."""
     key = standing_key(organisation.number, person[:MOST])
     if not key or (key.startswith(LINE) and line_of(organisation.number, key) is None):
-        raise Http404("Nobody is listed so.")
+        raise Http404("No such player.")
     if request.method == "POST":
         _act(request, organisation, key)
         return redirect("desk-person-record", organisation=organisation.slug, person=key)
@@ -52,7 +54,7 @@ def person_record(request: HttpRequest, organisation: Organisation, person: str)
 
 
 def _like(players: "QuerySet[Player]", asked: str) -> list[Player]:
-    """Entries under a name, or with every word of it."""
+    """The entries whose name contains every word of the search."""
     words = words_of(asked)
     if not words:
         return []
@@ -67,7 +69,8 @@ def _act(request: HttpRequest, organisation: Organisation, key: str) -> None:
         hide(organisation.number, key, by, hidden=wanted == "hide")
         what = What.PERSON_HIDDEN if wanted == "hide" else What.PERSON_SHOWN
         note(what, request, organisation=organisation.number, about=f"{key} {reason}".strip())
-        messages.success(request, "The page is gone." if wanted == "hide" else "The page is there again.")
+        said = phrase("Public page hidden.") if wanted == "hide" else phrase("Public page restored.")
+        messages.success(request, plain(said))
         return
     number = request.POST.get("tie") or request.POST.get("untie") or ""
     player = get_object_or_404(Player, organisation=organisation, pk=int(number) if number.isdecimal() else 0)
@@ -75,6 +78,8 @@ def _act(request: HttpRequest, organisation: Organisation, key: str) -> None:
     tie(player, key if tied else "", by)
     about = f"{player.name}, {player.record_id} number {player.contestant}: {key} {reason}".strip()
     note(What.ENTRY_TIED if tied else What.ENTRY_UNTIED, request, organisation=organisation.number, about=about)
-    messages.success(
-        request, f"{player.name} in {player.record.title} is {'this person' if tied else 'nobody known'} now."
-    )
+    named = {"name": player.name, "event": player.record.title}
+    if tied:
+        messages.success(request, plain(phrase("{name} in {event} is now linked to this player.", **named)))
+    else:
+        messages.success(request, plain(phrase("{name} in {event} is now unlinked.", **named)))

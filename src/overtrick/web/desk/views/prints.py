@@ -22,13 +22,13 @@ from overtrick.web.congress.projections import Projection, event_projection
 from overtrick.web.desk.print_progress import counted, progress
 from overtrick.web.desk.views.shared import page, show_refusal, stage_named, whole
 from overtrick.web.languages import current
-from overtrick.web.translation import words
+from overtrick.web.translation import plain, words
 
 
 @official(Action.SEE)
 @require_safe
 def print_centre(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """Every sheet there is, for a stage and a round, on the paper that is chosen."""
+    """The page with every sheet for a stage and a round, in the chosen paper size."""
     now = event_projection(event)
     with now.lock:
         source = _source(request, now.event)
@@ -51,13 +51,13 @@ def print_centre(request: HttpRequest, event: BookRecord) -> HttpResponse:
 @official(Action.SEE)
 @require_safe
 def print_sheet(request: HttpRequest, event: BookRecord, sheet: str) -> HttpResponse:
-    """A sheet as a PDF; where it cannot be made, the print centre says why."""
+    """Download a sheet as a PDF; if it cannot be made, the print centre says why."""
     if sheet not in SHEETS:
         raise Http404("There is no such sheet.")
     now = event_projection(event)
     home = next(iter(for_others(request).addresses), "")
     try:
-        job = Job(_size(request), f"{event.title}: {SHEETS[sheet].title}", speaker(words, current().grammar))
+        job = Job(_size(request), f"{event.title}: {plain(SHEETS[sheet].title)}", speaker(words, current().grammar))
         with now.lock:
             source = _source(request, now.event)
         steps = job.steps(_pieces(SHEETS[sheet], source, event, now, f"{home}{event.room}" if home else ""))
@@ -75,8 +75,8 @@ def print_sheet(request: HttpRequest, event: BookRecord, sheet: str) -> HttpResp
 
 @official(Action.SEE)
 @require_safe
-def print_progress(request: HttpRequest, event: BookRecord) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
-    """How far the sheet is that a page has asked for by this key."""
+def print_progress(request: HttpRequest, event: BookRecord) -> HttpResponse:  # noqa: ARG001 - every view takes a request
+    """The progress of the print with this key."""
     done, of = progress(request.GET.get("key", ""))
     answer = JsonResponse({"done": done, "of": of})
     answer.headers["Cache-Control"] = "no-store"
@@ -97,17 +97,17 @@ def _size(request: HttpRequest) -> Size:
 
 
 def _ready(sheet: Sheet, source: Source) -> bool:
-    """Whether there is what a sheet is made of."""
+    """Whether the stage or round that a sheet needs exists."""
     return {"round": bool(source.round), "stage": source.state is not None}.get(sheet.of, True)
 
 
 def _pieces(
     sheet: Sheet, source: Source, record: BookRecord, now: Projection[Tournament], home: str
 ) -> Iterator[tuple[Made, Piece]]:
-    """The pieces of a sheet, each with what it is made from: the event is held for one at a time.
+    """The pieces of a sheet, each with what it was made from. The event is locked for one piece at a time.
 
-    Results that come in while five hundred scorecards are made wait for none of them, and each card says which posting
-    was the last in it.
+    So results that come in while five hundred scorecards are printed wait for one card at most, and each card says
+    which posting was the last it includes.
     """
     pieces = iter(sheet.made(source))
     while True:

@@ -1,4 +1,4 @@
-"""The room at a glance, and the keystroke line."""
+"""The overview of the round's tables, and the keystroke line."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
-from overtrick.core.errors import OvertrickError
+from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.acts import Act, ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
 from overtrick.core.event.after.naming import Naming
 from overtrick.core.event.fold.tournament import Tournament
@@ -18,7 +18,7 @@ from overtrick.core.event.play.by_table import round_of_board
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.boards import Board
-from overtrick.director.acts import sentence
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.late_pairs import comes_late
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.views.addresses import NoSuchNumber
@@ -36,20 +36,27 @@ from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.forms.act_form import in_play, open_stages
 from overtrick.web.desk.keystroke import Place, Typed, bare_board, in_full, read_line, read_place
 from overtrick.web.desk.places import has_table, next_boards, place_after
-from overtrick.web.desk.views.shared import by_name, key_of, page, post_as, stage_named, time_now, whole
+from overtrick.web.desk.views.shared import (
+    by_name,
+    key_of,
+    page,
+    post_as,
+    posting_text,
+    stage_named,
+    time_now,
+    whole,
+)
 from overtrick.web.translation import plain
 
 MOST_LINES = 200
-"""Lines that one page may leave waiting."""
-ONLY_A_DIRECTOR = "Only a director gives awards. Ask one to rule on the board."
-LOOK_FIRST = "Nothing is agreed: look at what stands there, and say ok again."
+"""The most lines that one page may leave waiting."""
 OF_A_LINE = (ResultPosted, ResultCorrected, RulingGiven)
-"""What a line posts, unless it agrees."""
+"""The acts that a line posts, unless it confirms a result."""
 
 
 @official(Action.SEE)
-def event_home(request: HttpRequest, event: BookRecord) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
-    """Where an event is now: the room once something is drawn, the draw or the entries before."""
+def event_home(request: HttpRequest, event: BookRecord) -> HttpResponse:  # noqa: ARG001 - every view takes a request
+    """Redirect to the current page of an event: the overview once a round is drawn; before that the draw or entries."""
     now = event_projection(event)
     with now.lock:
         stage, number = in_play(now.event)
@@ -58,7 +65,7 @@ def event_home(request: HttpRequest, event: BookRecord) -> HttpResponse:  # noqa
 
 @official(Action.SEE)
 def room(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """Every table of the round, and what it owes."""
+    """The page with every table of the round, and the results it owes."""
     now = event_projection(event)
     only = request.GET.get("only", "")
     with now.lock:
@@ -90,14 +97,14 @@ def room(request: HttpRequest, event: BookRecord) -> HttpResponse:
 
 
 def _filters(shown: Room | None) -> tuple[str, ...]:
-    """Which tables can be looked at alone."""
+    """The filters that the tables can be shown by."""
     behind = ("behind",) if shown is not None and shown.by_table else ()
     return ("", "missing", *behind, "look", "calling", "waiting", "playing", "in", "doubtful", "disputed", "late")
 
 
 @official(Action.SCORE)
 def line(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """What a line reads as and would do, before it is posted."""
+    """The preview of a line, as JSON: how it is read, and what it would change."""
     now = event_projection(event)
     with now.lock:
         return JsonResponse(_reading(request, event, now.event, stage_named(now.event, request.GET.get("stage"))))
@@ -106,7 +113,7 @@ def line(request: HttpRequest, event: BookRecord) -> HttpResponse:
 @official(Action.SCORE)
 @require_POST
 def post_line(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """Post a line: answered as JSON for the page's own script, by going back to the room otherwise."""
+    """Post a line. The answer is JSON for the page's own script; otherwise it redirects to the overview."""
     wants_json = "application/json" in request.headers.get("Accept", "")
     now = event_projection(event)
     try:
@@ -125,13 +132,19 @@ def post_line(request: HttpRequest, event: BookRecord) -> HttpResponse:
             return JsonResponse({"ok": False, "says": plain(refused)}, status=409)
         messages.error(request, plain(refused))
         return _to_room(event, at=request.POST.get("at", ""), line=request.POST.get("line", ""))
-    said = " ".join(f"Posting {each.number}: {sentence(each.act)}" for each in posted.postings) or "That was there."
+    said = " ".join(map(posting_text, posted.postings)) or plain(phrase("Already posted."))
     now = event_projection(event)
     with now.lock:
         after = place_after(now.event.stage(stage), typed, number)
     if wants_json:
         list(messages.get_messages(request))
-        told = {"says": said, "cautions": list(posted.cautions), "at": str(after), "place": after.says, "full": full}
+        told = {
+            "says": said,
+            "cautions": [plain(each) for each in posted.cautions],
+            "at": str(after),
+            "place": after.says,
+            "full": full,
+        }
         return JsonResponse({"ok": True, **told})
     messages.success(request, said)
     return _to_room(event, at=str(after))
@@ -140,10 +153,10 @@ def post_line(request: HttpRequest, event: BookRecord) -> HttpResponse:
 @official(Action.SCORE)
 @require_POST
 def post_lines(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """Post the lines that waited on a page when it was left, in their order, each by its own key, once.
+    """Post the lines that were waiting on a page when the user left it, in order, each once by its own key.
 
-    Each is read from where the one before leaves the line. After one that is refused nothing is posted, and the next
-    page says so with the text of each.
+    Each is read at the place where the one before leaves the line. After a refusal nothing more is posted, and the next
+    page shows the text of every unposted line.
     """
     at, posted = request.POST.get("at", ""), 0
     texts = request.POST.getlist("line")[:MOST_LINES]
@@ -151,7 +164,8 @@ def post_lines(request: HttpRequest, event: BookRecord) -> HttpResponse:
         try:
             at = str(_post_waiting(request, event, WaitingLine(text, at, key[:100])))
         except OvertrickError as refused:
-            messages.error(request, f"Not posted: {' · '.join(texts[posted:])}. {plain(refused)}")
+            unposted = phrase("Not posted: {lines}. {why}", lines=" · ".join(texts[posted:]), why=plain(refused))
+            messages.error(request, plain(unposted))
             return JsonResponse({"ok": False, "posted": posted, "says": plain(refused), "at": at}, status=409)
         posted += 1
     place = read_place(at)
@@ -160,7 +174,7 @@ def post_lines(request: HttpRequest, event: BookRecord) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class WaitingLine:
-    """A line that waited to be posted: its text, where the line was, and its key."""
+    """A line that was waiting to be posted: its text, the place it was typed at, and its key."""
 
     text: str
     at: str
@@ -168,7 +182,7 @@ class WaitingLine:
 
 
 def _post_waiting(request: HttpRequest, record: BookRecord, line: WaitingLine) -> Place:
-    """Post a line unless it is in the book already; the place that it leaves the line at."""
+    """Post a line unless it is already in the book; return the place of the line after it."""
     if (after := _after_standing(request, record, line.key)) is not None:
         return after
     now = event_projection(record)
@@ -181,7 +195,7 @@ def _post_waiting(request: HttpRequest, record: BookRecord, line: WaitingLine) -
             act = _unseen(typed.act(stage, number))
         post_as(request, record, act, line.key)
     except OvertrickError:
-        # The page's own message may have brought it in meanwhile, and what is read now is the board after.
+        # The page's own request may have posted it meanwhile, so that the line is now read as the next board.
         if (after := _after_standing(request, record, line.key)) is None:
             raise
         return after
@@ -191,14 +205,14 @@ def _post_waiting(request: HttpRequest, record: BookRecord, line: WaitingLine) -
 
 
 def _unseen(act: Act) -> Act:
-    """An act of a line whose reading nobody was shown; an agreement is refused."""
+    """An act of a line whose preview no one saw; a confirmation is refused."""
     if isinstance(act, ResultConfirmed):
-        raise OvertrickError(LOOK_FIRST)
+        raise DirectorError("Nothing is confirmed yet", remedy="Check the posted result, then type ok again.")
     return act
 
 
 def _after_standing(request: HttpRequest, record: BookRecord, key: str) -> Place | None:
-    """The place after the result that this person has posted under a key; none if there is none."""
+    """The place after the result that this user posted under a key; None if there is none."""
     now = event_projection(record)
     standing = now.book.with_key(key)
     first = standing[0][0] if standing else None
@@ -211,13 +225,13 @@ def _after_standing(request: HttpRequest, record: BookRecord, key: str) -> Place
 
 
 def _to_room(record: BookRecord, **asked: str) -> HttpResponse:
-    """Back to the room, at the place where the line is."""
+    """Redirect to the overview, with the line at its place."""
     said = urlencode({name: text for name, text in asked.items() if text})
     return redirect(f"{reverse('desk-room', kwargs={'event': record.slug})}{f'?{said}' if said else ''}")
 
 
 def _in_full(request: HttpRequest, event: Tournament, stage: str) -> str:
-    """The line that is typed, with the table and board of its place where it leaves them out."""
+    """The typed line, completed with the table and board of its place."""
     asked = request.POST if request.method == "POST" else request.GET
     if stage not in event.stages:
         return asked.get("line", "")
@@ -226,7 +240,7 @@ def _in_full(request: HttpRequest, event: Tournament, stage: str) -> str:
 
 @official(Action.SEE)
 def why(request: HttpRequest, event: BookRecord, number: str) -> HttpResponse:
-    """Why a number is what it is, with the boards still in play: the desk may see them."""
+    """The page that explains a number, including boards still in play, which the desk may see."""
     now = event_projection(event)
     into = request.GET.get("into", "")[:200]
     with now.lock:
@@ -244,25 +258,27 @@ def why(request: HttpRequest, event: BookRecord, number: str) -> HttpResponse:
 
 
 @official(Action.SEE)
-def latest(request: HttpRequest, event: BookRecord) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
-    """The number of the last posting, for pages that cannot hear the stream."""
+def latest(request: HttpRequest, event: BookRecord) -> HttpResponse:  # noqa: ARG001 - every view takes a request
+    """The number of the last posting, for pages without the live stream."""
     answer = JsonResponse({"number": DurableBook(event.slug).last()})
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
 def allowed(request: HttpRequest, record: BookRecord, typed: Typed) -> None:
-    """Refuse an award to who may not rule."""
+    """Refuse an adjusted score by a user who is not a director."""
     if typed.ruled and not may(request.user, Action.DIRECT, record=record):
-        raise OvertrickError(ONLY_A_DIRECTOR)
+        raise DirectorError("Only a director can give an adjusted score", remedy="Ask a director to rule on the board.")
 
 
 def _look_first(
     request: HttpRequest, record: BookRecord, event: Tournament, stage: str, *, wants_json: bool
 ) -> HttpResponse:
-    """Show what stands before somebody agrees to it; the same line posted again agrees to that."""
+    """Show the recorded result before it is confirmed; posting the same line again confirms it."""
     reading = _reading(request, record, event, stage)
-    says = f"{reading['says']}. Nothing is posted yet: look, and post it again to agree."
+    says = plain(
+        phrase("{reading}. Not posted yet: check it, then press Enter again to confirm.", reading=reading["says"])
+    )
     if wants_json:
         return JsonResponse({**reading, "ok": False, "says": says if reading["ok"] else reading["says"]}, status=409)
     messages.error(request, says if reading["ok"] else str(reading["says"]))
@@ -270,12 +286,12 @@ def _look_first(
 
 
 def _meant(event: Tournament, stage: str, typed: Typed) -> int:
-    """The round that a line is of, unless it says so: where tables go on by themselves, the one its board is in."""
+    """The round of a line that names none: the one its board is in, where tables move on by themselves."""
     return round_of_board(event.stage(stage), typed.table, typed.board)
 
 
 def _seen(event: Tournament, stage: str, typed: Typed) -> int:
-    """The last posting about the board of a line, which its reading shows."""
+    """The last posting about a line's board, which its preview shows."""
     state = event.stage(stage)
     number = typed.round or _meant(event, stage, typed)
     if number not in state.rounds:
@@ -285,8 +301,8 @@ def _seen(event: Tournament, stage: str, typed: Typed) -> int:
 
 
 def _reading(request: HttpRequest, record: BookRecord, event: Tournament, stage: str) -> dict[str, object]:
-    """A line as it reads: who, what, the score, and what changes; or what is wrong with it."""
-    might: list[str] = []
+    """The preview of a line: who plays, the result, the score and the changes; or what is wrong with it."""
+    might: list[Phrase] = []
     try:
         full = _in_full(request, event, stage)
         typed = read_line(full)
@@ -296,29 +312,41 @@ def _reading(request: HttpRequest, record: BookRecord, event: Tournament, stage:
         might += _might_mean(request, state, number, full)
         foreseen = foresee(event, typed.act(stage, current, seen), at=time_now())
     except OvertrickError as refused:
-        return {"ok": False, "says": plain(refused), "cautions": might}
-    board = Board.numbered(typed.board)
-    where = f"Table {typed.table}{f' {typed.room}' if typed.room else ''}, board {typed.board} ({board.vulnerability})"
-    if state.plan.play.at_once:
-        where = f"Round {number}, {where[0].lower()}{where[1:]}"
+        return {"ok": False, "says": plain(refused), "cautions": [plain(each) for each in might]}
+    said_round = number if state.plan.play.at_once else 0
     return {
         "ok": True,
-        "says": f"{where}: {_seated(event, stage, (number, typed.table, typed.room, typed.board))}",
-        "lines": list(foreseen.lines),
-        "cautions": [*foreseen.cautions, *might],
+        "says": plain(_seated(event, stage, (number, typed.table, typed.room, typed.board), said_round)),
+        "lines": [plain(each) for each in foreseen.lines],
+        "cautions": [plain(each) for each in (*foreseen.cautions, *might)],
         "seen": seen,
     }
 
 
-def _seated(event: Tournament, stage: str, at: At) -> str:
-    """Who sits where for a board, in the room it is played in."""
+def _seated(event: Tournament, stage: str, at: At, said_round: int) -> Phrase:
+    """A board at its table with the pairs who play it there, and its round if *said_round* is given."""
+    _, table, room, board = at
     ns, ew = (side_label(event, names) for names in sides_of(event.stage(stage), at))
-    return f"NS {ns}, EW {ew}"
+    values = {
+        "table": table, "room": room, "board": board,
+        "vulnerable": Board.numbered(board).vulnerability, "ns": ns, "ew": ew,
+    }  # fmt: skip
+    if said_round:
+        return phrase(
+            "Round {round}, table {table}[, {room:name} room], board {board} ({vulnerable}): NS {ns}, EW {ew}",
+            round=said_round,
+            **values,
+        )
+    return phrase("Table {table}[, {room:name} room], board {board} ({vulnerable}): NS {ns}, EW {ew}", **values)
 
 
-def _might_mean(request: HttpRequest, state: StageState, number: int, full: str) -> Iterator[str]:
-    """What a short line might mean as well: its first number is also a table."""
+def _might_mean(request: HttpRequest, state: StageState, number: int, full: str) -> Iterator[Phrase]:
+    """The other meaning of a short line whose first number is also a table."""
     asked = request.POST if request.method == "POST" else request.GET
     meant = bare_board(asked.get("line", ""), full)
     if meant and has_table(state, number, meant):
-        yield f"Board {meant} of table {read_line(full).table}. For table {meant}, type t{meant} or its board too."
+        yield phrase(
+            "Read as board {meant} of table {table}. For table {meant}, type t{meant}, or add a board number.",
+            meant=meant,
+            table=read_line(full).table,
+        )

@@ -22,7 +22,7 @@ from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.preview import offences
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.forms.act_form import in_play, open_stages, season_stages
-from overtrick.web.desk.forms.all import FORMS
+from overtrick.web.desk.forms.registry import FORMS
 from overtrick.web.desk.views.shared import page, stage_named, whole
 
 _RULINGS = (
@@ -30,12 +30,12 @@ _RULINGS = (
     "withdraw", "foul", "review", "note",
 )  # fmt: skip
 RULINGS = tuple(form for form in FORMS if form.path in _RULINGS)
-"""What the page of rulings offers, where an event has a use for it."""
+"""The forms that the page of rulings offers, if the event can use them."""
 
 
 @official(Action.SEE)
 def results(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """The results of a round: by board, by table, or those to look at."""
+    """The page of a round's results: by board, by table, or only those to check."""
     now = event_projection(event)
     with now.lock:
         stage = stage_named(now.event, request.GET.get("stage"))
@@ -57,7 +57,7 @@ def results(request: HttpRequest, event: BookRecord) -> HttpResponse:
 
 @official(Action.SEE)
 def standings(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """The standings at the desk, for the prize or for the next draw."""
+    """The page of the standings at the desk, for the prizes or for the next draw."""
     now = event_projection(event)
     with now.lock:
         stage = stage_named(now.event, request.GET.get("stage"))
@@ -73,14 +73,14 @@ def standings(request: HttpRequest, event: BookRecord) -> HttpResponse:
 
 
 def _standings(state: StageState, event: Tournament, *, for_draw: bool) -> StandingsPage:
-    """For the prize, or in the order for the next draw where the regulation has one of its own."""
+    """The standings for the prizes, or in the order for the next draw if the regulation has a separate one."""
     own = for_draw and state.plan.standings.draw is not None
     return standings_page(event, state, DESK, Purpose.DRAW if own else Purpose.PRIZE)
 
 
 @official(Action.SEE)
 def season(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """A season session by session: what counts, what may still change, who is away, and the acts that say so."""
+    """The page of a season, session by session: what counts, what may still change, and absences."""
     now = event_projection(event)
     with now.lock:
         stages = season_stages(now.event)
@@ -95,7 +95,7 @@ def season(request: HttpRequest, event: BookRecord) -> HttpResponse:
 
 
 def _price(event: Tournament, act: Offending) -> Amount | None:
-    """What a penalty takes, in the unit of its stage; nothing of what has no price."""
+    """The amount of a penalty, in the unit of its stage; None for an act without an amount."""
     if not isinstance(act, PenaltyGiven):
         return None
     unit = event.stage(act.stage).unit
@@ -103,13 +103,13 @@ def _price(event: Tournament, act: Offending) -> Amount | None:
 
 
 def _numbered(event: Tournament, act: Act) -> tuple[Act, int]:
-    """An act that stands, with the number of its posting, by which it is taken back."""
+    """An act in force with the number of its posting, for undoing it."""
     return act, posting_of(event, act)
 
 
 @official(Action.SEE)
 def rulings(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """Penalties, warnings, substitutes, lateness, forfeits and withdrawals that stand."""
+    """The page of the penalties, warnings, substitutes, lateness, forfeits and withdrawals in force."""
     now = event_projection(event)
     with now.lock:
         event_ = now.event
@@ -147,7 +147,7 @@ def rulings(request: HttpRequest, event: BookRecord) -> HttpResponse:
 
 @official(Action.SEE)
 def close(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """What stands between the round or the stage and its end."""
+    """The page with what must be done before the round or the stage can be closed."""
     now = event_projection(event)
     with now.lock:
         stage = stage_named(now.event, request.GET.get("stage"))

@@ -1,4 +1,4 @@
-"""Find anything of an event from any page of its desk."""
+"""Search of an event from any page of its desk."""
 
 from django.http import HttpRequest, HttpResponse
 
@@ -12,12 +12,12 @@ from overtrick.web.desk.views.shared import page
 
 ASKED = 60
 POSTINGS = 8
-"""How many postings are listed before the history has the rest."""
+"""How many postings are listed; the history has the rest."""
 
 
 @official(Action.SEE)
 def search(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """A player, pair, table, board or posting, by a few letters or a number; from a player to why they stand so."""
+    """The page that finds a player, pair, table, board or posting by a few letters or a number."""
     asked = " ".join(request.GET.get("q", "").split())[:ASKED]
     now = event_projection(event)
     postings = listed(now, asked, now.last + 1)["postings"] if len(asked) > 1 else []

@@ -1,4 +1,4 @@
-"""What every page of the desk has: where it is, how fresh it is, and the one way from a page to the book."""
+"""What every page of the desk shares: its context, its version, and the one way to post from a page."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act, Posting
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.acts import sentence
 from overtrick.regulations.read.editions import Edition
 from overtrick.views.season import how_far
@@ -39,14 +40,14 @@ TABS = (
     "history", "rules", "publishing", "lead",
 )  # fmt: skip
 MORE = ("appeals", "systems", "export", "rules", "publishing", "lead")
-"""The pages that are asked for less often: they stand in a menu, so that the head stays one line."""
+"""The pages that are used less often; they are in a menu, so that the tabs fit on one line."""
 SEASON = "season"
-"""The page that only an event over several sessions, weeks apart, has."""
+"""The page that only events with sessions weeks apart have."""
 _NAME = 200
 _JUST = 2_000
-"""Postings that a page tells of after a list was entered."""
+"""The most postings that a page lists after a list was entered."""
 PART = "X-Overtrick-Part"
-"""The header with which a page's own script fetches the page anew, to take over the parts that have changed."""
+"""The header with which a page's own script fetches the page again to update the parts that have changed."""
 
 
 def page(
@@ -58,7 +59,7 @@ def page(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """A page of an event's desk, made from the event as it stands; hold its lock meanwhile."""
+    """Render a page of an event's desk from the event as it stands. Hold its lock."""
     stage, number = in_play(now.event)
     own = {
         "tab": tab,
@@ -79,7 +80,7 @@ def page(
 
 @dataclass(frozen=True, slots=True)
 class JustPosted:
-    """What somebody has just posted: each in a sentence with what takes it back, and what takes all of it back."""
+    """What the user has just posted: for each its number, its sentence and the form that undoes it."""
 
     first: int
     last: int
@@ -87,12 +88,12 @@ class JustPosted:
 
     @property
     def standing(self) -> bool:
-        """Whether any of it can be taken back."""
+        """Whether any of it can be undone."""
         return any(remedy is not None for _, _, remedy in self.rows)
 
 
 def posted_query(postings: Sequence[Posting]) -> str:
-    """What an address has after it, for its page to say what was posted."""
+    """The query string that makes a page show these postings as just posted."""
     return f"?posted={postings[0].number}-{postings[-1].number}" if postings else ""
 
 
@@ -102,7 +103,7 @@ def _just_posted(now: Projection[Tournament], named: str) -> JustPosted | None:
     if not 0 < first <= last <= now.last:
         return None
     found = [each for each in now.event.told_since(first) if each.number <= last][:_JUST]
-    return JustPosted(first, last, tuple((p.number, sentence(p.act), taken_back(now.event, p)) for p in found))
+    return JustPosted(first, last, tuple((p.number, plain(sentence(p.act)), taken_back(now.event, p)) for p in found))
 
 
 def framed(
@@ -114,7 +115,7 @@ def framed(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """A page of a desk with what all have, whatever kind of book it is of; its own pages are below `base`."""
+    """Render a desk page of a book of any kind, with the shared context; the book's pages are below `base`."""
     shared = {
         "record": record,
         "more": (),
@@ -132,14 +133,14 @@ def framed(
         "led_by": led_by(record),
         "adoptable": adoptable(now.event) is not None,
     }
-    if request.headers.get(PART):  # what the official is told of their own act is for the page they open
+    if request.headers.get(PART):  # messages about the official's own act are for the page they open
         shared["messages"] = ()
     with span("render", template=template):
         return render(request, template, {**shared, **context}, status=status)
 
 
 def _tabs(event: Tournament) -> tuple[str, ...]:
-    """The pages of an event; a season's own stands after the standings."""
+    """The tabs of an event; that of a season comes after the standings."""
     if not season_stages(event):
         return TABS
     after = TABS.index("standings") + 1
@@ -147,53 +148,60 @@ def _tabs(event: Tournament) -> tuple[str, ...]:
 
 
 def _in_play(event: Tournament) -> str:
-    """Where the event is, in a few words for each stage in play."""
+    """The state of the event, in a few words for each stage in play."""
     if not event.stages:
-        return "entry closed, not started" if event.entries_closed else "taking entries"
-    return " · ".join(map(_where, (event.stage(name) for name in open_stages(event) or (in_play(event)[0],))))
+        waits = phrase("entries closed, not started") if event.entries_closed else phrase("taking entries")
+        return plain(waits)
+    stages = (event.stage(name) for name in open_stages(event) or (in_play(event)[0],))
+    return " · ".join(plain(_where(each)) for each in stages)
 
 
-def _where(state: StageState) -> str:
+def _where(state: StageState) -> Phrase:
     name = state.plan.name
     if state.closed:
-        return f"{name} is over"
+        return phrase("{stage} is over", stage=name)
     if not state.last_round:
-        return f"{name}, nothing drawn yet"
-    return f"{name}, {how_far(state)}"
+        return phrase("{stage}, no draw yet", stage=name)
+    return phrase("{stage}, {how_far}", stage=name, how_far=how_far(state))
 
 
 def time_now() -> str:
-    """The time, as a posting would have it."""
+    """The current time, as a posting has it."""
     return timezone.localtime().isoformat(timespec="milliseconds")
 
 
 def new_key() -> str:
-    """A key that makes one posting of a form, however often it is sent."""
+    """A new key for a form, so that it is posted once however often it is sent."""
     return uuid4().hex
 
 
 def key_of(request: HttpRequest) -> str:
-    """The key that the form was given, or a new one."""
+    """The key of the submitted form, or a new one."""
     return request.POST.get("key", "")[:100] or new_key()
 
 
 def by_name(request: HttpRequest) -> str:
-    """The name that postings of who is signed in have."""
+    """The name that the signed-in user's postings bear."""
     return called(request.user)[:_NAME]
 
 
 def post_as(request: HttpRequest, record: BookRecord, act: Act, key: str) -> Posted:
-    """Post an act under the name of who is signed in, and say what there is to know."""
+    """Post an act under the signed-in user's name, and show its cautions."""
     posted = post(record, act, by_name(request), key)
     for caution in posted.cautions:
-        messages.warning(request, caution)
+        messages.warning(request, plain(caution))
     return posted
+
+
+def posting_text(posting: Posting) -> str:
+    """The number and the sentence of a posting, for the next page to show."""
+    return plain(phrase("Posted as no. {number}. {sentence}", number=posting.number, sentence=sentence(posting.act)))
 
 
 def open_as(
     request: HttpRequest, record: BookRecord, acts: Iterable[Act], edition: Edition | None = None
 ) -> BookRecord | None:
-    """Create a record and open its book under the name of who is signed in; what is refused is told on the page."""
+    """Create a record and open its book under the signed-in user's name; None if refused, which the page says."""
     try:
         return open_book(record, acts, called(request.user), key_of(request), edition)
     except OvertrickError as refused:
@@ -202,15 +210,15 @@ def open_as(
 
 
 def show_refusal(request: HttpRequest, refused: OvertrickError) -> None:
-    """A refusal, for the next page to show."""
+    """Have the next page show a refusal."""
     messages.error(request, plain(refused))
 
 
 def whole(text: str | None, otherwise: int) -> int:
-    """A number from an address, or another one if it is none."""
+    """A whole number from an address, or *otherwise* if it is not one."""
     return int(text) if text and text.isdecimal() and len(text) < 7 else otherwise
 
 
 def stage_named(event: Tournament, name: str | None) -> str:
-    """The stage an address names, or the one in play."""
+    """The stage that an address names, or the one in play."""
     return name if name and name in event.stages else in_play(event)[0]

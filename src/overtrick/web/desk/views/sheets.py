@@ -1,4 +1,4 @@
-"""A whole sheet typed at once: a table's score slip or a board's traveller."""
+"""Entering a whole sheet at once: a table's score slip or a board's traveller."""
 
 from dataclasses import dataclass, field
 
@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from overtrick.core import limits
-from overtrick.core.errors import OvertrickError
+from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.acts import Act, ResultConfirmed
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import round_in_play, table_round
-from overtrick.core.wording import count_of
+from overtrick.core.wording import phrase
 from overtrick.director.decide import decide
 from overtrick.director.what_if import what_if
 from overtrick.views.results import round_results
@@ -27,12 +27,10 @@ from overtrick.web.desk.views.room import allowed
 from overtrick.web.desk.views.shared import key_of, page, post_as, stage_named, time_now, whole
 from overtrick.web.translation import plain
 
-MOVED = "It was changed since you looked. Look at what stands there now, and say it again."
-
 
 @dataclass(slots=True)
 class _Sent:
-    """What a sheet that was sent comes to: the acts, each with the box it is of, and what is wrong in which box."""
+    """A submitted sheet as it was read: the acts with their boxes, and the faults by box."""
 
     texts: dict[str, str] = field(default_factory=dict)
     acts: list[tuple[str, Act]] = field(default_factory=list)
@@ -44,7 +42,7 @@ class _Sent:
 
 @official(Action.SCORE)
 def sheet(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """A score slip or a traveller; posted whole, once nothing in it is wrong."""
+    """The page of a score slip or a traveller. It is posted as a whole, once nothing in it is wrong."""
     asked = request.POST if request.method == "POST" else request.GET
     now = event_projection(event)
     with now.lock:
@@ -62,23 +60,24 @@ def sheet(request: HttpRequest, event: BookRecord) -> HttpResponse:
             place |= {"table": table} if table else {"board": board}
             return redirect(f"{reverse('desk-results', kwargs={'event': event.slug})}?{urlencode(place)}")
     now = event_projection(event)
+    wrong = len(sent.faults) + len(sent.unread)
     with now.lock:
         shown = _sheet(now.event, stage, number, table, board)
         context = {
             "sheet": shown.typed(sent.texts, sent.faults) if shown else None,
             "shown": round_results(now.event, now.event.stage(stage), number) if number else None,
             "stages": open_stages(now.event),
-            "faults": count_of(len(sent.faults) + len(sent.unread), "thing") if sent.faults or sent.unread else "",
+            "faults": plain(phrase("{wrong:#error}", wrong=wrong)) if wrong else "",
             "posted": sent.posted,
-            "unread": [f"“{each}” is no row of this sheet" for each in sent.unread],
+            "unread": [plain(phrase("No row of this sheet matches “{line}”", line=each)) for each in sent.unread],
             "pasted": sent.pasted if sent.unread else "",
         }
-        status = 400 if sent.faults or sent.unread else 200
+        status = 400 if wrong else 200
         return page(request, event, now, "sheet", context, status=status)
 
 
 def _round(event: Tournament, stage: str, asked: int, table: int) -> int:
-    """The round that a sheet is of: the one asked for, or the one in play, which a table may have of its own."""
+    """The round of a sheet: the one asked for, or else the one in play, which may differ from table to table."""
     if stage not in event.stages:
         return 0
     state = event.stage(stage)
@@ -93,7 +92,7 @@ def _sheet(event: Tournament, stage: str, number: int, table: int, board: int) -
 
 
 def _read(request: HttpRequest, record: BookRecord, event: Tournament, at: tuple[str, int], empty: Sheet) -> _Sent:
-    """Everything that was typed, tried one after the other as it would stand; nothing is posted here."""
+    """Read everything that was typed, and try the acts one after the other. Nothing is posted here."""
     sent = _Sent(pasted=request.POST.get("paste", "")[: limits.LINE * 100])
     pasted, sent.unread = read_pasted(sent.pasted, empty)
     for cell in empty.cells():
@@ -114,7 +113,7 @@ def _read(request: HttpRequest, record: BookRecord, event: Tournament, at: tuple
 
 
 def _act(request: HttpRequest, record: BookRecord, event: Tournament, at: tuple[str, int], cell: Cell) -> Act:
-    """What a box says, as the keystroke line would read it at its place; *at* is the stage and the round."""
+    """The act of a box, as the keystroke line would read its text there; *at* is the stage and the round."""
     stage, number = at
     typed = read_line(f"r{number} {cell.table}{cell.room[:1]} {cell.board} {cell.value}")
     allowed(request, record, typed)
@@ -122,12 +121,15 @@ def _act(request: HttpRequest, record: BookRecord, event: Tournament, at: tuple[
     latest = known.latest if known is not None else 0
     act = typed.act(stage, number, latest)
     if isinstance(act, ResultConfirmed) and latest > whole(request.POST.get("last"), 0):
-        raise OvertrickError(MOVED)
+        raise DirectorError(
+            "This result has changed since you opened the sheet",
+            remedy="Check the current result and enter yours again.",
+        )
     return act
 
 
 def _post(request: HttpRequest, record: BookRecord, sent: _Sent) -> None:
-    """Post every act; one that is refused because the event has moved on meanwhile is shown at its box."""
+    """Post every act. If the event has changed and one is refused, the refusal is shown at its box."""
     key = key_of(request)
     for name, act in sent.acts:
         try:
@@ -136,4 +138,4 @@ def _post(request: HttpRequest, record: BookRecord, sent: _Sent) -> None:
             sent.faults[name] = plain(refused)
         else:
             sent.posted += 1
-    messages.success(request, f"{count_of(sent.posted, 'result')} posted.")
+    messages.success(request, plain(phrase("{posted:#result} posted.", posted=sent.posted)))

@@ -1,4 +1,4 @@
-"""Disclosure at the desk: the register of systems, cards shown, psychic calls, and what was settled by whom."""
+"""Disclosure at the desk: the register of systems, system cards shown, psychic calls, and determinations."""
 
 from collections import Counter
 
@@ -15,11 +15,12 @@ from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.forms.act_form import in_play
 from overtrick.web.desk.views.shared import page
+from overtrick.web.translation import plain
 
 
 @official(Action.SEE)
 def systems(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """Every system that was lodged, and whether it may be played in the round in play."""
+    """The page of every lodged system, and whether it may be played in the current round."""
     now = event_projection(event)
     with now.lock:
         stage, number = in_play(now.event)
@@ -29,13 +30,13 @@ def systems(request: HttpRequest, event: BookRecord) -> HttpResponse:
             "rows": rows,
             "cards": _cards(now.event),
             "psychics": [(label(now.event, act.contestant), act) for act in reversed(kept.psychics)],
-            "settled": [sentence(act) for act in reversed(kept.determined)],
+            "settled": [plain(sentence(act)) for act in reversed(kept.determined)],
         }
         return page(request, event, now, "systems", context)
 
 
 def _cards(event: Tournament) -> list[tuple[str, int, GraceUse | None]]:
-    """Who showed cards, how often, and what is left of the grace, where a rule gives one."""
+    """The contestants who used cards, how often, and what is left of their allowance if a rule gives one."""
     shown = Counter((act.contestant, act.stage) for act in event.conducted.cards)
     return [
         (label(event, name), times, uses[-1] if (uses := grace_used(event, name, stage)) else None)

@@ -1,4 +1,4 @@
-"""*What would change?* before an event is opened: a small study of it, asked for and looked at."""
+"""*What would change?* before an event is opened: starting a small study and reading its findings."""
 
 from collections.abc import Iterator
 
@@ -8,21 +8,23 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from overtrick.core.errors import OvertrickError
+from overtrick.core.wording import phrase
 from overtrick.lab.needs import MOST_ENTRIES, RUNS
 from overtrick.regulations.plan.event_book import event_files
 from overtrick.web.congress.access import Action, called, official
 from overtrick.web.congress.models import Congress
 from overtrick.web.desk.views.shared import show_refusal, whole
 from overtrick.web.desk.what_if import SmallStudy, begin, installed, study_of
+from overtrick.web.translation import plain
 
 
 @official(Action.ORGANISE)
 def what_if(request: HttpRequest, congress: Congress) -> HttpResponse:
-    """A small study of an event of the rulebook: begin it, see how far it is, read what it found."""
+    """The page that starts a small study of an event of the rulebook, and shows its progress and findings."""
     rules = request.POST.get("rules") or request.GET.get("rules", "")
     file = event_files().get(rules)
     if file is None:
-        messages.error(request, "Only events of the rulebook that ships can be studied here.")
+        messages.error(request, plain(phrase("You can simulate only events from the built-in rulebook.")))
         return redirect("desk-new-event", congress=congress.slug)
     least, most = file.event.entries.least or 2, min(file.event.entries.most or MOST_ENTRIES, MOST_ENTRIES)
     given = request.POST.get("entries") or request.GET.get("entries")
@@ -30,7 +32,8 @@ def what_if(request: HttpRequest, congress: Congress) -> HttpResponse:
     if request.method == "POST" and installed():
         try:
             if not begin(file, entries):
-                messages.error(request, "Another study is being played. Ask again when it is done.")
+                running = phrase("Another simulation is running. Try again when it has finished.")
+                messages.error(request, plain(running))
         except OvertrickError as refused:
             show_refusal(request, refused)
         address = reverse("desk-what-if", kwargs={"congress": congress.slug})
@@ -44,7 +47,7 @@ def what_if(request: HttpRequest, congress: Congress) -> HttpResponse:
 
 
 def _others(study: SmallStudy) -> Iterator[str]:
-    """How often each format selects others, in words."""
+    """How often each format has a different winner or selects different contestants, in words."""
     found = study.found or {}
     listed = found.get("others")
     for each in listed if isinstance(listed, list) else []:
@@ -53,5 +56,12 @@ def _others(study: SmallStudy) -> Iterator[str]:
             for key in ("winners", "selected")
         )
         same = each.get("luck", "same") == "same"
-        who = each["format"] if same else "The event as written, by other luck alone"
-        yield f"{who}: another winner in {winners} of runs, others selected in {selected}"
+        who = each["format"] if same else phrase("The event as written, by chance alone")
+        yield plain(
+            phrase(
+                "{who}: a different winner in {winners} of runs, a different selection in {selected}",
+                who=who,
+                winners=winners,
+                selected=selected,
+            )
+        )

@@ -17,6 +17,7 @@ from overtrick.core.event.fold.replaying import refold
 from overtrick.core.lots import Lots
 from overtrick.core.selection_year.fields import berth_lot
 from overtrick.core.selection_year.year import SelectionYear, places_by_club
+from overtrick.core.wording import phrase
 from overtrick.director.acts import sentence
 from overtrick.ledger.codec import write_act
 from overtrick.ledger.durable.book import DurableBook
@@ -48,14 +49,16 @@ from overtrick.web.desk.remedies import remedy_for
 from overtrick.web.desk.views.acts import FormsOf
 from overtrick.web.desk.views.history import listed
 from overtrick.web.desk.views.shared import framed, key_of, new_key, open_as, post_as, show_refusal, whole
+from overtrick.web.form_words import translate_fields
+from overtrick.web.translation import plain
 
 TABS = ("points", "players", "placings", "fields", "teams", "history", "rules")
 
 
 class YearBegun(forms.Form):
-    """A selection year to be set up: whose rules, which year, and what it is called."""
+    """The form for a new selection year: its regulations, year and name."""
 
-    document = forms.ChoiceField(label="By the rules of")
+    document = forms.ChoiceField(label="Regulations")
     number = forms.IntegerField(label="Year", min_value=1900, max_value=2999)
     title = forms.CharField(label="Name", max_length=200)
     slug = forms.SlugField(label="Web address ends with", max_length=100)
@@ -63,19 +66,20 @@ class YearBegun(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["document"] = forms.ChoiceField(
-            label="By the rules of", choices=[(folder, _title(folder)) for folder in selection_folders()]
+            label="Regulations", choices=[(folder, _title(folder)) for folder in selection_folders()]
         )
+        translate_fields(self)
 
 
 def _title(folder: str) -> str:
-    """A document by its title."""
+    """The title of a document."""
     return library().documents[folder].title
 
 
 @official(Action.ORGANISE)
 def new_year(request: HttpRequest, congress: Congress) -> HttpResponse:
-    """Set up a selection year: its rules, its readings, its name; open its book."""
-    title = f"Selection, {congress.name}"
+    """The page that sets up a selection year with its regulations, readings and name, and opens its book."""
+    title = plain(phrase("Selection, {congress}", congress=congress.name))
     initial = {"number": timezone.localdate().year + 1, "title": title, "slug": free_slug(congress, "selection")}
     form = YearBegun(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
@@ -111,15 +115,18 @@ def year_page(
     request: HttpRequest, record: BookRecord, now: Projection[SelectionYear], tab: str, context: Mapping[str, Any],
     *, status: int = 200,
 ) -> HttpResponse:  # fmt: skip
-    """A page of a year's desk, made from the year as it stands; hold its lock meanwhile."""
+    """Render a page of a year's desk from the year as it stands. Hold its lock."""
     year = now.event
+    nominated = sum(map(len, year.nominated.values()))
     template = {"act": "act", "why": "why", "posting": "posting", "history": "history"}.get(tab, f"year_{tab}")
     own = {
         "tab": tab,
         "tabs": TABS,
         "base": record.desk,
         "public": record.room,
-        "in_play": f"{len(year.placings)} placings, {sum(map(len, year.nominated.values()))} nominations",
+        "in_play": plain(
+            phrase("{placings:#placing}, {nominated:#nomination}", placings=len(year.placings), nominated=nominated)
+        ),
         "may_mend": may(request.user, Action.SELECT, record=record),
     }
     return framed(request, record, now, f"desk/{template}.html", {**own, **context}, status=status)
@@ -129,31 +136,31 @@ YEARS = FormsOf("year", year_projection, foresee_year, year_page, "desk-year")
 
 
 @official(Action.SEE)
-def year_home(request: HttpRequest, year: BookRecord) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
-    """A year begins with its points."""
+def year_home(request: HttpRequest, year: BookRecord) -> HttpResponse:  # noqa: ARG001 - every view takes a request
+    """Redirect to the points, the first page of a year."""
     return redirect("desk-year-points", year=year.slug)
 
 
 @official(Action.ORGANISE)
 @require_POST
 def show_year(request: HttpRequest, year: BookRecord) -> HttpResponse:
-    """Show a year on the players' pages, or keep it to the desk."""
+    """Make a year public, or show it only at the desk."""
     year.shown = request.POST.get("shown") == "yes"
     year.save(update_fields=["shown"])
     return redirect("desk-congress", congress=year.congress_id)
 
 
 def _target(request: HttpRequest, year: SelectionYear) -> str:
-    """The team a page is asked about."""
+    """The team that an address names; otherwise a 404."""
     found = target_at(year, request.GET.get("team", ""))
     if found is None:
-        raise Http404("No team is called so.")
+        raise Http404("No such team.")
     return found
 
 
 @official(Action.SEE)
 def points(request: HttpRequest, year: BookRecord) -> HttpResponse:
-    """The points of everybody who nominates for a team's trials, with every award."""
+    """The page with the points of all pairs nominated for a team's trials, with every award."""
     now = year_projection(year)
     with now.lock:
         return year_page(request, year, now, "points", {"page": points_page(now.event, _target(request, now.event))})
@@ -161,7 +168,7 @@ def points(request: HttpRequest, year: BookRecord) -> HttpResponse:
 
 @official(Action.SEE)
 def players(request: HttpRequest, year: BookRecord) -> HttpResponse:
-    """Every player by own points."""
+    """The page of players, by their own points."""
     now = year_projection(year)
     with now.lock:
         return year_page(request, year, now, "players", {"page": players_page(now.event, _target(request, now.event))})
@@ -169,7 +176,7 @@ def players(request: HttpRequest, year: BookRecord) -> HttpResponse:
 
 @official(Action.SEE)
 def placings(request: HttpRequest, year: BookRecord) -> HttpResponse:
-    """Every placing that is credited, by event."""
+    """The page of every credited placing, by event."""
     now = year_projection(year)
     with now.lock:
         return year_page(request, year, now, "placings", {"events": placings_page(now.event)})
@@ -177,7 +184,7 @@ def placings(request: HttpRequest, year: BookRecord) -> HttpResponse:
 
 @official(Action.SEE)
 def fields(request: HttpRequest, year: BookRecord) -> HttpResponse:
-    """The fields of the trials."""
+    """The page with the fields of the trials."""
     now = year_projection(year)
     with now.lock:
         pages = [field_page(now.event, target) for target in now.event.rules.targets]
@@ -187,7 +194,7 @@ def fields(request: HttpRequest, year: BookRecord) -> HttpResponse:
 @official(Action.SELECT)
 @require_POST
 def draw_lot(request: HttpRequest, year: BookRecord) -> HttpResponse:
-    """Draw the lot for the last berth, once; it is in the book before anybody sees what it decides."""
+    """Draw the lot for the last berth, once. It is in the book before anybody sees what it decides."""
     now = year_projection(year)
     with now.lock:
         target = target_at(now.event, request.POST.get("team", "")) or ""
@@ -195,7 +202,7 @@ def draw_lot(request: HttpRequest, year: BookRecord) -> HttpResponse:
     seed, about = secrets.token_hex(8), berth_lot(target)
     try:
         if not pairs:
-            raise Http404("Nobody nominates for that team.")
+            raise Http404("No one is nominated for that team.")
         post_as(request, year, LotDrawn(about, seed=seed, order=Lots(seed).named(about).order(pairs)), key_of(request))
     except OvertrickError as refused:
         show_refusal(request, refused)
@@ -204,7 +211,7 @@ def draw_lot(request: HttpRequest, year: BookRecord) -> HttpResponse:
 
 @official(Action.SEE)
 def teams(request: HttpRequest, year: BookRecord) -> HttpResponse:
-    """The teams that are picked, and places offered elsewhere."""
+    """The page of the teams that are picked, and of places offered elsewhere."""
     now = year_projection(year)
     with now.lock:
         pages = [team_page(now.event, target) for target in now.event.rules.teams]
@@ -219,7 +226,7 @@ def teams(request: HttpRequest, year: BookRecord) -> HttpResponse:
 
 @official(Action.SEE)
 def rules(request: HttpRequest, year: BookRecord) -> HttpResponse:
-    """The readings of the year, and how each was chosen."""
+    """The page of the year's readings, and how each was chosen."""
     now = year_projection(year)
     with now.lock:
         with under(edition_of(now.event, year.rules)):
@@ -232,7 +239,7 @@ def rules(request: HttpRequest, year: BookRecord) -> HttpResponse:
 
 @official(Action.SEE)
 def why(request: HttpRequest, year: BookRecord, number: str) -> HttpResponse:
-    """Why a number is what it is."""
+    """The page that explains a number."""
     now = year_projection(year)
     into = request.GET.get("into", "")[:200]
     with now.lock:
@@ -249,8 +256,8 @@ def why(request: HttpRequest, year: BookRecord, number: str) -> HttpResponse:
 
 
 @official(Action.SEE)
-def latest(request: HttpRequest, year: BookRecord) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
-    """The number of the last posting, for pages that cannot hear the stream."""
+def latest(request: HttpRequest, year: BookRecord) -> HttpResponse:  # noqa: ARG001 - every view takes a request
+    """The number of the last posting, for pages without the live stream."""
     answer = JsonResponse({"number": DurableBook(year.slug).last()})
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -258,7 +265,7 @@ def latest(request: HttpRequest, year: BookRecord) -> HttpResponse:  # noqa: ARG
 
 @official(Action.SEE)
 def history(request: HttpRequest, year: BookRecord) -> HttpResponse:
-    """Every posting, the latest first."""
+    """The page of postings, latest first."""
     now = year_projection(year)
     context = listed(now, request.GET.get("q", ""), whole(request.GET.get("before"), now.last + 1))
     with now.lock:
@@ -267,7 +274,7 @@ def history(request: HttpRequest, year: BookRecord) -> HttpResponse:
 
 @official(Action.SEE)
 def posting(request: HttpRequest, year: BookRecord, number: int) -> HttpResponse:
-    """One posting: what it said, and what it changed."""
+    """The page of one posting: what it says, and what it changed."""
     now = year_projection(year)
     upto = [each for each in now.book.postings() if each.number <= number]
     if not upto or upto[-1].number != number:
@@ -279,7 +286,7 @@ def posting(request: HttpRequest, year: BookRecord, number: int) -> HttpResponse
     except OvertrickError:
         changed = ()
     context = {
-        "posting": this, "said": sentence(this.act), "changed": changed, "put_right": remedy_for(this),
+        "posting": this, "said": plain(sentence(this.act)), "changed": changed, "put_right": remedy_for(this),
         "fields": [(name, value) for name, value in write_act(this.act).items() if name != "act"],
     }  # fmt: skip
     with now.lock:
