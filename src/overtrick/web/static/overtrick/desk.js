@@ -29,7 +29,7 @@
       if (mine !== asked) return;
       seen.value = answer.seen || "";
       show(answer, answer.ok ? "" : "refused");
-    } catch { if (mine === asked) show({ says: "The desk cannot be reached. Nothing was posted." }, "refused"); }
+    } catch { if (mine === asked) show({ says: spoken("The server cannot be reached. Nothing was posted.") }, "refused"); }
   };
   const refresh = async () => {
     const fresh = new DOMParser().parseFromString(await (await fetch(location.href, { headers: { "X-Overtrick-Part": "live" } })).text(), "text/html");
@@ -50,15 +50,15 @@
   const made = (name, textContent, more = {}) => Object.assign(document.createElement(name), { textContent, ...more });
   const showWaiting = () => {
     counted.hidden = !waiting.length;
-    counted.textContent = `${waiting.length === 1 ? "1 line waits" : `${waiting.length} lines wait`} to be posted: ${waiting.map(each => each.text).join(" · ")}`;
+    counted.textContent = spoken("{count:#line waits/lines wait} to be posted: {lines}", { count: waiting.length, lines: waiting.map(each => each.text).join(" · ") });
   };
   const showUnposted = () => {
     aside.hidden = !unposted.length;
     aside.replaceChildren(...unposted.map(each => {
-      const item = made("li", `Not posted: ${each.text}. ${each.why} `);
+      const item = made("li", `${spoken("Not posted: {lines}. {why}", { lines: each.text, why: each.why })} `);
       const done = () => { unposted.splice(unposted.indexOf(each), 1); showUnposted(); line.focus(); };
-      item.append(made("button", "Bring it back", { type: "button", className: "plain small", onclick: () => { recall(each); done(); } }), " ",
-        made("button", "Discard it", { type: "button", className: "plain small", onclick: done }));
+      item.append(made("button", spoken("Restore the line"), { type: "button", className: "plain small", onclick: () => { recall(each); done(); } }), " ",
+        made("button", spoken("Discard the line"), { type: "button", className: "plain small", onclick: done }));
       return item;
     }));
   };
@@ -77,7 +77,7 @@
       refusedLast = null;
       goTo(answer.at, answer.place);
       return null;
-    } catch { return { says: "The desk cannot be reached. Press Enter again: it is posted once." }; }
+    } catch { return { says: spoken("The server cannot be reached. Press Enter to try again; the result is posted only once.") }; }
   };
   // The next line may be typed while one is on its way. Each is posted after the one before, from where that left the
   // line. If one is refused nothing after it is posted: it comes back; or by ↑, where somebody is typing already, and
@@ -102,14 +102,14 @@
     const [first, ...others] = waiting.splice(0), { text } = first, { value } = at, says = where.textContent;
     refusedLast = first;
     const after = [...others.map(each => each.text), line.value.trim()].filter(Boolean);
-    const told = after.length ? [`Not posted, because they were typed after this one: ${after.join(" · ")}`] : [];
+    const told = after.length ? [spoken("Not posted, because these lines follow the refused one: {lines}", { lines: after.join(" · ") })] : [];
     show({ ...refusal, cautions: [...(refusal.cautions || []), ...told] }, "refused");
     if (forget && !others.length) return;
     if (!after.length) { line.value = text; return; }
-    unposted.push({ text, at: value, says, why: refusal.says }, ...others.map(each => ({ text: each.text, why: `It was typed after ${text}.` })));
+    unposted.push({ text, at: value, says, why: refusal.says }, ...others.map(each => ({ text: each.text, why: spoken("This line follows the refused line {line}.", { line: text }) })));
     showUnposted();
     place = typed.push(...others.map(each => ({ text: each.text })), { text, at: value, says });
-    goTo("", `↑ brings back ${text}`);
+    goTo("", spoken("press ↑ to edit {line}", { line: text }));
   };
   const enter = () => {
     const text = line.value.trim();
@@ -127,13 +127,13 @@
     working = true;
     for (const name of ["line", "key"]) body.delete(name);
     for (const each of waiting) { body.append("line", each.text); body.append("key", each.key); }
-    let answer = { ok: false, posted: 0, says: "The desk cannot be reached." };
+    let answer = { ok: false, posted: 0, says: spoken("The server cannot be reached.") };
     try { answer = await (await fetch(form.dataset.all, { method: "POST", body, headers: { Accept: "application/json" }, keepalive })).json(); } catch { /* then so it is */ }
     if (mine !== run) return;
     left = working = false;
     const done = waiting.splice(0, answer.posted);
     if (answer.at) goTo(answer.at, answer.place || "");
-    if (done.length) show({ says: `Posted: ${done.map(each => each.text).join(" · ")}` }, "posted");
+    if (done.length) show({ says: spoken("Posted: {lines}", { lines: done.map(each => each.text).join(" · ") }) }, "posted");
     if (!answer.ok) setAside(answer);
     showWaiting();
     work();

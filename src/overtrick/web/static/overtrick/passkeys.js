@@ -19,9 +19,9 @@ const told = (key) => {
 };
 
 const WHY = {
-  NotAllowedError: "Nothing was shown, or it was given up. Try it again.",
-  InvalidStateError: "This device has a passkey of yours here already.",
-  SecurityError: "The browser offers no passkeys at this address.",
+  NotAllowedError: spoken("The request was cancelled or timed out. Try again."),
+  InvalidStateError: spoken("This device already has a passkey for your account."),
+  SecurityError: spoken("Passkeys do not work at this address."),
 };
 
 const has = window.isSecureContext && "PublicKeyCredential" in window;
@@ -38,7 +38,7 @@ for (const form of document.querySelectorAll("form[data-passkey]")) {
       form.elements.answer.value = told(key);
       form.submit();
     } catch (fault) {
-      said.textContent = WHY[fault.name] || "The browser could not do it. Try it again, or use a code from your phone.";
+      said.textContent = WHY[fault.name] || spoken("The passkey did not work. Try again, or use a phone code.");
       said.hidden = false;
     }
   });

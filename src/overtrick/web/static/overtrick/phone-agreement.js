@@ -32,19 +32,19 @@ const Agreement = (() => {
     const to = against(own);
     return [
       card(known),
-      el("p", { class: "question" }, spoken("Now {either} must agree: {who}.", { either: either(to), who: one(to) })),
+      el("p", { class: "question" }, spoken("Now {either} must confirm: {who}.", { either: either(to), who: one(to) })),
       wide(spoken("Hand the phone to {seat}", { seat: CALLED[seatOn(to)] || either(to) }), () => hold(to)),
-      quiet(spoken("They agree on their own phone"), () => Table.next(board)),
-      quiet(spoken("Change it"), () => start(board)),
-      el("p", { class: "quiet" }, spoken("Entered by {seat}[ at {time}]. The side that entered it cannot agree to it.", { seat: CALLED[known.seat], time: known.at })),
+      quiet(spoken("They use their own phone"), () => Table.next(board)),
+      quiet(spoken("Change result"), () => start(board)),
+      el("p", { class: "quiet" }, spoken("Entered by {seat}[ at {time}]. The other side must confirm.", { seat: CALLED[known.seat], time: known.at })),
     ];
   };
 
   const theirs = (board, known, own) => [
     card(known),
     el("p", { class: "question" }, spoken("{who}, is this right?", { who: one(own) })),
-    wide(spoken("Yes, {side} agree", { side: SIDES[own].name }), () => agree(board, known)),
-    quiet(spoken("No, it is different"), () => { answers(board, known, "dispute"); Table.show(); }),
+    wide(spoken("Yes, {side} confirm", { side: SIDES[own].name }), () => agree(board, known)),
+    quiet(spoken("No, this is wrong"), () => { answers(board, known, "dispute"); Table.show(); }),
     el("p", { class: "quiet" }, spoken("Entered by {seat}[ at {time}].", { seat: who(known.seat), time: known.at })),
   ];
 
@@ -52,28 +52,28 @@ const Agreement = (() => {
     const again = () => start(board);
     if (known.side === own) {
       const to = against(own);
-      return [card(known), el("p", { class: "alarm" }, spoken("Not agreed: {side} say that this is not right. Look at the cards again, together.", { side: SIDES[to].name })),
-        wide(spoken("Enter it again"), again), quiet(spoken("It is right: hand the phone to {seat}", { seat: CALLED[seatOn(to)] || either(to) }), () => hold(to))];
+      return [card(known), el("p", { class: "alarm" }, spoken("Not confirmed: {side} say this is wrong. Check the cards together.", { side: SIDES[to].name })),
+        wide(spoken("Enter again"), again), quiet(spoken("The result is right: hand the phone to {seat}", { seat: CALLED[seatOn(to)] || either(to) }), () => hold(to))];
     }
-    return [card(known), el("p", { class: "alarm" }, spoken("Not agreed. Say what it was, or call the director.")),
-      wide(spoken("Enter what it was"), again), quiet(spoken("It is right after all: we agree"), () => agree(board, known))];
+    return [card(known), el("p", { class: "alarm" }, spoken("Not confirmed. Enter the correct result, or call the director.")),
+      wide(spoken("Enter the result"), again), quiet(spoken("The result is right: confirm it"), () => agree(board, known))];
   };
 
   const conflict = (board, known, own) => {
     const words = [known, known.other], to = against(own);
     const theirs = words.find((word) => word.side === to), mine = words.find((word) => word.side === own);
-    const told = theirs && mine ? spoken("They entered {theirs}. You entered {ours}. Ask each other, then tap what is right.", { theirs: pretty(theirs), ours: pretty(mine) }) : spoken("Nothing is agreed. Look at the cards again, together.");
+    const told = theirs && mine ? spoken("They entered {theirs}. You entered {ours}. Check together, then tap the right one.", { theirs: pretty(theirs), ours: pretty(mine) }) : spoken("No result is confirmed. Check the cards together.");
     const ask = Table.hand ? quiet(spoken("Ours is right: hand the phone back"), giveBack) : quiet(spoken("Ours is right: hand the phone to {seat}", { seat: CALLED[seatOn(to)] || either(to) }), () => hold(to));
     const said = (word) => (word.side ? spoken("{people}[, at {time}]", { people: one(word.side), time: word.at }) : word.at || "");
     return [
       el("div", { class: "alarm" }, el("h2", {}, el("span", { class: "bang", "aria-hidden": "true" }, "!"), spoken("Two different results")), el("p", {}, told)),
       el("ul", { class: "words" }, ...words.map((word) => el("li", { class: word.side === own ? "word own" : "word" },
-        el("span", { class: "quiet" }, word.seat ? spoken("{seat} says", { seat: CALLED[word.seat] }) : spoken("The director has")), el("span", { class: "said" }, ...signed(word)), el("span", { class: "points" }, worth(word)), el("span", { class: "quiet" }, said(word))))),
+        el("span", { class: "quiet" }, word.seat ? spoken("{seat} entered", { seat: CALLED[word.seat] }) : spoken("The director entered")), el("span", { class: "said" }, ...signed(word)), el("span", { class: "points" }, worth(word)), el("span", { class: "quiet" }, said(word))))),
       el("p", { class: "question" }, spoken("You are {side}.", { side: SIDES[own].name })),
       ...words.filter((word) => word.side !== own).map((word) => wide(spoken("Theirs is right: {result}", { result: pretty(word) }), () => agree(board, word))),
       mine ? ask : "",
-      quiet(spoken("Neither: enter it again"), () => start(board)),
-      el("p", { class: "quiet" }, spoken("The director can see this. If you do not agree, call.")),
+      quiet(spoken("Neither: enter again"), () => start(board)),
+      el("p", { class: "quiet" }, spoken("The director can see both results. If you cannot agree, call the director.")),
     ];
   };
 
@@ -82,12 +82,12 @@ const Agreement = (() => {
     const own = sideOf(hand && !hand.seat ? Table.mine() : Table.acting());
     const top = hand ? Table.bar(spoken("Back"), giveBack, board) : Table.bar(spoken("Boards"), Table.boards, board);
     const parts = () => {
-      if (known.state === "waiting") return [el("p", {}, spoken("Nothing is entered for this board.")), wide(spoken("Enter board {board}", { board }), () => start(board))];
+      if (known.state === "waiting") return [el("p", {}, spoken("No result has been entered for this board.")), wide(spoken("Enter board {board}", { board }), () => start(board))];
       if (hand && !hand.seat) return handed(against(own), known);
       const asked = known.other ? conflict : known.state === "disputed" ? denied : known.side === own ? ours : theirs;
       return [hand ? handBar(own) : "", ...asked(board, known, own)];
     };
-    const title = known.other ? spoken("Board {board}: two results", { board }) : spoken("Board {board}: is it right?", { board });
+    const title = known.other ? spoken("Board {board}: two results", { board }) : spoken("Board {board}: check the result", { board });
     return { name: `board ${board} ${known.state} ${known.result} ${hand ? hand.seat || "?" : ""}`, depth: hand ? 2 : 1, title, parts: [top, ...parts()] };
   };
 

@@ -27,11 +27,11 @@ const Boards = (() => {
     const { sheet } = Table;
     const choose = (seat) => { Table.sit(seat, true); Object.assign(Table, { sitting: false, hand: null }); Table.show(); };
     return {
-      name: "seats", depth: Table.sitting ? 1 : 0, title: spoken("Where do you sit?"),
+      name: "seats", depth: Table.sitting ? 1 : 0, title: spoken("Choose your seat"),
       parts: [
         gone(),
-        heading(spoken("Where do you sit?")),
-        el("p", { class: "quiet" }, spoken("Table {table}[, {room} room], round {round}. One side enters a result, the other side agrees to it.", { table: sheet.table, room: ROOMS[sheet.room], round: sheet.round })),
+        heading(spoken("Choose your seat")),
+        el("p", { class: "quiet" }, spoken("Table {table}[, {room} room], round {round}. One side enters each result; the other side confirms it.", { table: sheet.table, room: ROOMS[sheet.room], round: sheet.round })),
         ...["NS", "EW"].map((of) => el("section", { class: "seats" },
           el("h2", {}, `${SIDES[of].name} `, el("span", { class: "no" }, people(of).number)), el("p", {}, named(of)),
           el("div", { class: "grid two", role: "group", "aria-label": SIDES[of].name }, ...SIDES[of].seats.map((seat) => button(CALLED[seat], () => choose(seat), { class: "choice large" }))))),
@@ -47,7 +47,7 @@ const Boards = (() => {
     const own = known.side && known.side === sideOf(mine());
     const press = known.state === "waiting" ? () => start(each.board) : known.state === "agreed" ? null : () => open(each.board);
     const begun = known.state === "waiting" && Table.drafts()[each.board];
-    const marks = { "waiting": begun ? spoken("Go on") : spoken("Enter"), "to be agreed": own ? spoken("Not agreed yet") : spoken("Agree?"), "agreed": `✓ ${spoken("agreed")}`, "disputed": `! ${known.other ? spoken("two results") : spoken("not agreed")}` };
+    const marks = { "waiting": begun ? spoken("Continue") : spoken("Enter"), "to be agreed": own ? spoken("Not confirmed yet") : spoken("Confirm?"), "agreed": `✓ ${spoken("confirmed")}`, "disputed": `! ${known.other ? spoken("two results") : spoken("disputed")}` };
     const rows = [
       el("span", { class: "board" }, spoken("Board {board}", { board: each.board })),
       el("span", { class: "what" }, ...(known.says ? signed(known) : [known.vulnerable]), known.says ? el("span", { class: "worth" }, worth(known)) : ""),
@@ -86,7 +86,7 @@ const Boards = (() => {
     const { sheet } = Table;
     if (!sheet.stage) {
       const title = spoken("Table {table}", { table: sheet.table });
-      return { name: "nothing", depth: 0, title, parts: [heading(title), el("p", {}, spoken("Nothing to play yet. The boards show here when the draw is published."))] };
+      return { name: "nothing", depth: 0, title, parts: [heading(title), el("p", {}, spoken("This table has nothing to play yet. Its boards appear here when the draw is published."))] };
     }
     const where = spoken("Table {table}[ · {room} room] · round {round}", { table: sheet.table, room: ROOMS[sheet.room], round: sheet.round });
     const over = sheet.boards.length && sheet.boards.every((each) => Table.line(each.board).state === "agreed");
@@ -96,16 +96,16 @@ const Boards = (() => {
       parts: [
         el("div", { class: "bar" }, heading(where), Table.clock()),
         side("NS"), side("EW"),
-        sheet.closed ? el("p", { class: "quiet" }, spoken("This round is closed. The next one shows here when it is drawn.")) : "",
+        sheet.closed ? el("p", { class: "quiet" }, spoken("This round is closed. The next round appears here when it is drawn.")) : "",
         following(),
         over ? brought() : "",
         el("ul", { class: "boards" }, ...sheet.boards.map(row)),
         over ? "" : brought(),
-        sheet.next ? el("p", { class: "note" }, spoken("All boards are in. The table goes on to round {round} when they are agreed.", { round: sheet.next })) : "",
-        sheet.next ? quiet(spoken("Go on to round {round} now", { round: sheet.next }), () => goOn(sheet.next)) : "",
-        sheet.other ? quiet(sheet.other < sheet.round ? spoken("Enter the boards of round {round} that are missing", { round: sheet.other }) : spoken("Go on to round {round} now", { round: sheet.other }), () => goOn(sheet.other)) : "",
+        sheet.next ? el("p", { class: "note" }, spoken("All boards are entered. The table moves to round {round} when they are confirmed.", { round: sheet.next })) : "",
+        sheet.next ? quiet(spoken("Move to round {round} now", { round: sheet.next }), () => goOn(sheet.next)) : "",
+        sheet.other ? quiet(sheet.other < sheet.round ? spoken("Enter missing boards of round {round}", { round: sheet.other }) : spoken("Move to round {round} now", { round: sheet.other }), () => goOn(sheet.other)) : "",
         sheet.closed ? "" : el("p", { class: "you" }, el("span", {}, ...around("You are {seat}.", el("strong", {}, CALLED[mine()]))), button(spoken("Change seat"), () => { Table.sitting = true; Table.show(); }, { class: "plain" })),
-        window.isSecureContext ? "" : el("p", { class: "quiet" }, spoken("This address begins with http: the phone cannot keep the page for when the network is gone, nor stay awake while you enter. Results are entered and sent as ever.")),
+        window.isSecureContext ? "" : el("p", { class: "quiet" }, spoken("This address starts with http, so the phone cannot open the page offline or keep the screen on. You can still enter and send results.")),
       ],
     };
   };

@@ -3,10 +3,10 @@
 
 const Call = (() => {
   const { el, button, wide, quiet, heading } = Parts;
-  const WORDS = { "ruling": spoken("A ruling is needed"), "not played": spoken("A board is not played"), "wrong board": spoken("The wrong board was played"), "wrong seats": spoken("Somebody sits in the wrong place"), "agreed wrong": spoken("What was agreed is wrong") };
+  const WORDS = { "ruling": spoken("A ruling is needed"), "not played": spoken("A board was not played"), "wrong board": spoken("The wrong board was played"), "wrong seats": spoken("Someone is in the wrong seat"), "agreed wrong": spoken("A confirmed result is wrong") };
   const OF_BOARD = {
-    "not played": (board) => spoken("Board {board} is not played", { board }), "wrong board": (board) => spoken("Instead of board {board} another one was played", { board }),
-    "agreed wrong": (board) => spoken("What was agreed for board {board} is wrong", { board }),
+    "not played": (board) => spoken("Board {board} was not played", { board }), "wrong board": (board) => spoken("Another board was played instead of board {board}", { board }),
+    "agreed wrong": (board) => spoken("The confirmed result of board {board} is wrong", { board }),
   };
   const said = ({ about, board }) => (board && OF_BOARD[about] ? OF_BOARD[about](board) : WORDS[about] || "");
 
@@ -20,9 +20,9 @@ const Call = (() => {
     return {
       name: `call ${board}`, depth: 3, title: spoken("Call the director"),
       parts: [el("div", { class: "bar" }, button("‹", leave, { class: "plain back", "aria-label": spoken("Back") }), heading(spoken("Call the director"))),
-        el("p", {}, spoken("What is it about? The director sees it at once.")),
+        el("p", {}, spoken("What is the call about? The director sees it at once.")),
         ...abouts.map((about) => quiet(said({ about, board }), () => call(about, OF_BOARD[about] ? board : 0))),
-        wide(spoken("Call without saying why"), () => call("", 0))],
+        wide(spoken("Call without a reason"), () => call("", 0))],
     };
   };
 
@@ -33,7 +33,7 @@ const Call = (() => {
     const stands = Table.call();
     if (!stands) return button(`☎ ${spoken("Call the director")}`, () => open(Table.entry ? Table.entry.board : Table.agreeing || 0), { class: "plain call" });
     return el("div", { class: "called" }, el("p", {}, `☎ ${spoken("The director has been called.")}${said(stands) ? ` ${said(stands)}.` : ""}`),
-      button(spoken("Nobody is needed any more"), () => { Table.say("no call"); Table.show(); }, { class: "plain" }));
+      button(spoken("Cancel the call"), () => { Table.say("no call"); Table.show(); }, { class: "plain" }));
   };
 
   return { open, call, screen, part };

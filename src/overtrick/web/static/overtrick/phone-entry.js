@@ -64,7 +64,7 @@ const Entry = (() => {
       if (found) return send(found);
       line.setAttribute("aria-invalid", "true");
       reading.className = "reading wrong";
-      reading.textContent = spoken("This cannot be read. Write contract, declarer and result, like 4hx s -1.");
+      reading.textContent = spoken("This result cannot be read. Type contract, declarer and result, such as 4hx s -1.");
       Table.announce(reading.textContent);
       line.focus();
     };
@@ -85,12 +85,12 @@ const Entry = (() => {
         el("div", { class: "beside" },
           group(spoken("Doubled"), "three", ...doubling(entry), button(spoken("Passed out"), () => set({ level: 0, strain: "", declarer: "", typed: "", step: "passed" }), { class: "choice small" })),
           group(spoken("Declarer"), "four", ...Object.entries(SEATS).map(([declarer, seat]) => choice(CALLED[seat], () => chosen({ declarer }), entry.declarer === declarer))))),
-      ready ? wide(spoken("Next: the result"), () => set({ step: "result" })) : "",
+      ready ? wide(spoken("Next: result"), () => set({ step: "result" })) : "",
     ];
   };
 
   const lead = (entry) => [
-    group(spoken("Suit of the lead"), "lead", el("span", { class: "quiet" }, spoken("Lead, if you wish:")),
+    group(spoken("Suit led"), "lead", el("span", { class: "quiet" }, spoken("Lead (optional):")),
       ...["C", "D", "H", "S"].map((strain) => choice(suit(strain), () => set({ leadSuit: entry.leadSuit === strain ? "" : strain, lead: "" }), entry.leadSuit === strain, { "aria-label": spoken("lead of {suit}", { suit: NAMES[strain] }) }))),
     entry.leadSuit ? group(spoken("Card led"), "seven", ...RANKS.map((rank) => choice(rank === "T" ? "10" : rank, () => set({ lead: entry.leadSuit + rank }), entry.lead === entry.leadSuit + rank))) : "",
   ];
@@ -109,13 +109,13 @@ const Entry = (() => {
         group(spoken("Result"), "four results", ...shown.map((result) => choice(name(result), () => set({ result }), entry.result === result, { "aria-label": called(result) })),
           entry.more ? "" : button(spoken("More down"), () => set({ more: true }), { class: "choice small" })),
         el("div", { class: "beside" }, group(spoken("Doubled"), "two", ...doubling(entry)), ...lead(entry).filter((each) => each !== ""))),
-      wide(spoken("Send it"), () => send(Table.entry), { disabled: !said }),
+      wide(spoken("Post result"), () => send(Table.entry), { disabled: !said }),
     ];
   };
 
   const passedStep = (entry) => {
     const said = written(entry);
-    return [el("div", { class: "read" }, el("p", { class: "said", id: "step" }, said.says), el("p", { class: "points" }, points(said.score))), wide(spoken("Send it"), () => send(Table.entry))];
+    return [el("div", { class: "read" }, el("p", { class: "said", id: "step" }, said.says), el("p", { class: "points" }, points(said.score))), wide(spoken("Post result"), () => send(Table.entry))];
   };
 
   const leave = () => {
@@ -132,8 +132,8 @@ const Entry = (() => {
     return {
       name: `enter ${board} ${entry.step}`, depth: entry.step === "contract" ? 1 : 2, title: titles[entry.step],
       parts: [Table.bar(spoken("Back"), entry.step === "contract" ? leave : () => set({ step: "contract" }), board, entry.step === "contract" ? "deal" : "step"),
-        met ? el("p", { class: "note" }, `${other.seat ? spoken("{seat} has entered this board.", { seat: CALLED[other.seat] }) : spoken("The director has entered this board.")} `, button(spoken("Look at it"), () => Table.open(board), { class: "plain" })) : "",
-        hand ? el("p", { class: "hand" }, spoken("{seat} enters what {side} say", { seat: CALLED[hand.seat], side: SIDES[sideOf(hand.seat)].name })) : "",
+        met ? el("p", { class: "note" }, `${other.seat ? spoken("{seat} has entered this board.", { seat: CALLED[other.seat] }) : spoken("The director has entered this board.")} `, button(spoken("Show result"), () => Table.open(board), { class: "plain" })) : "",
+        hand ? el("p", { class: "hand" }, spoken("{seat} enters for {side}", { seat: CALLED[hand.seat], side: SIDES[sideOf(hand.seat)].name })) : "",
         ...steps[entry.step](entry)],
     };
   };

@@ -25,7 +25,7 @@
       heard = true;
       count.max = now.of;
       count.value = now.done;
-      says.textContent = `${link.textContent}: ${now.done} of ${now.of}`;
+      says.textContent = spoken("{sheet}: {done} of {pieces}", { sheet: link.textContent, done: now.done, pieces: now.of });
     }, 400);
   });
   addEventListener("pagehide", done);

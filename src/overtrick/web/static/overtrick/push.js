@@ -36,7 +36,7 @@
   function show() {
     const number = me();
     place.hidden = !number;
-    button.textContent = told() && told() === number ? spoken("No longer tell me") : spoken("Tell me when the draw is out and when my match is in");
+    button.textContent = told() && told() === number ? spoken("Turn off notifications") : spoken("Notify me of my draws and results");
   }
 
   async function subscription() {
@@ -62,21 +62,21 @@
   }
 
   async function change(number, on) {
-    if (on && (await Notification.requestPermission()) !== "granted") return spoken("Your browser does not allow it: its settings for this page do.");
+    if (on && (await Notification.requestPermission()) !== "granted") return spoken("Your browser blocks notifications. Allow them in its settings for this page.");
     const own = on ? await subscription() : await (await navigator.serviceWorker.getRegistration(scope))?.pushManager.getSubscription();
     const { endpoint, keys } = own ? own.toJSON() : {};
     if (own && told()) await send({ on: false, endpoint });
     keep("");
-    if (!on) return spoken("You will not be told.");
+    if (!on) return spoken("Notifications are off.");
     const refused = await send({ on, contestant: number, endpoint, keys });
     if (!refused) keep(number);
-    return refused || spoken("You will be told.");
+    return refused || spoken("Notifications are on.");
   }
 
   button.addEventListener("click", async () => {
     button.disabled = true;
     const number = me();
-    said.textContent = await change(number, told() !== number).catch(() => spoken("It did not work. Try again."));
+    said.textContent = await change(number, told() !== number).catch(() => spoken("The notifications could not be changed. Try again."));
     button.disabled = false;
     show();
   });

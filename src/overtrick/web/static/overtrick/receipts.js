@@ -23,10 +23,10 @@ const Receipts = {
     if (!kept.length) return;
     place.hidden = false;
     const last = kept[kept.length - 1];
-    place.querySelector("summary").textContent = spoken("Receipts: {count}, the last of posting {number}", { count: kept.length, number: last.number });
+    place.querySelector("summary").textContent = spoken("Receipts: {count}, the last for posting {number}", { count: kept.length, number: last.number });
     place.querySelector("textarea").value = kept.map((each) => JSON.stringify(each)).join("\n");
     const share = place.querySelector("button");
-    share.textContent = navigator.share ? spoken("Share them") : spoken("Copy them");
+    share.textContent = navigator.share ? spoken("Share receipts") : spoken("Copy receipts");
     share.onclick = async () => {
       const text = place.querySelector("textarea").value;
       try {

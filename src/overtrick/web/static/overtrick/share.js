@@ -6,7 +6,7 @@
     if (said) said.textContent = words;
   };
   const copy = (button, text) => navigator.clipboard.writeText(text)
-    .then(() => say(button, spoken("Copied.")), () => say(button, spoken("Not copied: select it and copy it yourself.")));
+    .then(() => say(button, spoken("Copied.")), () => say(button, spoken("Not copied. Select the text and copy it.")));
   // A server that was not told its address writes the snippet without: the page knows where it was read.
   const complete = () => {
     const snippet = document.getElementById("snippet"), unknown = document.querySelector("[data-unknown]");

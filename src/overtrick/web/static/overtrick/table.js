@@ -28,8 +28,8 @@
   const status = () => {
     const waiting = queue.waiting.length, { offline } = Table;
     const stuck = waiting && (offline || queue.failed);
-    const words = stuck ? spoken("{waiting:#message waits/messages wait} to be sent.", { waiting }) : waiting ? spoken("Sending.") : queue.sentAt ? spoken("All sent {at}.", { at: queue.sentAt }) : spoken("Nothing to send.");
-    const more = queue.fleeting ? spoken("Keep this page open until everything is sent: this phone cannot store it.") : offline && !keeps ? spoken("Keep this page open: you can go on entering results, but without network it cannot be loaded again.") : "";
+    const words = stuck ? spoken("{waiting:#message is/messages are} waiting to be sent.", { waiting }) : waiting ? spoken("Sending.") : queue.sentAt ? spoken("All sent at {at}.", { at: queue.sentAt }) : spoken("Nothing to send.");
+    const more = queue.fleeting ? spoken("Keep this page open until everything is sent: this phone cannot store unsent results.") : offline && !keeps ? spoken("Keep this page open. You can go on entering results, but without the network the page cannot be reloaded.") : "";
     return el("p", { class: stuck ? "status waiting" : "status" }, [offline ? spoken("No network.") : "", words, more].filter(Boolean).join(" "));
   };
 
@@ -38,17 +38,17 @@
     const { CALLED } = Parts, refused = queue.refused, { agreeing, entry } = Table;
     const lines = refused.filter((message) => !refused.some((each) => each.key === message.lost)).map((message) => {
       const answers = refused.some((each) => each.lost === message.key);
-      const lost = () => spoken("Board {board}: [{seat}’s ]answer was not sent, because {why}.", { board: message.board, seat: CALLED[message.seat], why: Queue.why(message.refused) });
+      const lost = () => spoken("Board {board}: the reply[ from {seat}] was not sent, because {why}.", { board: message.board, seat: CALLED[message.seat], why: Queue.why(message.refused) });
       const what = message.lost ? lost() : message.refused;
       const at = message.board && Table.here(message) ? message.board : null;
       return el("div", { class: "alarm", role: "alert", "data-key": message.key },
-        el("p", {}, el("strong", {}, message.says && !message.lost ? `${spoken("Not taken: {result}.", { result: pretty(message) })} ` : message.lost ? "" : `${spoken("Not taken.")} `), what, answers ? ` ${spoken("The answer to it was not sent either.")}` : ""),
-        button(at ? spoken("Look at board {board}", { board: at }) : spoken("I have seen this"), () => { queue.drop(message.key); if (at) Table.open(at); }, { class: "plain" }));
+        el("p", {}, el("strong", {}, message.says && !message.lost ? `${spoken("Not accepted: {result}.", { result: pretty(message) })} ` : message.lost ? "" : `${spoken("Not accepted.")} `), what, answers ? ` ${spoken("The other side’s reply was not sent either.")}` : ""),
+        button(at ? spoken("Show board {board}", { board: at }) : spoken("Dismiss"), () => { queue.drop(message.key); if (at) Table.open(at); }, { class: "plain" }));
     });
     const twice = Table.sheet.boards.filter(({ board }) => board !== agreeing && (!entry || entry.board !== board) && Table.line(board).other && !refused.some((each) => each.board === board));
     return [...lines, ...twice.map(({ board }) => el("div", { class: "alarm", role: "alert" },
-      el("p", {}, el("strong", {}, `${spoken("Board {board} has two different results.", { board })} `), spoken("Look at it together.")),
-      button(spoken("Look at board {board}", { board }), () => Table.open(board), { class: "plain" })))];
+      el("p", {}, el("strong", {}, `${spoken("Board {board} has two different results.", { board })} `), spoken("Check the cards together.")),
+      button(spoken("Show board {board}", { board }), () => Table.open(board), { class: "plain" })))];
   };
 
   const screen = () => {
@@ -117,7 +117,7 @@
     due = false;
     const seen = Table.agreeing ? Table.line(Table.agreeing) : null;
     if (seen && seen.state === "agreed") { // the other phone, or the desk, has settled it: go on
-      Table.note = spoken("Board {board} is agreed: {result}.", { board: Table.agreeing, result: pretty(seen) });
+      Table.note = spoken("Board {board} is confirmed: {result}.", { board: Table.agreeing, result: pretty(seen) });
       return Table.next(Table.agreeing);
     }
     const active = nameOf(document.activeElement), { selectionStart } = document.activeElement || {}, typing = document.activeElement?.id === "typed";

@@ -10,8 +10,8 @@
       const count = JSON.parse(localStorage.getItem(name)).filter((message) => !message.refused).length;
       const room = { open: spoken("open"), closed: spoken("closed") }[place[2]];
       const table = { count, table: place[1], room };
-      if (count === 1) waits.push(spoken("{count} message of table {table}[, {room} room,] waits on this phone. Scan the card on that table or type its code, and what waits is sent.", table));
-      if (count > 1) waits.push(spoken("{count} messages of table {table}[, {room} room,] wait on this phone. Scan the card on that table or type its code, and what waits is sent.", table));
+      if (count === 1) waits.push(spoken("{count} message from table {table}[, {room} room,] is waiting on this phone. To send it, scan that table’s card or type its code.", table));
+      if (count > 1) waits.push(spoken("{count} messages from table {table}[, {room} room,] are waiting on this phone. To send them, scan that table’s card or type its code.", table));
     }
   } catch { /* nothing is kept on this phone */ }
   const told = document.getElementById("unsent");

@@ -31,7 +31,7 @@
       await navigator.clipboard.writeText(drawer.querySelector(".own-page").href);
       copy.textContent = spoken("Copied");
     });
-    const own = made("a", "own-page", spoken("Own page"));
+    const own = made("a", "own-page", spoken("Full page"));
     const close = made("button", "plain", spoken("Close"));
     close.addEventListener("click", () => drawer.close());
     const ways = made("div", "drawer-ways");
@@ -81,7 +81,7 @@
       drawer.querySelector("h2").textContent = page.querySelector("[data-why-title]").textContent;
       body.replaceChildren(page.querySelector("[data-why]"));
     } catch {
-      const away = made("a", "", spoken("The reasons cannot be had just now. Try their own page."));
+      const away = made("a", "", spoken("The explanation did not load. Open the full page."));
       away.href = address;
       body.replaceChildren(away);
     }
