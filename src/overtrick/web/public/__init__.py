@@ -1,1 +1,1 @@
-"""The room: pages for everybody, players and onlookers."""
+"""The public pages, for players and spectators."""

@@ -1,6 +1,6 @@
-"""Share cards: a picture of a place or of the leaders, for whoever shares a link. Made by Pillow, where it is there.
+"""Share cards: pictures of a contestant's place or of the leaders, for shared links. They need Pillow.
 
-It shows what the standings show. A reader who has it as the book stands is told so.
+They show what the standings show. A reader who has the current one gets a 304.
 """
 
 from collections.abc import Callable
@@ -32,18 +32,18 @@ GROUND, INK, QUIET, BAIZE = "#ffffff", "#14201b", "#46534d", "#0b5d4b"
 _INTER = Path(__file__).parent.parent / "static" / "overtrick" / "fonts" / "inter-subset.woff2"
 _ARIMO = Path(__file__).parent.parent.parent / "prints" / "fonts"
 LATIN = 0x250
-"""The first letter beyond those that our own font has; a name with one is set in a larger font."""
+"""The first character that our own font lacks; a name with such a character is set in a larger font."""
 
 
 @require_safe
 def event_picture(request: HttpRequest, event: str) -> HttpResponse:
-    """The event's own card."""
+    """The card of an event."""
     return _answer(request, record_or_404(event), event_card)
 
 
 @require_safe
 def contestant_picture(request: HttpRequest, event: str, contestant: str) -> HttpResponse:
-    """A contestant's card."""
+    """The card of a contestant."""
     return _answer(request, record_or_404(event), lambda now: contestant_card(now, contestant))
 
 
@@ -67,8 +67,8 @@ def _answer(request: HttpRequest, record: BookRecord, of: Callable[[Tournament],
 
 
 @lru_cache(maxsize=128)
-def drawn(card: Card, title: str, congress: str, language: str) -> bytes:  # noqa: ARG001 - kept apart by it
-    """A card as a picture; the same one is drawn once, whatever is posted meanwhile."""
+def drawn(card: Card, title: str, congress: str, language: str) -> bytes:  # noqa: ARG001 - part of the cache key
+    """The picture of a card; the same card is drawn once, even if something is posted meanwhile."""
     from PIL import Image, ImageDraw
 
     picture = Image.new("RGB", (WIDTH, HEIGHT), GROUND)
@@ -98,7 +98,7 @@ def _contestant(draw: "ImageDraw", card: Card) -> None:
 
 
 def _after(unit: str) -> str:
-    """A unit as it follows its number; the sign of per cent as the page's language sets it."""
+    """A unit as it follows its number; the percent sign is set as in the page's language."""
     return per_cent() if unit == "%" else f" {unit}"
 
 
@@ -119,7 +119,7 @@ def _leaders(draw: "ImageDraw", card: Card) -> None:
 def _put(
     draw: "ImageDraw", at: tuple[int, int], text: str, size: int, ink: str, *, strong: bool = False, room: int = 0
 ) -> None:
-    """A text in one line; it is set smaller, then cut, until it fits."""
+    """Draw a text on one line; to fit, it is first set smaller and then truncated."""
     text, room = _printable(text), room or WIDTH - EDGE - at[0]
     size = _size(draw, text, size, strong=strong, room=room)
     font = _font(size, strong=strong, wide=_is_wide(text))
@@ -139,7 +139,7 @@ def _is_wide(text: str) -> bool:
 
 
 def _size(draw: "ImageDraw", text: str, size: int, *, strong: bool, room: int) -> int:
-    """The size at which a text fits its room, from this one down; no smaller than can be read."""
+    """The largest size, up to the one given, at which a text fits its space; it stays readable."""
     text, least = _printable(text), max(size * 5 // 8, 24)
     while draw.textlength(text, font=_font(size, strong=strong, wide=_is_wide(text))) > room and size > least:
         size -= 2

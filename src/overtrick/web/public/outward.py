@@ -1,4 +1,4 @@
-"""What leaves an event for elsewhere: standings in another site's frame, calendars, news, and the page with them."""
+"""Views of an event for use elsewhere: embedded standings, calendars and news feeds."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
@@ -22,15 +22,15 @@ from overtrick.web.public.pages import event_page, record_or_404, stage_or_404
 from overtrick.web.translation import language, plain
 
 EVENTS = 20
-"""Events of which a calendar or news are made, the latest: each is a book that is read."""
+"""How many events a calendar or feed is made from: the latest, since each is a book to read."""
 NEWS = 60
-"""News in a feed."""
+"""The most news in a feed."""
 MINUTE = "public, max-age=60"
 
 
 @require_safe
 def embed(request: HttpRequest, event: str) -> HttpResponse:
-    """The standings alone, for the frame of another site; this page may stand in one, and no other."""
+    """The standings alone, for a frame on another site; this is the only page that may be framed."""
 
     def make(now: Tournament) -> Mapping[str, Any]:
         state = stage_or_404(now, "")
@@ -42,25 +42,15 @@ def embed(request: HttpRequest, event: str) -> HttpResponse:
 
 
 @require_safe
-def share(request: HttpRequest, event: str) -> HttpResponse:
-    """Links to share, a snippet for another site, the calendar and the news."""
-
-    def make(now: Tournament) -> Mapping[str, Any]:
-        return {"timed": bool(times_of(now))}
-
-    return event_page(request, event, "room/share.html", make)
-
-
-@require_safe
 def event_times(request: HttpRequest, event: str) -> HttpResponse:
-    """The rounds of an event as a calendar."""
+    """The calendar of an event's rounds."""
     record = record_or_404(event)
     return _calendar(record.title, record.slug, _entries(request, [record]))
 
 
 @require_safe
 def congress_times(request: HttpRequest, congress: str) -> HttpResponse:
-    """The days of a congress and the rounds of its events as a calendar."""
+    """The calendar of a congress's days and its events' rounds."""
     found = get_object_or_404(Congress, slug=congress)
     records = _shown(BookRecord.objects.filter(congress=found))
     if not records:
@@ -103,7 +93,7 @@ def _calendar(name: str, slug: str, entries: Iterable[Entry]) -> HttpResponse:
 
 @require_safe
 def congress_news(request: HttpRequest, congress: str) -> HttpResponse:
-    """What happened at a congress, as a feed."""
+    """The news feed of a congress."""
     found = get_object_or_404(Congress, slug=congress)
     records = _shown(BookRecord.objects.filter(congress=found))
     if not records:
@@ -113,17 +103,17 @@ def congress_news(request: HttpRequest, congress: str) -> HttpResponse:
 
 @require_safe
 def organisation_news(request: HttpRequest, organisation: str) -> HttpResponse:
-    """What happened at an organisation's congresses, as a feed."""
+    """The news feed of an organisation's congresses."""
     found = get_object_or_404(Organisation, slug=organisation)
     records = _shown(BookRecord.objects.filter(organisation=found))
     return _feed(request, str(found), reverse("room:organisation", args=[found.slug]), records)
 
 
 class _News(Atom1Feed):
-    """A feed that is the same whenever it is asked for: one without news was never changed."""
+    """A feed that is the same on every request: without news, its date is fixed."""
 
     def latest_post_date(self) -> datetime:
-        """When the latest news was told."""
+        """The date of the latest news, or a fixed one if there is none."""
         return super().latest_post_date() if self.items else datetime(1970, 1, 1, tzinfo=UTC)
 
 

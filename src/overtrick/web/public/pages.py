@@ -1,11 +1,16 @@
-"""A question from the room: which event; and the answer with its freshness, the same to everybody."""
+"""Shared parts of the public pages: registering a page, finding its event, and the answer that is the same for all."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern, path
+from django.utils.decorators import method_decorator
+from django.views.decorators.http import require_safe
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
@@ -26,16 +31,18 @@ from overtrick.web.static_site.requests import KeptRequest
 from overtrick.web.telemetry.spans import span
 
 CARDS = find_spec("PIL") is not None
-"""Whether share cards can be made here: with the extra `print`."""
+"""Whether share cards can be made here, which needs the extra `print`."""
+LONGEST = 80
+"""The most characters of a parameter after the question mark."""
 
 
 def record_or_404(slug: str) -> BookRecord:
-    """An event that everybody may see."""
+    """A public event; otherwise a 404."""
     return record_as("event", slug, shown=True)
 
 
 def page_preferences(request: HttpRequest) -> dict[str, Any]:
-    """What every page is told of the request: whether it is of a server, or kept in a folder."""
+    """The context that every page gets from its request: whether it is served or saved to a folder."""
     return {
         "kept": isinstance(request, KeptRequest),
         "cards": CARDS,
@@ -46,10 +53,10 @@ def page_preferences(request: HttpRequest) -> dict[str, Any]:
 def event_page(
     request: HttpRequest, slug: str, template: str, make: Callable[[Tournament], Mapping[str, Any]]
 ) -> HttpResponse:
-    """A page of an event as it stands, or the word that the reader has it already.
+    """A page of an event as it stands, or a 304 if the reader has it.
 
-    It is the same to everybody. *make* is asked with the event while the event holds still; what it returns is plain.
-    Where it says `pending`, something is still being worked out, and the page is not kept by anybody.
+    It is the same for everybody. *make* is called with the event while it is locked, and returns plain data. If that
+    has `pending`, something is still being computed, and the page is not cached.
     """
     return _page(request, record_or_404(slug), template, make)
 
@@ -57,7 +64,7 @@ def event_page(
 def year_page(
     request: HttpRequest, slug: str, template: str, make: Callable[[SelectionYear], Mapping[str, Any]]
 ) -> HttpResponse:
-    """A page of a selection year as it stands, likewise; it is the same to everybody."""
+    """A page of a selection year as it stands, or a 304 if the reader has it. It is the same for everybody."""
     return _page(request, record_as("year", slug, shown=True), template, make)
 
 
@@ -98,8 +105,48 @@ def _page(
     return cached_page(page_request(request, record), made, venue_silent_since)
 
 
+@dataclass(frozen=True, slots=True)
+class BookView:
+    """The view of a page that is made from its event or year and its address alone.
+
+    *make* is called with the event or year, with what the path names, and with the parameters *asked* after the
+    question mark; it returns plain data for the template, as for `event_page`.
+    """
+
+    template: str
+    make: Callable[..., Mapping[str, Any]]
+    asked: tuple[str, ...] = ()
+
+    @method_decorator(require_safe)
+    def __call__(self, request: HttpRequest, *, event: str = "", year: str = "", **place: Any) -> HttpResponse:
+        """Answer a request for the page."""
+        asked = {name: request.GET.get(name, "")[:LONGEST] for name in self.asked}
+        answer = year_page if year else event_page
+        return answer(request, event or year, self.template, partial(self.make, **place, **asked))
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A public page of an event or a year as it is registered: addresses, tests and documentation are made from it.
+
+    *title* and *shows* say in the documentation what it is; *paths* are its addresses below the event's or the year's
+    own, by their names.
+    """
+
+    title: str
+    shows: str
+    view: Callable[..., HttpResponse]
+    paths: Mapping[str, str]
+
+
+def routes(base: str, pages: Sequence[Page]) -> Iterator[URLPattern]:
+    """The addresses of pages of an event or a year, whose own address is *base*."""
+    for page in pages:
+        yield from (path(base + below, page.view, name=name) for name, below in page.paths.items())
+
+
 def stage_or_404(event: Tournament, slug: str) -> StageState | None:
-    """The stage an address names; without a name the one people ask about, if one has started."""
+    """The stage that an address names; without a name the current one, or None if none has started."""
     if not slug:
         return current(event)
     try:
@@ -109,7 +156,7 @@ def stage_or_404(event: Tournament, slug: str) -> StageState | None:
 
 
 def or_404(thing: Any) -> Any:
-    """Something, or the answer that there is no such page."""
+    """The thing itself; a 404 if it is None."""
     if thing is None:
         raise Http404("There is nothing here.")
     return thing

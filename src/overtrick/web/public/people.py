@@ -1,4 +1,4 @@
-"""The pages of persons: one person over events, and the search over all that is shown."""
+"""The pages of players: one person across events, and the search over everything public."""
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
@@ -15,12 +15,12 @@ from overtrick.web.people.search import is_enough, search
 from overtrick.web.public.pages import page_preferences
 
 LONGEST = 80
-"""Characters of what is looked for."""
+"""The most characters of a search."""
 
 
 @require_safe
 def person(request: HttpRequest, organisation: str, person: str) -> HttpResponse:
-    """One person of an organisation's events."""
+    """The page of one person in an organisation's events."""
     found = get_object_or_404(Organisation, slug=organisation)
     key = person[:MOST]
     behind = list_players(found.number)
@@ -42,7 +42,7 @@ def person(request: HttpRequest, organisation: str, person: str) -> HttpResponse
 
 @require_safe
 def find(request: HttpRequest, organisation: str = "") -> HttpResponse:
-    """Persons, pairs and teams, events and congresses by a few letters."""
+    """The page that finds persons, pairs, teams, events and congresses by a few letters."""
     found = get_object_or_404(Organisation, slug=organisation) if organisation else None
     asked = request.GET.get("q", "")[:LONGEST].strip()
     whose = found.number if found is not None else None
@@ -55,7 +55,7 @@ def find(request: HttpRequest, organisation: str = "") -> HttpResponse:
 
 
 def _must_revalidate(answer: HttpResponse) -> HttpResponse:
-    """A page over many books: asked for again each time."""
+    """Mark a page over many books as one that browsers must request each time."""
     answer.headers["Cache-Control"] = "no-cache"
     answer.headers["X-Robots-Tag"] = "noindex"
     return answer

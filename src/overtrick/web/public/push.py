@@ -1,4 +1,4 @@
-"""Where a browser asks to be told of a contestant: the key it asks with, and the asking."""
+"""Notifications about a contestant: the public key for browsers, subscribing and unsubscribing."""
 
 from http import HTTPStatus
 from importlib.resources import files
@@ -19,18 +19,18 @@ from overtrick.web.telemetry.refusals import Refusal, address_of, note_refusal
 from overtrick.web.translation import plain
 
 
-@csrf_exempt  # no cookie says who asks, and who asks speaks of its own browser alone
+@csrf_exempt  # no cookie is used, and a request concerns only its own browser
 @never_cache
 @require_http_methods(["GET", "POST"])
 def push(request: HttpRequest, event: str) -> JsonResponse:
-    """The installation's public key; posting, a browser is told of a contestant from now on, or no longer."""
+    """Return the installation's public key; a POST turns notifications about a contestant on or off."""
     record = record_or_404(event)
     if request.method == "GET":
         return JsonResponse({"key": push_key().public})
     if not admitted_to_subscribe(address_of(request)):
         note_refusal(request, Refusal.THROTTLED, "push")
         return JsonResponse(
-            {"refused": plain(phrase("Too many ask from here. Wait fifteen minutes."))},
+            {"refused": plain(phrase("Too many requests from this address. Wait 15 minutes."))},
             status=HTTPStatus.TOO_MANY_REQUESTS,
         )
     try:
@@ -40,7 +40,7 @@ def push(request: HttpRequest, event: str) -> JsonResponse:
         said = None
     try:
         if not isinstance(said, dict):
-            said = {"on": True}  # which is refused in words
+            said = {"on": True}  # this is refused in words
         (subscribe if said.get("on") is True else unsubscribe)(record, said)
     except DirectorError as refused:
         return JsonResponse({"refused": plain(refused.phrased)}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -49,6 +49,6 @@ def push(request: HttpRequest, event: str) -> JsonResponse:
 
 @require_GET
 def worker(_: HttpRequest) -> HttpResponse:
-    """The script that shows what a browser is told when no page is open; it keeps nothing, and answers no request."""
+    """The script that shows notifications when no page is open; it caches nothing and answers no requests."""
     script = files("overtrick.web") / "static" / "overtrick" / "push-worker.js"
     return HttpResponse(script.read_text(encoding="utf-8"), content_type="text/javascript; charset=utf-8")

@@ -1,4 +1,4 @@
-"""The players' pages of a selection year: points, a pair's awards, players, fields, teams; each number says why."""
+"""The public pages of a selection year: points, a pair's awards, players, fields and teams, and the why of numbers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,54 +13,34 @@ from overtrick.views.why_tree import steps, tree
 from overtrick.views.year_whys import find_in_year
 from overtrick.views.years import field_page, pair_line, players_page, points_page, target_at, team_page
 from overtrick.web.congress.access import record_as
-from overtrick.web.public.pages import or_404, year_page
+from overtrick.web.public.pages import BookView, Page, or_404, year_page
 
 
-@require_safe
-def points(request: HttpRequest, year: str, target: str = "") -> HttpResponse:
-    """The points of everybody who nominates for a team's trials."""
-
-    def make(now: SelectionYear) -> Mapping[str, Any]:
-        return {"page": points_page(now, or_404(target_at(now, target)))}
-
-    return year_page(request, year, "room/year_points.html", make)
+def points(now: SelectionYear, target: str = "") -> Mapping[str, Any]:
+    """The page with the points of all pairs nominated for a team's trials."""
+    return {"page": points_page(now, or_404(target_at(now, target)))}
 
 
-@require_safe
-def pair(request: HttpRequest, year: str, target: str, pair: str) -> HttpResponse:
-    """A pair's own page: every award, what was made of it, and how it stands for the trials."""
-
-    def make(now: SelectionYear) -> Mapping[str, Any]:
-        team = or_404(target_at(now, target))
-        return {"pair": or_404(pair_line(now, team, pair)), "target": team, "slug": target}
-
-    return year_page(request, year, "room/year_pair.html", make)
+def pair(now: SelectionYear, target: str, pair: str) -> Mapping[str, Any]:
+    """The page of a pair: every award and how it counts, and the pair's position for the trials."""
+    team = or_404(target_at(now, target))
+    return {"pair": or_404(pair_line(now, team, pair)), "target": team, "slug": target}
 
 
-@require_safe
-def players(request: HttpRequest, year: str, target: str) -> HttpResponse:
-    """Every player by own points."""
-
-    def make(now: SelectionYear) -> Mapping[str, Any]:
-        return {"page": players_page(now, or_404(target_at(now, target)))}
-
-    return year_page(request, year, "room/year_players.html", make)
+def players(now: SelectionYear, target: str) -> Mapping[str, Any]:
+    """The page of players, by their own points."""
+    return {"page": players_page(now, or_404(target_at(now, target)))}
 
 
-@require_safe
-def fields(request: HttpRequest, year: str) -> HttpResponse:
-    """The fields of the trials, and the teams picked from them."""
-
-    def make(now: SelectionYear) -> Mapping[str, Any]:
-        teams = {name: team_page(now, name) for name in now.rules.teams}
-        return {"pages": [(field_page(now, name), teams.get(name)) for name in now.rules.targets]}
-
-    return year_page(request, year, "room/year_fields.html", make)
+def fields(now: SelectionYear) -> Mapping[str, Any]:
+    """The page with the fields of the trials and the teams picked from them."""
+    teams = {name: team_page(now, name) for name in now.rules.teams}
+    return {"pages": [(field_page(now, name), teams.get(name)) for name in now.rules.targets]}
 
 
 @require_safe
 def why(request: HttpRequest, year: str, number: str) -> HttpResponse:
-    """Why a number is what it is."""
+    """The page that explains a number."""
     into = request.GET.get("into", "")[:200]
 
     def make(now: SelectionYear) -> Mapping[str, Any]:
@@ -76,8 +56,37 @@ def why(request: HttpRequest, year: str, number: str) -> HttpResponse:
 
 
 @require_safe
-def now(request: HttpRequest, year: str) -> HttpResponse:  # noqa: ARG001 - every view is asked with one
-    """The number of the last posting, for pages that cannot hear the stream."""
+def now(request: HttpRequest, year: str) -> HttpResponse:  # noqa: ARG001 - every view takes a request
+    """The number of the last posting, for pages without the live stream."""
     answer = JsonResponse({"number": DurableBook(record_as("year", year, shown=True).slug).last()})
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+YEAR_PAGES = (
+    Page(
+        "Fields and teams",
+        "who plays in the trials, and the teams picked from them",
+        BookView("room/year_fields.html", fields),
+        {"year-fields": "fields/"},
+    ),
+    Page(
+        "Points",
+        "the points of every pair nominated for a team's trials",
+        BookView("room/year_points.html", points),
+        {"year": "", "year-points": "<slug:target>/"},
+    ),
+    Page(
+        "Players",
+        "players by their own points",
+        BookView("room/year_players.html", players),
+        {"year-players": "<slug:target>/players/"},
+    ),
+    Page(
+        "A pair's awards",
+        "every award and how it counts, and the pair's position for the trials",
+        BookView("room/year_pair.html", pair),
+        {"year-pair": "<slug:target>/pair/<path:pair>/"},
+    ),
+)
+"""Every page of a selection year. A target matches `fields/` too, and the first address that matches is answered."""

@@ -1,0 +1,84 @@
+"""The pages above events: the home page, organisations and their congresses, and a congress with its events."""
+
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, within
+from overtrick.web.accounts import first_run
+from overtrick.web.congress.glances import glances, lately
+from overtrick.web.congress.heats import heats_of
+from overtrick.web.congress.ladders import ladders_of
+from overtrick.web.congress.models import Congress, Kind
+from overtrick.web.congress.programme import shown_congresses
+from overtrick.web.lead.silence import silent_among
+from overtrick.web.list_page import list_page, page_asked
+from overtrick.web.organisations.models import HOME, Organisation, organisations_called
+from overtrick.web.public.pages import page_preferences
+
+AT_HOME, ON_A_PAGE = 12, 60
+"""How many lines a list has on the home page, and on a page of its own."""
+
+
+@require_safe
+def congresses(request: HttpRequest) -> HttpResponse:
+    """The home page: events in progress, the newest congresses of the installation's own organisation, and others."""
+    context = {
+        **_lately(EVERYBODY),
+        "congresses": list_page(shown_congresses(DEFAULT), 1, AT_HOME),
+        "others": list_page(organisations_called(""), 1, AT_HOME),
+        "own": HOME,
+        "first_run": first_run.wanted(),
+    }
+    return render(request, "room/congresses.html", {**context, **page_preferences(request)})
+
+
+@require_safe
+def organisation(request: HttpRequest, organisation: str) -> HttpResponse:
+    """The page of an organisation's congresses that have something to show, newest first."""
+    found = get_object_or_404(Organisation, slug=organisation, erased=None)
+    page = list_page(shown_congresses(found.number), page_asked(request), ON_A_PAGE)
+    context = {**(_lately(found.number) if page.number == 1 else {}), "congresses": page, "organisation": found}
+    return render(request, "room/congresses.html", {**context, **page_preferences(request)})
+
+
+@require_safe
+def organisations(request: HttpRequest) -> HttpResponse:
+    """The page of organisations, by name, or of those that match a search."""
+    asked = request.GET.get("q", "")[:80].strip()
+    page = list_page(organisations_called(asked), page_asked(request), ON_A_PAGE)
+    context = {"page": page, "asked": asked, "query": f"{urlencode({'q': asked})}&" if asked else ""}
+    return render(request, "room/organisations.html", {**context, **page_preferences(request)})
+
+
+def _lately(organisation: int) -> dict[str, Any]:
+    """Events in progress, and others with postings within a day, except imports long after their congress."""
+    moved, day = lately(organisation), timezone.localdate() - timedelta(days=1)
+    now = [(record, seen) for record, seen in moved if seen is not None and seen.live]
+    ended = [each for each in moved if each[0].congress.ends is not None and each[0].congress.ends < day]
+    with within(organisation):
+        silent = silent_among(record for record, _ in now)
+    return {"live": now, "today": [each for each in moved if each not in now and each not in ended], "silent": silent}
+
+
+@require_safe
+def congress(request: HttpRequest, congress: str) -> HttpResponse:
+    """The page of a congress and its events."""
+    found = get_object_or_404(Congress, slug=congress)
+    shown = list(found.events.filter(shown=True))
+    if not shown:
+        raise Http404("There is nothing here yet.")
+    context = {
+        "congress": found,
+        "events": glances([each for each in shown if each.kind == Kind.EVENT]),
+        "years": [each for each in shown if each.kind == Kind.YEAR],
+        "silent": silent_among(shown),
+        "heats": heats_of(found),
+        "ladders": ladders_of(found),
+    }
+    return render(request, "room/congress.html", {**context, **page_preferences(request)})
