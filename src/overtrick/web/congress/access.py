@@ -1,7 +1,7 @@
-"""Who may do what: one table, and one check in front of every official's page.
+"""Permissions: one table, and one check in front of every official's page.
 
-A page declares what it is for (`official(Action.SCORE)`), and that is all it says about access. Who has no
-office that allows it is answered with 403 and nothing else; who has not signed in is sent to do so.
+A page declares its action (`official(Action.SCORE)`), and that is all it says about access. A user without a role that
+allows the action gets a bare 403; someone who is not signed in is redirected to the sign-in page.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,18 +14,20 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 from django.shortcuts import get_object_or_404
 
+from overtrick.core.wording import phrase
 from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, current, within
 from overtrick.web.congress.models import BookRecord, Congress, Kind, Official, Role
 from overtrick.web.congress.session_lifetime import is_alive
 from overtrick.web.organisations.models import Member, Organisation, Rank
 from overtrick.web.telemetry.refusals import Refusal, note_refusal
+from overtrick.web.translation import plain, words
 
 P = ParamSpec("P")
 Person: TypeAlias = AbstractBaseUser | AnonymousUser
 
 
 class Action(Enum):
-    """What somebody does at a desk."""
+    """An action at the desk that needs permission."""
 
     HOLD = "hold a congress"
     OWN = "see one's own congresses"
@@ -67,7 +69,7 @@ MAY: Mapping[Action, frozenset[Role]] = {
     Action.RULES: frozenset(),
     Action.LEAD: frozenset({Role.ORGANISER, Role.CHIEF_DIRECTOR}),
 }
-"""What an office at a congress allows there."""
+"""The roles at a congress that allow each action there."""
 
 _ORGANISING = frozenset(
     {
@@ -88,20 +90,20 @@ RANKS: Mapping[Rank, frozenset[Action]] = {
     Rank.ORGANISER: _ORGANISING,
     Rank.MEMBER: frozenset({Action.OWN}),
 }
-"""What somebody's rank in an organisation allows at everything of that organisation's, and nowhere else.
+"""The actions that a rank in an organisation allows on everything of that organisation.
 
-The owner of the installation (Django's superuser) owns its own organisation, and no other.
+The owner of the installation (Django's superuser) owns the installation's own organisation and no other.
 """
 
 
 NAMED: Mapping[str, Kind] = {"event": Kind.EVENT, "year": Kind.YEAR}
-"""What an address calls something held, by its kind: the page gets that kind and no other."""
+"""The kinds of books by the name of their parameter in an address. A page gets a book of that kind and no other."""
 
-NOT_YOURS = "You may not do this here."
+NOT_YOURS = phrase("Your role does not allow this action.")
 
 
 def offices(person: Person, congress: Congress, record: BookRecord | None = None) -> list[Official]:
-    """The offices somebody holds at a congress; one for a single event counts there alone."""
+    """A user's roles at a congress. A role for a single event counts only for that event."""
     if not isinstance(person, User):
         return []
     found = Official.objects.filter(user=person, congress=congress)
@@ -109,7 +111,7 @@ def offices(person: Person, congress: Congress, record: BookRecord | None = None
 
 
 def rank_of(person: Person, organisation: int) -> Rank | None:
-    """What somebody is in an organisation, if they work for it."""
+    """A user's rank in an organisation; None if they have none."""
     if not isinstance(person, User):
         return None
     if person.is_superuser and organisation == DEFAULT:
@@ -121,7 +123,7 @@ def rank_of(person: Person, organisation: int) -> Rank | None:
 def rights(
     person: Person, congress: Congress | None = None, record: BookRecord | None = None, organisation: int = DEFAULT
 ) -> frozenset[Action]:
-    """What somebody may do: at a congress, with one of its events, or else in an organisation as such."""
+    """The actions a user may take: at a congress, on one of its events, or else in an organisation."""
     if not isinstance(person, User) or not person.is_active:
         return frozenset()
     where = record.congress if record is not None else congress
@@ -138,12 +140,12 @@ def may(
     record: BookRecord | None = None,
     organisation: int = DEFAULT,
 ) -> bool:
-    """Whether somebody may do something, at a congress, with one of its events, or in an organisation."""
+    """Whether a user may take an action, at a congress, on one of its events, or in an organisation."""
     return action in rights(person, congress, record, organisation)
 
 
 def speaks_for(person: Person, record: BookRecord, contestant: str) -> bool:
-    """Whether somebody may choose and name line-ups for a contestant: its captain, or the desk."""
+    """Whether a user may make choices and post line-ups for a contestant: its captain and the desk may."""
     if rank_of(person, record.organisation_id) is Rank.OWNER:
         return True
     return any(
@@ -154,24 +156,24 @@ def speaks_for(person: Person, record: BookRecord, contestant: str) -> bool:
 
 
 def roles_of(person: Person, record: BookRecord) -> str:
-    """The offices of somebody in an event, in words."""
-    named = list(dict.fromkeys(str(each.role) for each in offices(person, record.congress, record)))
-    return ", ".join(named) or str(rank_of(person, record.organisation_id) or "")
+    """A user's roles in an event, in words; their rank in the organisation if there is none."""
+    named = dict.fromkeys(str(each.role) for each in offices(person, record.congress, record))
+    return ", ".join(map(words, named)) or words(str(rank_of(person, record.organisation_id) or ""))
 
 
 def called(person: Person) -> str:
-    """The name an official's postings bear."""
+    """The name that an official's postings bear."""
     full = person.get_full_name() if isinstance(person, User) else ""
     return full or str(person)
 
 
 def forbidden() -> HttpResponse:
-    """The answer to who may not: that, and nothing about what is there."""
-    return HttpResponseForbidden(NOT_YOURS, content_type="text/plain; charset=utf-8")
+    """The 403 for a user without permission, which says nothing about what is at the address."""
+    return HttpResponseForbidden(plain(NOT_YOURS), content_type="text/plain; charset=utf-8")
 
 
 def record_as(name: str, slug: str, **more: object) -> BookRecord:
-    """What an address names so; nothing of another kind."""
+    """The record that an address names, of the kind that its parameter says; otherwise a 404."""
     found: BookRecord = get_object_or_404(
         BookRecord.objects.select_related("congress"), slug=slug, kind=NAMED[name], **more
     )
@@ -179,14 +181,14 @@ def record_as(name: str, slug: str, **more: object) -> BookRecord:
 
 
 def note_no_right(request: HttpRequest, wanted: str) -> None:
-    """Write down that somebody may not do something; apart, if they work for another organisation and not for this."""
+    """Log that permission was refused, as a kind of its own if the user works only for another organisation."""
     here = current() or DEFAULT
     other = isinstance(request.user, User) and _works_elsewhere(request.user, here)
     note_refusal(request, Refusal.OTHER_ORGANISATION if other else Refusal.NO_RIGHT, wanted)
 
 
 def _works_elsewhere(person: User, here: int) -> bool:
-    """Whether somebody works for an organisation, and not for this one."""
+    """Whether a user works for some organisation, but not for this one."""
     with within(EVERYBODY):
         works_for = {*Member.objects.filter(user=person).values_list("organisation", flat=True),
                      *Official.objects.filter(user=person).values_list("organisation", flat=True)}  # fmt: skip
@@ -194,7 +196,7 @@ def _works_elsewhere(person: User, here: int) -> bool:
 
 
 class Guarded:
-    """A page behind its check. *action* is what it is for, so that all pages can be counted through."""
+    """A view behind its permission check. *action* is readable so that tests can go through every page."""
 
     def __init__(self, view: Callable[..., HttpResponse], action: Action) -> None:
         self.view = view
@@ -202,13 +204,13 @@ class Guarded:
         update_wrapper(self, view)
 
     def __call__(self, request: HttpRequest, **where: Any) -> HttpResponse:
-        """Let through who may. No browser keeps the page: whoever sits there next sees nothing by going back."""
+        """Answer the request if the user may. The page is not cached, so the Back button shows it to no one else."""
         response = self._answer(request, where)
         response.headers.setdefault("Cache-Control", "private, no-store")
         return response
 
     def _answer(self, request: HttpRequest, where: dict[str, Any]) -> HttpResponse:
-        """An event, a congress or an organisation is handed on as such, not by its name."""
+        """Check the permission, and call the view with the event, congress or organisation instead of its name."""
         if not is_alive(request):
             return redirect_to_login(request.get_full_path())
         record = congress = None
@@ -227,5 +229,5 @@ class Guarded:
 
 
 def official(action: Action) -> Callable[[Callable[Concatenate[HttpRequest, P], HttpResponse]], Guarded]:
-    """A page for officials who may do this."""
+    """Decorate a view that only officials who may take this action can open."""
     return lambda view: Guarded(view, action)

@@ -1,4 +1,4 @@
-"""Addresses: which words a congress or an event may not have as its own, and the code that a phone reads."""
+"""Addresses: reserved words, the server's address for other people's phones, and QR codes."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -17,34 +17,32 @@ from overtrick.web.own_address import Home, home, running
 
 
 def check_slug(slug: str) -> None:
-    """Refuse an address that a page of ours has already."""
+    """Refuse an address that one of the server's own pages has."""
     if slug in own_words():
-        raise DirectorError(
-            "The address “{slug}” is a page of this program", remedy="Choose another, like spring-2027.", slug=slug
-        )
+        raise DirectorError("The address “{slug}” is reserved", remedy="Choose another, like spring-2027.", slug=slug)
 
 
 def here(request: HttpRequest) -> str:
-    """The server's address in the reader's own browser."""
+    """The address under which this request reached the server."""
     return f"{request.scheme}://{request.get_host()}"
 
 
 def for_others(request: HttpRequest) -> Home:
-    """Where somebody else's phone opens the server: never what means the reader's own computer."""
+    """The address at which other people's phones reach the server; never one that only works on this computer."""
     own = current_organisation()
     named = f"{urlsplit(settings.URL).scheme or request.scheme}://{own.host}" if own is not None and own.host else ""
     return home(named or settings.URL, running(), here(request))
 
 
 def code(address: str) -> SafeString:
-    """A QR code of an address of ours, as SVG for the page."""
+    """The QR code of one of the server's addresses, as SVG for a page."""
     made = segno.make(address, error="m", micro=False)
-    return mark_safe(made.svg_inline(border=4, omitsize=True))  # noqa: S308 - drawn here
+    return mark_safe(made.svg_inline(border=4, omitsize=True))  # noqa: S308 - generated here
 
 
 @cache
 def own_words() -> frozenset[str]:
-    """The words that routes begin with, at the top and below each face."""
+    """The reserved words: the first words of all routes, at every level."""
     return frozenset({*_first_words(get_resolver()), PATH.strip("/")})
 
 

@@ -1,4 +1,4 @@
-"""Books between the database and files: out as they are written, and in again, byte for byte."""
+"""Export of books from the database to files and import from files, both byte for byte."""
 
 import json
 import os
@@ -29,7 +29,7 @@ from overtrick.web.congress.proof import signed_now
 from overtrick.web.congress.verification import Against, Proved, prove
 
 _NAMING = (EventOpened, SelectionOpened, RulesAdopted)
-"""The acts that name an edition of the rules."""
+"""The acts that name an edition of the regulations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +52,13 @@ def kept_books() -> Iterator[Kept]:
 
 
 def export(event: str, path: Path) -> int:
-    """Write an event's book to a file that does not exist yet, on the disk when this returns; its last number."""
+    """Write an event's book to a new file and return its last number. The file is on disk when this returns."""
     texts = _Texts()
     return _write_new(path, texts.among(_book(event).lines())) - texts.count
 
 
 def _write_new(path: Path, lines: Iterable[str]) -> int:
-    """Write lines to a file that does not exist yet, on the disk when this returns; how many."""
+    """Write lines to a new file and return how many. The file is on disk when this returns."""
     last = 0
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:
@@ -68,18 +68,18 @@ def _write_new(path: Path, lines: Iterable[str]) -> int:
             os.fsync(file.fileno())
     except FileExistsError as fault:
         raise DirectorError(
-            "{path} exists", remedy="A book is never written over: choose another name.", path=path
+            "{path} already exists", remedy="Books are never overwritten. Choose another name.", path=path
         ) from fault
     return last
 
 
 def with_texts(lines: Iterable[str]) -> Iterator[str]:
-    """The lines of a book with the texts that they name among them, each before the first that does."""
+    """The lines of a book, with each text they name before the first line that names it."""
     return _Texts().among(lines)
 
 
 def named_edition(line: str) -> str:
-    """The fingerprint of the edition that a posting's line names; nothing if it names none."""
+    """The fingerprint of the edition that a posting's line names; empty if it names none."""
     act = read_posting(line)[0].act if any(f'"act":"{each.called}"' in line for each in _NAMING) else None
     if not isinstance(act, _NAMING):
         return ""
@@ -87,14 +87,14 @@ def named_edition(line: str) -> str:
 
 
 class _Texts:
-    """The texts that go into a file with a book: each before the first posting that names it."""
+    """The texts that are written to a file with a book, each before the first posting that names it."""
 
     def __init__(self) -> None:
         self._written: set[str] = set()
         self.count = 0
 
     def among(self, lines: Iterable[str]) -> Iterator[str]:
-        """The lines of a book with those of its texts among them."""
+        """The lines of a book, with the lines of its texts among them."""
         for line in lines:
             for text in self._before(line):
                 self.count += 1
@@ -102,7 +102,7 @@ class _Texts:
             yield line
 
     def _before(self, line: str) -> Iterator[str]:
-        """The lines that stand before a posting's, if it names an edition that is kept here."""
+        """The lines of the texts that go before a posting, if it names an edition that is stored here."""
         named = named_edition(line)
         edition = DurableTexts().find(named) if named else None
         if edition is not None:
@@ -111,31 +111,31 @@ class _Texts:
 
 
 def all_heads(event: str) -> list[SignedHead]:
-    """What was signed of a book; as it ends now too."""
+    """Every signed head of a book, including one signed now."""
     _book(event)
     signed_now(event)
     return list(signed_heads(event))
 
 
 def heads_beside(event: str, path: Path) -> int:
-    """Write what was signed of a book to a file of its own; how many heads."""
+    """Write the signed heads of a book to a separate new file; return how many."""
     return _write_new(path, (json.dumps(head.written()) for head in all_heads(event)))
 
 
 def prove_kept(event: str, against: Against | None = None, keys: Sequence[str] = ()) -> Proved:
-    """Prove a book of the database whole, and that it is the one that was signed; *keys* count beside those known."""
+    """Check that a book in the database is complete and is the one that was signed, also by one of *keys*."""
     _book(event)
     return prove(event, against, keys)
 
 
 @transaction.atomic
 def take_in(path: Path, congress: str, slug: str = "") -> Kept:
-    """Take a book from a file into a congress, under a name of its own; the event is held from then on."""
+    """Import a book from a file into a congress, as an event or a year with a new name."""
     host = Congress.objects.filter(slug=congress).first()
     if host is None:
         known = ", ".join(Congress.objects.values_list("slug", flat=True)) or "none yet"
         raise DirectorError(
-            "There is no congress {congress}", remedy="The congresses are: {known}.", congress=congress, known=known
+            "There is no congress “{congress}”", remedy="The congresses are: {known}.", congress=congress, known=known
         )
     with closing(FileBook(path)) as file:
         for edition in file.kept.editions.values():
@@ -143,7 +143,9 @@ def take_in(path: Path, congress: str, slug: str = "") -> Kept:
         opened = next((found for each in file.postings() if (found := opened_as(each.act)) is not None), None)
     if opened is None:
         raise DirectorError(
-            "{path} does not say what it is of", remedy="Its first posting opens an event or a year.", path=path
+            "{path} does not name its event or year",
+            remedy="The first posting of a book must open an event or a year.",
+            path=path,
         )
     kind, rules, title = opened
     own = slug or slugify(path.stem)
@@ -151,7 +153,7 @@ def take_in(path: Path, congress: str, slug: str = "") -> Kept:
     name = host.organisation.named(own)
     if Head.objects.filter(event=name, last__gt=0).exists():
         raise DirectorError(
-            "There is a book called {name}", remedy="Give this one another name with --name.", name=name
+            "A book called {name} already exists", remedy="Give this book another name with --name.", name=name
         )
     with path.open(encoding="utf-8", newline="\n") as lines:
         last = DurableBook(name, organisation=host.whose).take_lines(
@@ -168,7 +170,9 @@ def event_held(event: str) -> BookRecord:
     _book(event)
     record = BookRecord.objects.select_related("congress").filter(slug=event, kind=Kind.EVENT).first()
     if record is None:
-        raise DirectorError("{event} is no event", remedy="Name an event: `overtrick book list`.", event=event)
+        raise DirectorError(
+            "{event} is not an event", remedy="Name an event; `overtrick book list` lists all books.", event=event
+        )
     return record
 
 
@@ -182,7 +186,7 @@ def set_aside(event: str) -> tuple[SetAside, ...]:
 
 
 def opened_as(act: Act) -> tuple[Kind, str, str] | None:
-    """Of which kind a book is that an act opens, by which rules, and what it is called."""
+    """The kind, the rules and the title of the book that an act opens; None if it opens none."""
     for kind, book in KINDS.items():
         if (found := book.opened(act)) is not None:
             return kind, *found

@@ -1,4 +1,4 @@
-"""What a congress holds, created: address, record, and a book opened with its first acts; or nothing is kept of it."""
+"""Creating events and years in a congress: address, record, and a book with its first acts, or nothing at all."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -26,47 +26,47 @@ from overtrick.web.organisations.quota import check_events
 
 
 class AddressTaken(DirectorError):
-    """Something is at that address already."""
+    """The address is in use."""
 
 
 def rulebook_event(name: str, congress: Congress) -> EventFile:
-    """An event of the rulebook or of a folder of the organisation's own by its id, or by the name of a file of its own.
+    """The event with this id in the rulebook or in one of the organisation's own folders.
 
-    A browser names no file of the server, whether there is one or not.
+    A path to a file on the server is refused, whether or not the file exists.
     """
     if own := own_event(name, congress.whose):
         return own
     if name not in event_paths():
         raise DirectorError(
-            "The rulebook has no event called “{name}”", remedy="Choose one of the list.", name=f"{name:.60}"
+            "The rulebook has no event called “{name}”", remedy="Choose from the list.", name=f"{name:.60}"
         )
     return find_event(name)
 
 
 def standing(rules: str, congress: Congress) -> Edition:
-    """The rules that an event to be opened is shown by: the organisation's own if it is of those, or the program's."""
+    """The edition by which an event is shown before it is opened: the organisation's own, or the program's."""
     return own_edition(rules, congress.whose) or program_edition()
 
 
 def opened(rules: str, title: str, congress: Congress) -> EventOpened:
-    """The act that opens the book of an event, by the edition of its rules that there is now."""
+    """The act that opens the book of an event by the current edition of its rules."""
     edition = own_edition(rules, congress.whose) or edition_for(rules)
     return EventOpened(rules, title, edition.hash, f"overtrick {version('overtrick')}")
 
 
 def opened_by(file: EventText, title: str) -> EventOpened:
-    """The act that opens the book of an event by a file that was handed in for it."""
+    """The act that opens the book of an event by an event file that was uploaded for it."""
     return EventOpened(file.name, title, file.edition.hash, f"overtrick {version('overtrick')}")
 
 
 def give_offices(congress: Congress, user: User) -> None:
-    """Who makes a congress organises it."""
+    """Make the user who creates a congress its organiser and chief director."""
     for role in (Role.ORGANISER, Role.CHIEF_DIRECTOR):
         Official.objects.create(user=user, congress=congress, role=role)
 
 
 def free_slug(congress: Congress, name: str) -> str:
-    """An address that nothing of the organisation's has yet."""
+    """An address that no book of the organisation has yet."""
     base = slugify(f"{congress.short} {name}")[:80]
     named = congress.organisation.named
     taken = set(BookRecord.objects.filter(slug__startswith=named(base)).values_list("slug", flat=True))
@@ -74,10 +74,10 @@ def free_slug(congress: Congress, name: str) -> str:
 
 
 def open_book(record: BookRecord, acts: Iterable[Act], by: str, key: str, edition: Edition | None = None) -> BookRecord:
-    """Save the record after all others of its congress, and open its book; nothing is kept of one that is refused.
+    """Save the record as the last of its congress and open its book. If an act is refused, nothing is stored.
 
-    It comes with its address as its organisation says it. *edition* are the texts it goes by, where they were
-    handed in for it: they are kept with its book.
+    The record's slug is its address within the organisation. *edition* holds the texts of rules that were uploaded for
+    this book; they are stored with it.
     """
     with _begun(record, edition):
         for place, act in enumerate(acts):
@@ -86,7 +86,7 @@ def open_book(record: BookRecord, acts: Iterable[Act], by: str, key: str, editio
 
 
 def open_played(record: BookRecord, drafts: Sequence[Draft], edition: Edition) -> BookRecord:
-    """Save the record with a whole book that was decided on elsewhere, letter for letter, or nothing of it."""
+    """Save the record with a whole book that was played elsewhere, its postings unchanged; all of it or nothing."""
     with _begun(record, edition):
         DurableBook(record.slug, organisation=record.congress.whose).append(drafts, seen=0)
     return record
@@ -94,7 +94,7 @@ def open_played(record: BookRecord, drafts: Sequence[Draft], edition: Edition) -
 
 @contextmanager
 def _begun(record: BookRecord, edition: Edition | None) -> Iterator[None]:
-    """A record with its address, place and texts; what is done within is kept with it, or nothing is."""
+    """Save a record with its address, place and texts, in one transaction with the body of the `with` block."""
     short = record.slug
     check_slug(short)
     check_events(record.congress.organisation)
@@ -108,5 +108,5 @@ def _begun(record: BookRecord, edition: Edition | None) -> Iterator[None]:
             yield
     except IntegrityError as fault:
         raise AddressTaken(
-            "There is a book at the address {short} already", remedy="Choose another.", short=short
+            "The address {short} is already used by a book", remedy="Choose another.", short=short
         ) from fault

@@ -1,4 +1,4 @@
-"""An event on the server as the devices of its room post to it: by the same way as the desk, the phones and the API."""
+"""An event on the server for scoring devices, whose postings take the same path as those of the desk and the API."""
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act
@@ -11,7 +11,7 @@ from overtrick.web.congress.projections import event_projection
 
 
 class ServerDesk:
-    """The book of an event in the database, for what devices say."""
+    """An event in the database that scoring devices post to."""
 
     def __init__(self, record: BookRecord) -> None:
         self.record = record
@@ -23,17 +23,17 @@ class ServerDesk:
         if record is None:
             raise DirectorError(
                 "There is no file {slug}, and no event of that name on this server",
-                remedy="Give the book of an event, or an event that `overtrick book list` names.",
+                remedy="Give a book file, or an event listed by `overtrick book list`.",
                 slug=slug,
             )
         return cls(record)
 
     def event(self) -> Tournament:
-        """The event as it stands now, to look at while others post."""
+        """A copy of the event as it stands now, which can be read while others post."""
         now = event_projection(self.record)
         with now.lock:
             return copied(now.event)
 
     def post(self, act: Act, key: str) -> None:
-        """Post an act as a device's, once."""
+        """Post an act as a device's; the same key is posted once."""
         post(self.record, act, BY, key, device=BY)

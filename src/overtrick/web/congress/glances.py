@@ -1,7 +1,7 @@
-"""What lists of events say of each: kept in the process by the fingerprint of the book's last line.
+"""Summaries of events for lists, cached in the process by the fingerprint of the book's last line.
 
-Making one anew costs a look at the standings, a few milliseconds, where the event is folded already. Folding one from
-its book may take a second, so a page folds a few and leaves the others plain: who asks next finds them.
+Making one from an event that is folded already takes a few milliseconds. Folding an event from its book may take a
+second, so a page folds a few and leaves the others without a summary; later requests fill them in.
 """
 
 from collections.abc import Sequence
@@ -17,10 +17,10 @@ from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.projections import event_projection, is_folded
 
 FOLDED = 3
-"""Events that one page folds anew, at the most."""
+"""The most events that one page folds."""
 RECENT = timedelta(days=1)
 MOST = 24
-"""Events that are listed."""
+"""The most events that are listed."""
 KEPT = 1000
 
 _kept: dict[str, tuple[str, Glance]] = {}
@@ -28,7 +28,7 @@ _lock = Lock()
 
 
 def glances(records: Sequence[BookRecord]) -> list[tuple[BookRecord, Glance | None]]:
-    """Events with how far they are, in their order; those that would be one fold too many without it."""
+    """Events with their summaries, in the order given; None for events beyond the number that one page folds."""
     ends = dict(Head.objects.filter(event__in=[each.slug for each in records]).values_list("event", "fingerprint"))
     folds = FOLDED
     found: list[tuple[BookRecord, Glance | None]] = []
@@ -55,13 +55,13 @@ def _made(record: BookRecord) -> Glance:
 
 
 def lately(organisation: int) -> list[tuple[BookRecord, Glance | None]]:
-    """The shown events of an organisation, or of everybody, that are on: first those whose books grew last."""
+    """The public events in progress, of one organisation or of all; those with the latest postings come first."""
     with within(organisation):
         return glances(_on_now(organisation))
 
 
 def _on_now(organisation: int) -> list[BookRecord]:
-    """Events whose books grew within a day, the latest first, then those of congresses on now."""
+    """Events with postings within a day, latest first, then other events of congresses that are on."""
     since, today = timezone.now() - RECENT, timezone.localdate()
     moved = Head.objects.filter(day__gte=since.astimezone(UTC).date(), kept__gte=since)
     shown = BookRecord.objects.filter(shown=True, kind=Kind.EVENT).select_related("congress")

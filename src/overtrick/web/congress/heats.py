@@ -1,8 +1,8 @@
-"""The heats of a congress over all of them: kept in the process, and put right heat by heat as their books grow.
+"""The overall field of a congress's heats, cached in the process and updated heat by heat as their books grow.
 
-Every heat is a book of its own, and its own pages have its own result. A heat comes into the whole field when all
-of it has been played, so that nobody reads here what a table is still to play. A result that a club puts right later
-costs the boards it touches.
+Every heat is a book of its own with its own result on its own pages. A heat joins the overall field when all of it has
+been played, so that no one can read here about boards they have yet to play. When a club corrects a result later, only
+the boards it touches are scored again.
 """
 
 from collections import OrderedDict
@@ -26,13 +26,13 @@ from overtrick.web.congress.rules import edition_of
 from overtrick.web.organisations.own_rules import own_event
 
 MOST = 4
-"""Congresses whose heats are kept at once."""
+"""The most congresses whose heats are cached."""
 SECONDS = 2.0
-"""What one reader waits for while books are read: hundreds of them, when the server has just been started."""
+"""How long one request may read books: there are hundreds of them when the server has just been started."""
 
 
 class StillReading(Exception):
-    """Not every heat's book is read yet: *read* of *heats* are."""
+    """Only *read* of *heats* books have been read so far."""
 
     def __init__(self, read: int, heats: int) -> None:
         super().__init__(f"{read} of {heats} are read")
@@ -40,17 +40,17 @@ class StillReading(Exception):
 
 
 def heats_of(congress: Congress) -> list[BookRecord]:
-    """The events of a congress that are heats on the same boards, by what their rules say."""
+    """The public events of a congress that are heats on the same boards by their rules."""
     shown = congress.events.filter(shown=True, kind=Kind.EVENT).select_related("congress")
     return [each for each in shown if is_heat(each)]
 
 
 def is_heat(record: BookRecord) -> bool:
-    """Whether an event is one of several heats on the same boards, by the rules that its book goes by."""
+    """Whether an event is one of several heats on the same boards by the rules in its book."""
     own = own_event(record.rules, record.organisation_id)
     if own is not None or record.rules in event_paths():
         return (own or find_event(record.rules)).event.heat is not None
-    now = event_projection(record)  # its file was handed in for it, or is offered no more: it is kept with its book
+    now = event_projection(record)  # its file was uploaded or is no longer offered, and is stored with its book
     with now.lock:
         edition = edition_of(now.event, record.rules)
     with under(edition):
@@ -59,9 +59,9 @@ def is_heat(record: BookRecord) -> bool:
 
 
 class CongressHeats:
-    """The heats of one congress as their books stand; whoever reads it holds `lock`.
+    """The heats of one congress as their books stand. Hold `lock` while reading.
 
-    *behind* are so many whose books were not read in the time one reader may take: nothing is shown until they are.
+    *behind* is the number of heats whose books have not been read yet; nothing is shown until it is 0.
     """
 
     def __init__(self) -> None:
@@ -74,18 +74,18 @@ class CongressHeats:
 
     @property
     def tag(self) -> str:
-        """What everything here is known by: where each book ended when it was last looked at."""
+        """The ETag of everything here, made from where each book ended when it was last read."""
         return sha256("\n".join(f"{slug} {end}" for slug, end in sorted(self.seen.items())).encode()).hexdigest()[:24]
 
     @property
     def page(self) -> HeatsPage | None:
-        """Everybody over all heats that are through, if one is."""
+        """The overall page of all finished heats; None if there is none."""
         if self._page is None and self.field is not None:
             self._page = heats_page(self.names, self.field)
         return self._page
 
     def catch_up(self, heats: Sequence[BookRecord]) -> None:
-        """Take every heat whose book has grown, or that is new; a heat that was taken away is left out again."""
+        """Update every heat that is new or whose book has grown, and drop heats that were removed."""
         ends = dict(Head.objects.filter(event__in=[each.slug for each in heats]).values_list("event", "fingerprint"))
         if not ends.keys() >= self.seen.keys():
             self.field, self.seen, self._page = None, {}, None
@@ -115,7 +115,7 @@ _lock = Lock()
 
 @contextmanager
 def over_all(congress: Congress, heats: Sequence[BookRecord]) -> Iterator[CongressHeats]:
-    """The heats of a congress, caught up, and held still while they are read."""
+    """The heats of a congress, caught up and locked while they are read; `StillReading` until every book is read."""
     with _lock:
         found = _kept.setdefault(congress.slug, CongressHeats())
         _kept.move_to_end(congress.slug)

@@ -1,9 +1,9 @@
 """The HTTP cache of pages: the posting a page was made from, its ETag, and whether a reader has it already.
 
-A page is a function of the book's last number, of the event's own name, of its organisation's look and of its
-language, and, while the venue that leads the event is silent, of since when; never of who reads. Its tag says these,
-so that asking again costs one look at the book's head and no page; and where many ask at once while results come in,
-those who came before a page was made share it.
+A page depends on the book's last number, the event's name, the organisation's look and the language, and, while the
+venue that leads the event is silent, on how long it has been; it never depends on the reader. The ETag covers all of
+these, so a repeated request costs one read of the book's head and no page. When many readers ask at once while results
+come in, all who asked before a page was made share it.
 """
 
 from collections import OrderedDict
@@ -31,23 +31,23 @@ from overtrick.web.translation import language
 
 _PROGRAM = version("overtrick")
 _LONGEST = 2000
-"""Signs that may name pieces of a page."""
+"""The most characters of the parameter that names pieces of a page."""
 _FRAMES = 16
-"""Answers to readers who hold different pieces that are kept with a page."""
+"""The most frames that are cached with a page, for readers who hold different pieces of it."""
 _FOR_A_SECOND = "public, max-age=1, stale-while-revalidate=5"
 _OURS = ("frame=", "number=")
 WHOLE = "whole"
-"""What the stream asks for instead of the tags of pieces: all of them, without tags."""
+"""What the stream sends in place of the tags of pieces, to get all of them without tags."""
 OF_BOOK = "X-Overtrick-Book"
-"""The header of a frame that says what it was made from: the event's name and the number."""
+"""The header of a frame that says which event and which posting it was made from."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageVersion:
     """The posting a page was made from, when it was posted by the poster's clock, and the head of the book there.
 
-    It is *settled* if nothing on the page is still being worked out. *silent* is since when the venue that leads the
-    event was not heard, if so.
+    It is *settled* if nothing on the page is still being computed. *silent* is the time the venue that leads the event
+    was last heard from, if it has stopped reporting.
     """
 
     last: int
@@ -58,7 +58,7 @@ class PageVersion:
 
     @property
     def clock(self) -> str:
-        """The time of day.
+        """The time of day of the posting.
 
         >>> PageVersion(413, "2026-07-04T14:02:11.250+10:00").clock
         '14:02:11'
@@ -67,7 +67,7 @@ class PageVersion:
 
     @property
     def silent_there(self) -> str:
-        """Since when the venue is silent, by the venue's own clock, which the last posting tells.
+        """Since when the venue has been silent, in the venue's time zone, which is taken from the last posting.
 
         >>> heard = datetime(2026, 7, 4, 4, 3, tzinfo=UTC)
         >>> PageVersion(413, "2026-07-04T14:02:11.250+10:00", silent=heard).silent_there
@@ -76,23 +76,23 @@ class PageVersion:
         if self.silent is None:
             return ""
         zone = None
-        with suppress(ValueError):  # books of earlier programs may hold a time that is none
+        with suppress(ValueError):  # books of earlier versions may hold an invalid time
             zone = datetime.fromisoformat(self.at).tzinfo
         return self.silent.astimezone(zone or UTC).isoformat(timespec="seconds")
 
     @property
     def head(self) -> str:
-        """The head in the few figures people compare; the page of proof has all of it, signed."""
+        """The first characters of the head, for people to compare. The proof page has all of it, signed."""
         return self.fingerprint[:8]
 
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    """A page that somebody asks for: when they came, and how it is told from every other page.
+    """A request for a page, with its time and the key that distinguishes the page from every other.
 
-    *variant* names all that the page is made of but the book: the program, its language, the event's name, the
-    organisation's look and the address. Who asks for a frame of it says what pieces they hold; who knows the number of
-    the last posting may say it, and what they are answered is good for ever if the page is of that number.
+    *variant* is made from everything the page depends on except the book: the program, the language, the event's name,
+    the organisation's look and the address. *held* lists the pieces that a reader who asks for a frame has. *number* is
+    the last posting as the reader knows it: if the page is of that posting, the answer may be cached for ever.
     """
 
     request: HttpRequest
@@ -103,17 +103,17 @@ class PageRequest:
     number: str = ""
 
     def tag(self, last: int, fingerprint: str, silent: datetime | None = None) -> str:
-        """What the page made from a book that ends there is known by."""
+        """The ETag of the page made from a book that ends there."""
         said = f"{self.variant}\n{fingerprint}\n{silent or ''}"
         return f'"{last}-{sha256(said.encode()).hexdigest()[:24]}"'
 
 
 def page_request(request: HttpRequest, record: BookRecord) -> PageRequest:
-    """The request for a page: with `frame=` in its address for a frame of it, with `number=` for that of a posting."""
+    """The request for a page: `frame=` in its address asks for a frame, `number=` for the page of that posting."""
     said = request.META.get("QUERY_STRING", "").split("&")
     held = _given(said, "frame=")
     number = _given(said, "number=")
-    if held is not None or number is not None:  # the page is that of the address without them
+    if held is not None or number is not None:  # they are not part of the page's own address
         query = "&".join(each for each in said if not each.startswith(_OURS))
         request.META["QUERY_STRING"] = query
         request.GET = QueryDict(query)
@@ -135,7 +135,7 @@ def page_request(request: HttpRequest, record: BookRecord) -> PageRequest:
 
 
 def _given(said: list[str], name: str) -> str | None:
-    """What an address says under a name of ours, if it is not too long to be meant."""
+    """The value of one of our own parameters in an address; None if it is absent or too long."""
     found = next((each.removeprefix(name) for each in said if each.startswith(name)), None)
     return found if found is None or len(found) <= _LONGEST else None
 
@@ -145,12 +145,12 @@ def cached_page(
     made: Callable[[], tuple[PageVersion | None, HttpResponse]],
     silence: Callable[[BookRecord], datetime | None],
 ) -> HttpResponse:
-    """The page, or the word that the reader has it: never less than was posted before they came.
+    """The page, or a 304 if the reader has it. It includes everything posted before the request came.
 
-    *made* makes the page and says what from, or nothing where it is not to be kept. *silence* is asked, where another
-    server leads, since when that was not heard. A page is made once for all who
-    like it the same way while the book stands still; and while it grows, once for all who came before it was made:
-    readers who had to wait their turn are answered with it.
+    *made* makes the page and returns the version it was made from, or None if the page must not be cached. *silence*
+    says since when the server that leads the event has been silent, and is called only if another server leads. While
+    the book does not change, a page is made once for all readers of the same variant; while it grows, once for all who
+    asked before it was made, so readers who had to wait for their turn are answered with it.
     """
     kept = _pages.get(asked.variant)
     if kept is not None and kept.since >= asked.came:
@@ -182,7 +182,7 @@ def cached_page(
 
 
 def _answered(asked: PageRequest, kept: "_Page") -> HttpResponse:
-    """The page as the reader takes it, compressed or not; or the word that they have it; or its frame."""
+    """The page, compressed if the reader accepts that; or a 304 if they have it; or the frame they asked for."""
     request = asked.request
     if asked.held is not None:
         return _frame(request, kept, asked.held)
@@ -199,7 +199,7 @@ def _answered(asked: PageRequest, kept: "_Page") -> HttpResponse:
 
 
 def _frame(request: HttpRequest, kept: "_Page", held: str) -> HttpResponse:
-    """What a reader is sent who holds these pieces of the page; the same to all who do, for a second."""
+    """The frame for a reader who holds these pieces of the page. Caches may reuse it for a second."""
     plain, small = kept.told(held)
     answer = HttpResponse(small if takes_gzip(request) else plain, content_type="application/json")
     if takes_gzip(request):
@@ -211,12 +211,12 @@ def _frame(request: HttpRequest, kept: "_Page", held: str) -> HttpResponse:
 
 
 def _tag_for(request: HttpRequest, tagged: str) -> str:
-    """What a page is known by as this reader takes it: compressed, it is other bytes under another tag."""
+    """The ETag of the page for this reader: the compressed page is different bytes and has a tag of its own."""
     return f'{tagged[:-1]}{GZIP}"' if takes_gzip(request) else tagged
 
 
 def _unchanged(request: HttpRequest, tagged: str) -> HttpResponse | None:
-    """The word that the reader has this page, if they have."""
+    """The 304 that tells the reader they have this page; None if they do not."""
     tagged = _tag_for(request, tagged)
     found = get_conditional_response(request, etag=tagged)
     if found is None or found.status_code != HTTPStatus.NOT_MODIFIED:
@@ -225,7 +225,7 @@ def _unchanged(request: HttpRequest, tagged: str) -> HttpResponse | None:
 
 
 def _marked(response: HttpResponse, tagged: str) -> HttpResponse:
-    """An answer with its tag. A browser asks each time; a cache before the server may answer many for a second."""
+    """Add the ETag to a response. A browser revalidates each time; a shared cache may reuse it for a second."""
     if tagged:
         response.headers["ETag"] = tagged
         response.headers["X-Accel-Expires"] = "1"
@@ -236,15 +236,15 @@ def _marked(response: HttpResponse, tagged: str) -> HttpResponse:
 
 
 def invalidate_pages() -> None:
-    """Drop every page that is kept; the next question makes it again."""
+    """Drop every cached page; the next request makes it again."""
     _pages.clear()
 
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A page that is kept: its tag, and since when no posting was left out of it; compressed once somebody takes it so.
+    """A cached page, its ETag, and the time up to which it includes every posting; compressed on first use.
 
-    The time is by this process's clock. It is *of_number* if the number of its posting says all that it is made of.
+    The time is by this process's monotonic clock. *of_number* says whether its posting's number alone determines it.
     """
 
     tagged: str
@@ -258,13 +258,13 @@ class _Page:
     zipped: list[bytes] = field(default_factory=list)
 
     def small(self) -> bytes:
-        """The page compressed: made when it is first asked for, since most that is made is asked for its frame only."""
+        """The page compressed, on first use, because most pages are only asked for their frames."""
         if not self.zipped:
             self.zipped.append(gzipped(self.content))
         return self.zipped[0]
 
     def told(self, held: str) -> tuple[bytes, bytes]:
-        """The frame for those who hold these pieces, plain and compressed; made once for all of them."""
+        """The frame for readers who hold these pieces, plain and compressed; made once for all of them."""
         found = self.frames.get(held)
         if found is None:
             plain = (self.frame.view() if held == WHOLE else self.frame.said(held.split("."))).encode()
@@ -275,12 +275,12 @@ class _Page:
 
     @property
     def size(self) -> int:
-        """How many bytes it takes."""
-        return 5 * len(self.content) // 2  # its frame holds as much again, and it compressed a good deal less
+        """Roughly how many bytes the page and its frame take."""
+        return 5 * len(self.content) // 2  # the frame holds as much again, the compressed page much less
 
 
 class _Pages:
-    """The pages made last, up to so many bytes; the ones longest not asked for go first."""
+    """An LRU cache of pages, limited to *most* bytes."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -300,7 +300,7 @@ class _Pages:
             self.size = 0
 
     def keep(self, like: str, page: _Page) -> None:
-        """Keep it, unless one that was begun later is kept already."""
+        """Store a page, unless the cache has one that was begun later."""
         with self.lock:
             before = self.pages.get(like)
             if page.size > self.most or (before is not None and before.since > page.since):

@@ -1,7 +1,7 @@
-"""The kinds of books there are: what each folds to, what is decided of an act in it, and whose office it is.
+"""The kinds of books: what each is folded into, how an act in it is decided, and which role an act needs.
 
-Whatever keeps, posts or tells books asks here, so that it is the same for every kind; a page that shows one kind alone
-is given that kind by its route.
+Code that stores, posts to or shows books of every kind looks the differences up here. A page for a single kind gets a
+book of that kind from its route.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,9 +30,9 @@ from overtrick.web.organisations.own_rules import own_edition
 
 @dataclass(frozen=True, slots=True)
 class BookKind:
-    """A kind of book: its state before the first posting, by the rules it is held by; its director; its offices.
+    """A kind of book: its state before the first posting, how its acts are decided, and the action each act needs.
 
-    *opened* says of a book's first act which rules it goes by and what it is called, or that it is of another kind.
+    *opened* returns the rules and the title that a book's first act names, or None if it opens a book of another kind.
     """
 
     begin: Callable[[str], Folded]
@@ -50,9 +50,9 @@ def _year_opened(act: Act) -> tuple[str, str] | None:
 
 
 def _lazily(rules: str) -> PlanFor:
-    """The program's own regulation, or the organisation's, looked for when it is asked for.
+    """The plan by the program's or the organisation's regulations, loaded on first use.
 
-    A book's own edition may be all there is.
+    It may never be needed: a book that brings its own edition may be all there is.
     """
     found = cache(lambda: _plan_for(rules))
 
@@ -71,12 +71,12 @@ def _plan_for(rules: str) -> PlanFor:
 
 
 def begin_event(rules: str) -> Tournament:
-    """An event before its first posting, which says by which edition it goes."""
+    """An event before its first posting, which names the edition of its rules."""
     return Tournament(_lazily(rules), rules_of(rules).plan)
 
 
 def begin_year(document: str) -> SelectionYear:
-    """A selection year before its first posting, likewise."""
+    """A selection year before its first posting, which names the edition of its rules."""
     return SelectionYear(load_selection(document), rules_of(document).selection)
 
 
@@ -92,5 +92,5 @@ KINDS: Mapping[Kind, BookKind] = {
 
 
 def kind_of(record: BookRecord) -> BookKind:
-    """The kind that something held is of."""
+    """The kind of a record's book."""
     return KINDS[Kind(record.kind)]

@@ -1,8 +1,8 @@
-"""The ladders of a congress: kept in the process, and put right evening by evening as their books grow.
+"""The ladders of a congress, cached in the process and updated session by session as their books grow.
 
-Every evening is a book of its own. It comes onto a ladder when all of it has been played and everybody may see it, so
-that a ladder says nothing of an evening that is still going on. What the rule of a ladder says is kept with it, as a
-book's rules are: no later edition changes a ladder that stands.
+Every session is a book of its own. It joins a ladder once all of it has been played and it is public, so that a ladder
+reveals nothing of a session in progress. The text of a ladder's rule is stored with it, as a book's rules are, so no
+later edition changes an existing ladder.
 """
 
 from collections import OrderedDict
@@ -30,11 +30,11 @@ from overtrick.web.congress.projections import event_projection
 from overtrick.web.organisations.own_folders import current_folders, is_hidden, standing_edition
 
 MOST = 16
-"""Ladders that are kept at once."""
+"""The most ladders that are cached."""
 
 
 def ladder_rules(organisation: int) -> Mapping[str, tuple[LadderRule, Edition]]:
-    """The ladders that an organisation may choose from, by id, each with the edition it stands in."""
+    """The ladder rules that an organisation may choose from, by id, each with its edition."""
     own = [standing_edition(each) for each in current_folders(organisation) if not is_hidden(each)]
     found: dict[str, tuple[LadderRule, Edition]] = {}
     for edition in (program_edition(), *own):
@@ -45,38 +45,40 @@ def ladder_rules(organisation: int) -> Mapping[str, tuple[LadderRule, Edition]]:
 
 
 def set_rule(ladder: Ladder, name: str) -> None:
-    """Let a ladder go by a rule, whose texts are kept with it from now on."""
+    """Set the rule of a ladder and store the rule's texts with it."""
     rule = ladder_rules(ladder.congress.whose).get(name)
     if rule is None:
-        raise DirectorError("There is no ladder called “{name}”", remedy="Choose one of the list.", name=f"{name:.60}")
+        raise DirectorError("There is no ladder called “{name}”", remedy="Choose from the list.", name=f"{name:.60}")
     edition = rule[1].reached_from([f"{name.partition('/')[0]}/{DOCUMENT}"])
     DurableTexts().keep(edition)
     ladder.rule, ladder.edition = name, edition.hash
 
 
 def rule_of(ladder: Ladder) -> LadderRule:
-    """The rule that a ladder goes by, as its texts had it when it was chosen."""
+    """The rule of a ladder, as it was when it was chosen."""
     edition = DurableTexts().find(ladder.edition)
     if edition is None:
         raise DirectorError(
-            "Nobody here has the rules of {title}", remedy="Choose its rule again at the desk.", title=ladder.title
+            "The rules of {title} are not on this server",
+            remedy="Choose the ladder’s rule again at the desk.",
+            title=ladder.title,
         )
     with under(edition):
         return library().get(LadderRule, ladder.rule)
 
 
 def evenings_of(ladder: Ladder) -> list[BookRecord]:
-    """The events that count for a ladder and that everybody may see, in its order."""
+    """The public events that count for a ladder, in its order."""
     rows = BookRecord.objects.filter(slug__in=ladder.events, kind=Kind.EVENT, organisation=ladder.organisation_id)
     found = {each.slug: each for each in rows.filter(shown=True).select_related("congress")}
     return [found[slug] for slug in ladder.events if slug in found]
 
 
 class StandingLadder:
-    """A ladder as its books stand; whoever reads it holds `lock`.
+    """A ladder as its books stand. Hold `lock` while reading.
 
-    *refused* says what keeps it from being made. *behind* are so many evenings whose books were not read in the time
-    one reader may take: nothing is shown until they are.
+    *refused* is the reason why it cannot be made, if there is one. *behind* is the number of sessions whose books have
+    not been read yet; nothing is shown until it is 0.
     """
 
     def __init__(self) -> None:
@@ -95,7 +97,7 @@ class StandingLadder:
         self.tag = ""
 
     def catch_up(self, ladder: Ladder, evenings: Sequence[BookRecord]) -> None:
-        """Take every evening whose book has grown, or that is new; one that counts no more is left out."""
+        """Update every session that is new or whose book has grown, and drop those that no longer count."""
         own = (ladder.title, ladder.rule, ladder.edition, *(f"{each.slug} {each.title}" for each in evenings))
         if own[1:3] != self._of[1:3]:
             self._seen, self._made = {}, {}
@@ -144,7 +146,7 @@ class StandingLadder:
 
 
 def _scores(event: Tournament, state: StageState, rule: LadderRule) -> EveningScores | DirectorError:
-    """What was made of an evening, or what keeps it from being counted."""
+    """The scores of a session, or the reason why it cannot be counted."""
     try:
         return evening_scores(event, state, rule)
     except DirectorError as refused:
@@ -163,7 +165,7 @@ _lock = Lock()
 
 @contextmanager
 def standing_ladder(ladder: Ladder) -> Iterator[StandingLadder]:
-    """A ladder, caught up, and held still while it is read."""
+    """A ladder, caught up and locked while it is read; `StillReading` if not every book is read yet."""
     with _lock:
         found = _kept.setdefault(ladder.pk, StandingLadder())
         _kept.move_to_end(ladder.pk)

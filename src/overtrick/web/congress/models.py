@@ -1,6 +1,6 @@
-"""What is around the books: a congress, the events it holds, and its officials.
+"""The models around the books: congresses, the records of their books, and officials.
 
-Nothing here is a score. Everything that makes a number is in an event's book.
+Nothing here is a score. Everything that a number is made from is in an event's book.
 """
 
 from typing import Any
@@ -30,7 +30,7 @@ class Congress(models.Model):
     ends = models.DateField(null=True, blank=True)
 
     class Meta:
-        """Read by the newest of an organisation, and by who is on now."""
+        """Queried for an organisation's newest congresses and for those in progress."""
 
         indexes = (
             models.Index(fields=("organisation", "-starts", "name"), name="congress_newest"),
@@ -42,7 +42,7 @@ class Congress(models.Model):
 
     @property
     def short(self) -> str:
-        """Its name as its organisation says it."""
+        """The slug without the prefix of its organisation."""
         return short(self.slug)
 
     @property
@@ -52,16 +52,16 @@ class Congress(models.Model):
 
 
 class Kind(models.TextChoices):
-    """What a book is of. How each is begun and decided on is in `kinds.py`."""
+    """The kinds of books. `kinds.py` says how each is begun and how its acts are decided."""
 
     EVENT = "event", "event"
     YEAR = "selection year", "selection year"
 
 
 class BookRecord(models.Model):
-    """The record of a book that a congress holds: its kind, the rules it goes by, its title; the book bears its slug.
+    """The record of a book that a congress holds: its kind, rules and title. The book has the same slug.
 
-    *rules* are an event's id in the rulebook, or the document that a selection year goes by.
+    *rules* is an event's id in the rulebook, or the document that a selection year goes by.
     """
 
     slug = models.CharField(primary_key=True, max_length=150, validators=[_NAME])
@@ -75,7 +75,7 @@ class BookRecord(models.Model):
     links = models.PositiveIntegerField(default=1)  # counts up when all table links are revoked
 
     class Meta:
-        """In the order of the programme."""
+        """Sorted in programme order."""
 
         db_table = "congress_held"
         ordering = ("place", "slug")
@@ -84,31 +84,31 @@ class BookRecord(models.Model):
         return self.title
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """It is whose its congress is."""
+        """Set the organisation to that of the congress."""
         self.organisation_id = self.congress.whose
         super().save(*args, **kwargs)
 
     @property
     def letter(self) -> str:
-        """What its addresses begin with, at the desk and in the room."""
+        """The first part of its addresses, at the desk and on the public pages."""
         return {Kind.EVENT: "e", Kind.YEAR: "y"}[Kind(self.kind)]
 
     @property
     def desk(self) -> str:
-        """Where its desk is."""
-        return f"/desk/{self.letter}/{self.slug}/"
+        """The address of its desk."""
+        return f"{get_script_prefix()}desk/{self.letter}/{self.slug}/"
 
     @property
     def room(self) -> str:
-        """Where its players' pages are, in the language of the page that leads there."""
+        """The address of its public pages, in the language of the page that links there."""
         return f"{get_script_prefix()}{self.letter}/{self.slug}/"
 
 
 class Snapshot(models.Model):
-    """An event as it was folded up to its *last* posting, whose line has that *fingerprint* (`snapshots`).
+    """A snapshot of an event folded up to its *last* posting, whose line has that *fingerprint* (`snapshots`).
 
-    It may be thrown away at any moment. *code* is the program and the rules that folded it, *mac* says that this
-    installation wrote it.
+    It may be deleted at any moment. *code* is the fingerprint of the program and the rules that folded it; *mac* proves
+    that this installation wrote it.
     """
 
     record = models.OneToOneField(BookRecord, on_delete=models.CASCADE, primary_key=True, related_name="snapshot")
@@ -124,10 +124,10 @@ class Snapshot(models.Model):
 
 
 class Ladder(models.Model):
-    """A ladder over evenings, on a congress's pages: what it is called, which events count, and by which rule.
+    """A ladder over several sessions on a congress's pages: its title, the events that count, and its rule.
 
-    *edition* are the texts that its rule was chosen from. *events* are addresses of its organisation's events, in their
-    order.
+    *edition* is the hash of the edition that its rule was chosen from. *events* lists the slugs of its organisation's
+    events, in order.
     """
 
     organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="ladders", editable=False)
@@ -139,7 +139,7 @@ class Ladder(models.Model):
     events = models.JSONField(default=list)
 
     class Meta:
-        """An address once, by title."""
+        """Sorted by title; an address is used once per congress."""
 
         ordering = ("title", "short")
         constraints = (models.UniqueConstraint(fields=("congress", "short"), name="ladder_once"),)
@@ -148,13 +148,13 @@ class Ladder(models.Model):
         return self.title
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """It is whose its congress is."""
+        """Set the organisation to that of the congress."""
         self.organisation_id = self.congress.whose
         super().save(*args, **kwargs)
 
 
 class Role(models.TextChoices):
-    """What an official may do at a congress."""
+    """The role of an official at a congress."""
 
     ORGANISER = "organiser", "organiser"
     CHIEF_DIRECTOR = "chief director", "chief director"
@@ -174,7 +174,7 @@ class Official(models.Model):
     contestant = models.CharField(max_length=40, blank=True)
 
     class Meta:
-        """A role once."""
+        """The same role is given once."""
 
         constraints = (
             models.UniqueConstraint(
@@ -186,6 +186,6 @@ class Official(models.Model):
         return f"{self.user}, {self.role} at {self.congress}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """It is whose its congress is."""
+        """Set the organisation to that of the congress."""
         self.organisation_id = self.congress.whose
         super().save(*args, **kwargs)

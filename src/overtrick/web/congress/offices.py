@@ -1,4 +1,4 @@
-"""Which office an act is for: as its row says, whether it is posted at the desk or by a program."""
+"""The permission that each act needs, as its row says, whether it is posted at the desk or by a program."""
 
 from overtrick.core.event.acts import Act, PostingsUndone
 from overtrick.core.event.fold.tournament import Tournament
@@ -9,9 +9,9 @@ from overtrick.web.congress.access import Action
 
 
 def action_of(act: type[Act]) -> Action:
-    """What somebody must be allowed to do to post such an act in the book of an event.
+    """The action a user must be allowed in order to post such an act in the book of an event.
 
-    An act of a selection year is the director's there, who is told that it belongs elsewhere.
+    An act of a selection year needs a director's permission there, and is then refused because it belongs in a year.
     """
     row = ROWS.get(act)
     office = row.office if row is not None and row.office is not Office.SELECT else Office.DIRECT
@@ -19,13 +19,13 @@ def action_of(act: type[Act]) -> Action:
 
 
 def also_of(event: object, act: Act) -> frozenset[Action]:
-    """What somebody must be allowed beside the office of an act: taking postings back, the offices of those."""
+    """Further actions that an act needs: undoing postings needs the permission for each of those postings."""
     if not isinstance(act, PostingsUndone) or not isinstance(event, Tournament):
         return frozenset()
     return frozenset(action_of(row.act) for row in rows_of(event, act))
 
 
 def selecting(act: type[Act]) -> Action:
-    """What somebody must be allowed to do to post an act in the book of a selection year: set it up, or keep it."""
+    """The action a user must be allowed in order to post such an act in the book of a selection year."""
     row = ROWS.get(act)
     return Action.ORGANISE if row is not None and row.office is Office.ORGANISE else Action.SELECT

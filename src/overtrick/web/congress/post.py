@@ -1,7 +1,7 @@
-"""The one way from a face to the book: an intention is decided on as things stand, tried, then appended.
+"""Posting an act: every interface uses this one path, which decides on the act, tries it, and appends it to the book.
 
-Where somebody posted first, the intention is decided on again as things stand now: two tables' results never
-conflict and go in one after the other; where they do conflict, the director's refusal says why.
+If someone else posted first, the act is decided on again as things stand then. Two tables' results never conflict and
+are posted one after the other; where two acts do conflict, the refusal says why.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,6 +15,7 @@ from django.utils import timezone
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, BoardDealt, Posting
 from overtrick.core.model.cards import Deal
+from overtrick.core.wording import Said
 from overtrick.director.clock_back import clock_went_back
 from overtrick.director.decision import becomes
 from overtrick.director.posting import Poster, intend
@@ -30,38 +31,38 @@ from overtrick.web.telemetry.spans import posted, span
 
 TRIES = 50
 
-Ask = Callable[[Projection[Any], Act, str], tuple[str, ...]]
+Ask = Callable[[Projection[Any], Act, str], tuple[Said, ...]]
 ASKED: list[Ask] = []
-"""What other books have to say of an act is asked here, before it is decided on: cautions, or a refusal."""
+"""Functions that check an act against other books before it is decided on; they return cautions or refuse it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What stands in the book now, and what the poster should know.
+    """The postings that are in the book now, and cautions for the poster.
 
-    *hash* is that of the last posting's line: what a receipt is made of.
+    *hash* is the hash of the last posting's line, from which a receipt is made.
     """
 
     postings: tuple[Posting, ...]
-    cautions: tuple[str, ...]
+    cautions: tuple[Said, ...]
     hash: str
 
 
 def post(record: BookRecord, act: Act, by: str, key: str, *, seen: int | None = None, device: str = "") -> Posted:
     """Decide on an act and append what follows from it, or refuse with the reason.
 
-    *key* is made by the poster: sent again, the posting that stands is answered, and another act under it is
-    refused with `KeyUsed`. With *seen* the book must
-    not have moved since that number, and `LedgerMoved` says what was posted.
+    *key* is made by the poster: sent again, it returns the posting that is there, and a different act under the same
+    key is refused with `KeyUsed`. With *seen*, the book must not have grown since that number; otherwise `LedgerMoved`
+    says what was posted.
     """
     return post_to(projection_of(record), act, by, key, seen=seen, device=device)
 
 
 def post_to(now: Projection[Any], act: Act, by: str, key: str, *, seen: int | None = None, device: str = "") -> Posted:
-    """Decide on an act of an event that is caught up, and append it. The event has it folded in when this returns.
+    """Decide on an act of an event that is caught up, and append it. The event includes it when this returns.
 
-    It has the keys of the book up to its last number, and nothing is appended to a book that ends elsewhere: so a key
-    that is not among them is new. Only where they were not all folded here is the book asked.
+    The projection knows the keys of the book up to its last number, and nothing is appended to a book that has grown
+    since, so a key that is not among them is new. The book is searched only if not all keys were folded here.
     """
     check_postings(now.book.organisation)
     said = () if now.has(key) else tuple(each for ask in ASKED for each in ask(now, act, _time()))
@@ -91,7 +92,7 @@ def _time() -> str:
 
 
 def _again(standing: Sequence[tuple[Posting, str]], act: Act, by: str) -> Posted:
-    """What stands under a key that is sent again; another message under it is refused."""
+    """The postings that are already under a key; `KeyUsed` if the act or the poster is different."""
     first = standing[0][0]
     if first.by != by or not any(becomes(act, each.act) for each, _ in standing):
         raise KeyUsed(first.key, first.act, first.by, first.number)
@@ -99,7 +100,7 @@ def _again(standing: Sequence[tuple[Posting, str]], act: Act, by: str) -> Posted
 
 
 def _once(now: Projection[Any], act: Act, poster: tuple[str, str, str], seen: int | None) -> Posted:
-    """Decide, try and append as things stand, or find that the book has moved."""
+    """Decide on the act, try it and append it; `LedgerMoved` if the book has grown."""
     by, key, device = poster
     with now.lock:
         base = now.last
@@ -127,6 +128,6 @@ def _once(now: Projection[Any], act: Act, poster: tuple[str, str, str], seen: in
     return _stands(kept, (*intention.cautions, *told))
 
 
-def _stands(kept: Sequence[tuple[Posting, str]], cautions: tuple[str, ...] = ()) -> Posted:
-    """Postings with the hashes of their lines, as a face is told of them."""
+def _stands(kept: Sequence[tuple[Posting, str]], cautions: tuple[Said, ...] = ()) -> Posted:
+    """The result for the poster, made from postings with the hashes of their lines."""
     return Posted(tuple(posting for posting, _ in kept), cautions, kept[-1][1] if kept else "")

@@ -1,10 +1,11 @@
-"""What an act will do, said before it is done: the event as it stands beside the event as it would stand.
+"""Previews of acts: the event as it stands, compared with the event as it would stand after the act.
 
 Nothing is posted here. "Datum of board 13 moves 430 → 420; 6 pairs' IMPs change; no placing changes."
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import product
 from typing import Any
 
@@ -29,11 +30,11 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Event, Stage
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.exact import Exact
+from overtrick.core.exact import Exact, Numeral
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import BridgeScore, TableScore
 from overtrick.core.provenance import Figure
-from overtrick.core.wording import count_of
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.acts import ROWS, sentence
 from overtrick.director.acts.rows import Preview
 from overtrick.director.decide import decide
@@ -47,91 +48,103 @@ from overtrick.web.congress.preview_match import match_lines
 from overtrick.web.congress.preview_season import SeasonAct, foreseen_in_season
 from overtrick.web.translation import plain
 
+ALREADY = phrase("This is already recorded; nothing new is posted.")
 SHOWN = 6
 """How many contestants are named before the rest are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What an act would bring: sentences, and what the official should know first."""
+    """The preview of an act in the language of the pages: sentences, and cautions to read first."""
 
     lines: tuple[str, ...]
     cautions: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
-        """All of it, as one text."""
+        """The whole preview as one text."""
         return "; ".join((*self.lines, *self.cautions))
 
 
 def foresee(event: Tournament, *acts: Act, at: str = "") -> Foreseen:
-    """What these acts would do one after the other at this time, or their refusal (`DirectorError`)."""
-    lines: list[str] = []
-    cautions: list[str] = []
+    """The preview of these acts, one after the other, at this time; raises `DirectorError` if one is refused."""
+    lines: list[Said] = []
+    cautions: list[Said] = []
     for act in acts:
         decided = decide(event, act, at)
         cautions += decided.cautions
         if not decided.acts:
-            lines.append("This is there already; nothing is posted.")
+            lines.append(ALREADY)
             continue
         after = what_if(event, decided.acts, at)
         lines += _lines(event, after, act)
         event = after
-    return Foreseen(tuple(lines), tuple(dict.fromkeys(cautions)))
+    return foreseen(lines, cautions)
 
 
-def _lines(before: Tournament, after: Tournament, act: Any) -> Iterator[str]:
-    """What the row of an act says that it previews."""
+def foreseen(lines: Iterable[Said], cautions: Iterable[Said]) -> Foreseen:
+    """The preview of an act in the language of the pages, with each caution once."""
+    return Foreseen(tuple(map(plain, lines)), tuple(map(plain, dict.fromkeys(cautions))))
+
+
+def _lines(before: Tournament, after: Tournament, act: Any) -> Iterator[Said]:
+    """The lines of every preview that the act's row names."""
     for preview in ROWS[type(act)].preview:
         yield from PREVIEWS[preview](before, after, act)
 
 
-def _board_of(before: Tournament, after: Tournament, act: BoardFouled | OtherFieldScored) -> Iterator[str]:
+def _board_of(before: Tournament, after: Tournament, act: BoardFouled | OtherFieldScored) -> Iterator[Said]:
     state, then = before.stage(act.stage), after.stage(act.stage)
     yield from _board(state, then, state.scope(act.round), act.board)
 
 
-def _season(before: Tournament, after: Tournament, act: SeasonAct) -> Iterator[str]:
+def _season(before: Tournament, after: Tournament, act: SeasonAct) -> Iterator[Said]:
     yield from foreseen_in_season(before.stage(act.stage), after.stage(act.stage), act)
 
 
-def _season_placings(before: Tournament, after: Tournament, act: SeasonAct) -> Iterator[str]:
+def _season_placings(before: Tournament, after: Tournament, act: SeasonAct) -> Iterator[Said]:
     if before.stage(act.stage).plan.season:
         yield from _placings(before, after, act.stage)
 
 
-def _seats(before: Tournament, after: Tournament, act: Any) -> Iterator[str]:
+def _seats(before: Tournament, after: Tournament, act: Any) -> Iterator[Said]:
     yield from seat_changes(before, after, act.stage)
 
 
-def _sat(_: Tournament, after: Tournament, act: SidesSwitched) -> Iterator[str]:
+def _sat(_: Tournament, after: Tournament, act: SidesSwitched) -> Iterator[Said]:
     yield from sides_at(after, act.stage, act.round, act.table)
 
 
-def _on_record(_: Tournament, after: Tournament, act: WarningGiven) -> Iterator[str]:
+def _on_record(_: Tournament, after: Tournament, act: WarningGiven) -> Iterator[Said]:
     count = offences(after, act.contestant, act.offence)
-    yield f"{act.contestant} will have {count} of this kind on record; no score changes."
+    yield phrase(
+        "Warnings and penalties given to number {contestant} for this offence: {count}. No score changes.",
+        contestant=act.contestant,
+        count=count,
+    )
 
 
-def _winner(_: Tournament, __: Tournament, act: MatchDecided) -> Iterator[str]:
-    yield f"{act.winner} wins the match; its scores stay as they are."
+def _winner(_: Tournament, __: Tournament, act: MatchDecided) -> Iterator[Said]:
+    yield phrase("Number {winner} wins the match; the scores do not change.", winner=act.winner)
 
 
-def _undone(before: Tournament, after: Tournament, act: PostingsUndone) -> Iterator[str]:
-    """What is taken back, and what becomes of every stage."""
+def _undone(before: Tournament, after: Tournament, act: PostingsUndone) -> Iterator[Said]:
+    """Which postings are undone, and how every stage changes."""
     taken = [posting for posting in before.told() if posting.number in act.postings]
     for posting in taken[:SHOWN]:
-        yield f"Taken back, posting {posting.number}: {sentence(posting.act)}"
+        yield phrase("Posting {number} is undone: {sentence}", number=posting.number, sentence=sentence(posting.act))
     if len(taken) > SHOWN:
-        yield f"And {count_of(len(taken) - SHOWN, 'posting')} more, up to {taken[-1].number}."
+        yield phrase(
+            "Also undone: {more:#posting}, up to number {last}.", more=len(taken) - SHOWN, last=taken[-1].number
+        )
     for name in before.stages:
         if name in after.stages:
             yield from _placings(before, after, name)
         else:
-            yield f"{name} has not started any more."
+            yield phrase("The start of {stage} is undone.", stage=name)
 
 
-def _nothing(*_: object) -> Iterator[str]:
+def _nothing(*_: object) -> Iterator[Said]:
     yield from ()
 
 
@@ -141,8 +154,8 @@ def offences(event: Tournament, contestant: str, offence: str) -> int:
     return sum(act.contestant == contestant and act.offence == offence for act in given)
 
 
-def _placed(before: Tournament, after: Tournament, act: Any) -> Iterator[str]:
-    """The placings of the stage that an act is of."""
+def _placed(before: Tournament, after: Tournament, act: Any) -> Iterator[Said]:
+    """The changes to the placings of the act's stage."""
     stage = _penalised(before, act.posting) if isinstance(act, PenaltyLifted) else act.stage
     yield from _placings(before, after, stage)
 
@@ -151,78 +164,86 @@ def _penalised(event: Tournament, posting: int) -> str:
     return next((name for name, state in event.stages.items() if posting in state.penalties), "")
 
 
-def _agreed(before: Tournament, after: Tournament, act: ResultConfirmed) -> Iterator[str]:
-    """Which result is agreed, and which word is not taken where there were two."""
+def _agreed(before: Tournament, after: Tournament, act: ResultConfirmed) -> Iterator[Said]:
+    """Which result is confirmed, and which is discarded if there were two."""
     place = (act.round, act.table, act.room, act.board)
     known, new = before.stage(act.stage).recorded(*place), after.stage(act.stage).recorded(*place)
     if known is None or new is None:
         return
     if known.other is None:
-        yield f"{known.result} is marked as agreed; no score changes."
+        yield phrase("{result} is confirmed; no score changes.", result=known.result)
         return
     first, second = known, known.other
     taken, left = (first, second) if new.posting == first.posting else (second, first)
-    yield f"{taken.result}, said by {taken.seat or 'the desk'}, is agreed, and {left.result} is not taken."
+    yield phrase(
+        "{taken}, entered by {seat}, is confirmed; {left} is discarded.",
+        taken=taken.result,
+        seat=Phrase(str(taken.seat)) if taken.seat else phrase("the desk"),
+        left=left.result,
+    )
     if taken is second:
         yield from _result(before, after, act)
 
 
 def _result(
     before: Tournament, after: Tournament, act: ResultPosted | ResultConfirmed | ResultCorrected | RulingGiven
-) -> Iterator[str]:
+) -> Iterator[Said]:
     state, then = before.stage(act.stage), after.stage(act.stage)
     known = state.recorded(act.round, act.table, act.room, act.board)
     new = then.recorded(act.round, act.table, act.room, act.board)
     if new is not None:
-        was = f" (was {score_text(known.score)})" if known is not None else ""
-        yield f"{new.result}: {score_text(new.score)}{was}."
+        yield phrase(
+            "{result}: {score}[ (was {was})].",
+            result=new.result,
+            score=score_text(new.score),
+            was=score_text(known.score) if known is not None else "",
+        )
     if state.plan.scoring.in_rooms:
         yield from match_lines(after, state, then, act.round, act.table)
     else:
         yield from _board(state, then, state.scope(act.round), act.board)
 
 
-def score_text(score: TableScore) -> str:
-    """What a result is worth to each side, as people say it.
+def score_text(score: TableScore) -> Phrase:
+    """The score of each side in words.
 
     >>> from overtrick.core.laws.table_score import table_score
     >>> from overtrick.core.model import Board, read_result
-    >>> score_text(table_score(Board.numbered(13), read_result("4SX S +1")))
-    'NS +990'
+    >>> print(score_text(table_score(Board.numbered(13), read_result("4SX S +1"))))
+    NS +990
     """
     if score.ns is None:
-        return "no score"
+        return phrase("no score")
     if isinstance(score.ns, BridgeScore) and score.ns is score.ew:
-        return f"NS {score.ns.points.unit.number(score.ns.points.value)}"
-    return f"NS {_shown(score.ns)}, EW {_shown(score.ew, -1)}"
+        return phrase("NS {ns}", ns=_shown(score.ns))
+    return phrase("NS {ns}, EW {ew}", ns=_shown(score.ns), ew=_shown(score.ew, -1))
 
 
-def _shown(shown: object, sign: int = 1) -> str:
-    if isinstance(shown, BridgeScore):
-        return shown.points.unit.number(sign * shown.points.value)
-    return str(shown)
+def _shown(shown: object, sign: int = 1) -> object:
+    return shown.points.unit.number(sign * shown.points.value) if isinstance(shown, BridgeScore) else shown
 
 
-def _board(before: StageState, after: StageState, scope: int, board: int) -> Iterator[str]:
-    """What becomes of a board over the field: its datum, and whose credits change."""
+def _board(before: StageState, after: StageState, scope: int, board: int) -> Iterator[Said]:
+    """How a board changes over the field: its datum, and how many contestants' scores."""
     try:
         was, now = (state.board_field(scope, board).scored.comparisons for state in (before, after))
     except DirectorError as refused:
         yield plain(refused)
         return
     if [each.value for each in was] != [each.value for each in now]:
-        called = "The datum" if len(now) < 2 else "The datums"
-        yield f"{called} of board {board}: {_figures(was)} → {_figures(now)}."
+        values = {"board": board, "was": _figures(was), "now": _figures(now)}
+        if len(now) < 2:
+            yield phrase("The datum of board {board}: {was} → {now}.", **values)
+        else:
+            yield phrase("The datums of board {board}: {was} → {now}.", **values)
     changed = {
         name
         for at, line in after.lines(scope, board).items()
         for name, one, other in _sides(before, after, scope, board, at, ns=line.ns, ew=line.ew)
         if _value(one) != _value(other)
     }
-    unit = after.plan.standings.unit.many
-    what = "IMPs" if was or now else "credit" if unit == "%" else "score"
-    those = _those(len(changed), "player" if after.plan.play.alone else "pair")
-    yield f"{those} {what} on board {board} change{'s' if len(changed) == 1 else ''}."
+    what = "IMPs" if was or now else after.plan.standings.unit.many
+    yield _changed(what, len(changed), board, alone=after.plan.play.alone)
 
 
 def _sides(
@@ -235,30 +256,47 @@ def _sides(
         yield from ((name, was, now) for name in names)
 
 
-def _those(count: int, one: str) -> str:
-    return {0: "Nobody's", 1: f"1 {one}'s"}.get(count, f"{count} {one}s'")
+def _changed(what: str, count: int, board: int, *, alone: bool) -> Phrase:
+    """For how many contestants the score on a board changes."""
+    match what, bool(count):
+        case "IMPs", False:
+            return phrase("No IMPs on board {board} change.", board=board)
+        case "%", False:
+            return phrase("No percentages on board {board} change.", board=board)
+        case _, False:
+            return phrase("No scores on board {board} change.", board=board)
+        case "IMPs", _ if alone:
+            return phrase("IMPs on board {board} change for {count:#player}.", board=board, count=count)
+        case "IMPs", _:
+            return phrase("IMPs on board {board} change for {count:#pair}.", board=board, count=count)
+        case "%", _ if alone:
+            return phrase("Percentages on board {board} change for {count:#player}.", board=board, count=count)
+        case "%", _:
+            return phrase("Percentages on board {board} change for {count:#pair}.", board=board, count=count)
+        case _ if alone:
+            return phrase("Scores on board {board} change for {count:#player}.", board=board, count=count)
+        case _:
+            return phrase("Scores on board {board} change for {count:#pair}.", board=board, count=count)
 
 
-def _figures(figures: Sequence[Figure[int]] | Sequence[object]) -> str:
-    return (
-        " and ".join(
-            each.unit.number(each.value).lstrip("+") if isinstance(each, Figure) else str(each) for each in figures
-        )
-        or "none yet"
+def _figures(figures: Sequence[Figure[int]] | Sequence[object]) -> object:
+    shown = (
+        Numeral(each.unit.number(each.value).lstrip("+")) if isinstance(each, Figure) else each for each in figures
     )
+    return tuple(shown) or phrase("none yet")
 
 
 def _value(credit: Credit | None) -> object:
     return credit.value if isinstance(credit, Figure) else credit
 
 
-def _placings(before: Tournament, after: Tournament, stage: str) -> Iterator[str]:
-    """Whose totals and places change, and who qualifies instead of whom."""
+def _placings(before: Tournament, after: Tournament, stage: str) -> Iterator[Said]:
+    """The changes to totals, places and qualifiers in a stage."""
     if stage not in before.stages:
         return
     state, then = before.stage(stage), after.stage(stage)
-    totals: list[str] = []
-    places: list[str] = []
+    totals: list[Said] = []
+    places: list[Said] = []
     for field in state.fields:
         was = {row.contestant: row for row in state.standings(field.name).rows}
         now = {row.contestant: row for row in then.standings(field.name).rows}
@@ -267,107 +305,139 @@ def _placings(before: Tournament, after: Tournament, stage: str) -> Iterator[str
             if old is None:
                 continue
             if old.total.value != row.total.value:
-                unit = row.total.unit
-                totals.append(f"{name} {unit.number(old.total.value)} → {unit.number(row.total.value)}")
+                totals.append(_moved(name, old.total, row.total))
             if old.place_text != row.place_text:
-                places.append(f"{name} from {old.place_text} to {row.place_text}")
+                places.append(_from_to(name, old.place_text, row.place_text))
         gone = [name for name in was if name not in now]
         if gone:
-            yield f"{', '.join(gone)} no longer stands in the ranking."
+            yield phrase("No longer in the standings: {gone:,}.", gone=gone)
     if totals:
-        yield f"Totals: {some(totals)}."
-    yield f"Places: {some(places)}." if places else "No placing changes."
+        yield phrase("Totals: {totals}.", totals=some(totals))
+    yield phrase("Places: {places}.", places=some(places)) if places else phrase("No places change.")
     yield from _qualifying(before, after, stage)
 
 
-def some(said: Sequence[str]) -> str:
-    """The first of them by name, and how many more."""
-    more = f", and {len(said) - SHOWN} more" if len(said) > SHOWN else ""
-    return ", ".join(said[:SHOWN]) + more
+def _moved(name: str, was: Figure[Exact] | None, now: Figure[Exact] | None) -> Phrase:
+    """A contestant's total before and after."""
+    return phrase("{name} {was} → {now}", name=name, was=_total(was), now=_total(now))
 
 
-def _qualifying(before: Tournament, after: Tournament, stage: str) -> Iterator[str]:
+def _from_to(name: str, was: str, now: str) -> Phrase:
+    """A contestant's place before and after."""
+    none = phrase("none")
+    return phrase("{name} from {was} to {now}", name=name, was=was or none, now=now or none)
+
+
+def some(said: Sequence[Said]) -> Phrase:
+    """The first few of a list by name, and how many more there are.
+
+    >>> print(some(list("abcdef")), some(list("abcdefgh")), sep="; ")
+    a, b, c, d, e, f; a, b, c, d, e, f, and 2 more
+    """
+    return phrase("{first:,}[, and {more} more]", first=said[:SHOWN], more=max(0, len(said) - SHOWN))
+
+
+def _qualifying(before: Tournament, after: Tournament, stage: str) -> Iterator[Said]:
     for plan in before.planned().stages:
         if plan.name in before.stages:
             continue
         for source, field in product(plan.comes_from(stage), before.stage(stage).fields):
             was, now = (set(qualifiers(event, plan, source, field).names) for event in (before, after))
             if was != now:
-                yield f"For {plan.name}: {', '.join(sorted(now - was))} in, {', '.join(sorted(was - now))} out."
+                yield phrase(
+                    "Changes to the qualifiers for {stage}: {coming:,} in; {going:,} out.",
+                    stage=plan.name,
+                    coming=sorted(now - was),
+                    going=sorted(was - now),
+                )
 
 
-def _planned(before: Tournament, after: Tournament, _: Act) -> Iterator[str]:
-    """What the entry makes of the format, and whether that is what it was."""
+def _planned(before: Tournament, after: Tournament, _: Act) -> Iterator[Said]:
+    """The format that the number of entries leads to, and whether it changes."""
     was, now = _plan(before), _plan(after)
     entered = after.entrants.entered
-    count = count_of(entered, "entry", "entries")
-    if isinstance(now, str):
-        yield f"{count}: {now}"
+    if isinstance(now, DirectorError):
+        yield phrase("{entered:#entry/entries}: {refused}", entered=entered, refused=now)
     elif was == now:
-        yield f"{count}: the format stays {format_text(now)}."
+        yield phrase("{entered:#entry/entries}: the format stays {stages}.", entered=entered, stages=format_of(now))
     else:
-        yield f"{count}: the format is now {format_text(now)}."
+        yield phrase("{entered:#entry/entries}: the format is now {stages}.", entered=entered, stages=format_of(now))
 
 
-def _plan(event: Tournament) -> Event | str:
+def _plan(event: Tournament) -> Event | DirectorError:
     try:
         return event.planned()
     except DirectorError as refused:
-        return plain(refused)
+        return refused
 
 
 def format_text(planned: Event) -> str:
+    """An event's stages in one sentence, in the language of the pages."""
+    return plain(format_of(planned))
+
+
+def format_of(planned: Event) -> Said:
     """An event's stages in one sentence."""
-    return "; then ".join(stage_text(stage) for stage in planned.stages)
+    first, *rest = [stage_text(stage) for stage in planned.stages] or [phrase("")]
+    return reduce(lambda said, stage: phrase("{said}; then {stage}", said=said, stage=stage), rest, first)
 
 
-def stage_text(stage: Stage) -> str:
-    """A stage in a few words: what is played, how often, how long."""
-    return f"{stage.name}, {length_text(stage)} ({stage.clause.cite})"
+def stage_text(stage: Stage) -> Phrase:
+    """A stage in a few words: its name, its length and its clause."""
+    return phrase("{stage}, {length} ({cite})", stage=stage.name, length=length_text(stage), cite=stage.clause.cite)
 
 
-def _adopted(before: Tournament, after: Tournament, _: RulesAdopted) -> Iterator[str]:
-    """Every number, place and qualifier that another edition of the rules changes."""
+def _adopted(before: Tournament, after: Tournament, _: RulesAdopted) -> Iterator[Said]:
+    """Every total, place and qualifier that the adopted edition of the rules changes."""
     found = difference(before, after)
     for field in found.fields:
-        where = f"{field.stage}, {field.field}" if field.several else field.stage
+        where: Said = field.stage
+        if field.several:
+            where = phrase("{stage}, {field}", stage=field.stage, field=field.field)
         scored, placed = [row for row in field.rows if row.scored], [row for row in field.rows if row.placed]
-        totals = [f"{row.contestant} {_total(row.was)} → {_total(row.now)}" for row in scored]
-        places = [f"{row.contestant} from {row.place_was or 'none'} to {row.place_now or 'none'}" for row in placed]
+        totals = [_moved(row.contestant, row.was, row.now) for row in scored]
+        places = [_from_to(row.contestant, row.place_was, row.place_now) for row in placed]
         if totals:
-            yield f"{where}, totals: {', '.join(totals)}."
+            yield phrase("{where}, totals: {totals:,}.", where=where, totals=totals)
         if places:
-            yield f"{where}, places: {', '.join(places)}."
+            yield phrase("{where}, places: {places:,}.", where=where, places=places)
     yield from said_of(found)
 
 
-def _total(figure: Figure[Exact] | None) -> str:
-    return figure.unit.number(figure.value) if figure else "none"
+def _total(figure: Figure[Exact] | None) -> Said:
+    return figure.unit.number(figure.value) if figure else phrase("none")
 
 
-def _starting(_: Tournament, after: Tournament, act: StageStarted) -> Iterator[str]:
+def _starting(_: Tournament, after: Tournament, act: StageStarted) -> Iterator[Said]:
     state = after.stage(act.stage)
     for field in state.fields:
-        named = f" {field.name}" if len(state.fields) > 1 else ""
-        yield f"{len(field.contestants)} start{named}: {some(field.contestants)}."
+        yield phrase(
+            "Contestants[ in {field}] ({count}): {names}.",
+            count=len(field.contestants),
+            field=field.name if len(state.fields) > 1 else "",
+            names=some(field.contestants),
+        )
     if state.carried:
-        carried = [f"{name} {figure.unit.number(figure.value)}" for name, figure in state.carried.items()]
-        yield f"They carry over {some(carried)}."
+        carried = [
+            phrase("{name} {number}", name=name, number=figure.unit.number(figure.value))
+            for name, figure in state.carried.items()
+        ]
+        yield phrase("Carry-over: {carried}.", carried=some(carried))
 
 
-def _closing(before: Tournament, _: Tournament, act: StageClosed) -> Iterator[str]:
+def _closing(before: Tournament, _: Tournament, act: StageClosed) -> Iterator[Said]:
     state = before.stage(act.stage)
     for field in state.fields:
         rows = state.standings(field.name).rows
         leading = [f"{row.place_text}. {who(before, row.contestant).numbered}" for row in rows]
-        yield f"The order stands: {some(leading)}."
+        yield phrase("Final order: {leading}.", leading=some(leading))
     for plan in before.planned().stages:
         for source, field in product(plan.comes_from(act.stage), state.fields):
             through = [who(before, name).numbered for name in qualifiers(before, plan, source, field).names]
-            yield f"To {plan.name}: {', '.join(through)}."
+            yield phrase("Qualifiers for {stage}: {through:,}.", stage=plan.name, through=through)
 
 
-PREVIEWS: Mapping[Preview, Callable[[Tournament, Tournament, Any], Iterator[str]]] = {
+PREVIEWS: Mapping[Preview, Callable[[Tournament, Tournament, Any], Iterator[Said]]] = {
     Preview.RESULT: _result,
     Preview.BOARD: _board_of,
     Preview.SEASON: _season,
@@ -386,4 +456,4 @@ PREVIEWS: Mapping[Preview, Callable[[Tournament, Tournament, Any], Iterator[str]
     Preview.YEAR: _nothing,
     Preview.NOTHING: _nothing,
 }
-"""What is told of each thing that an act may preview; a year's own is told by `preview_years`."""
+"""The function that writes each kind of preview. Acts of a selection year are previewed by `preview_years`."""

@@ -1,22 +1,23 @@
-"""What an absence or a substitute will do in a season: who plays the session, and what it will count for."""
+"""The preview of an absence or a substitute in a season: who plays the session, and what it will count."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from overtrick.core.event.acts import AbsenceLifted, AbsenceRecorded, SubstituteUsed
 from overtrick.core.event.play.season import rule_of
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.exact import Exact, exact_text, mean, plain
-from overtrick.core.provenance import PERCENT
+from overtrick.core.exact import Exact, mean
+from overtrick.core.provenance import PERCENT, Figure
 from overtrick.core.scoring.stand_ins import Ground, Limits, own_average, stood_in
 from overtrick.core.season import Attendance, Counted, Session
 from overtrick.core.season.counted import own_scores
-from overtrick.core.wording import count_of
+from overtrick.core.wording import Phrase, Said, phrase
 
 SeasonAct = AbsenceRecorded | AbsenceLifted | SubstituteUsed
 
 
-def foreseen_in_season(before: StageState, after: StageState, act: SeasonAct) -> Iterator[str]:
-    """Session by session, what the act changes for its pair; nothing in a stage that is no season."""
+def foreseen_in_season(before: StageState, after: StageState, act: SeasonAct) -> Iterator[Said]:
+    """What the act changes for its pair, session by session; nothing if the stage is not a season."""
     if not before.plan.in_season:
         return
     for session in _sessions(after, act):
@@ -35,24 +36,37 @@ def _counted(state: StageState, contestant: str, session: int) -> Counted | None
     return next((each for each in state.season(contestant).counted if each.session.number == session), None)
 
 
-def _moved(session: int, was: Counted | None, now: Counted) -> str:
-    before = f" (was {was.competition})" if was is not None and was.competition.value != now.competition.value else ""
-    moves = f"; it may still change: {now.because}" if now.open else ""
-    return f"Session {session} counts {now.competition}{before}{moves}."
+def _moved(session: int, was: Counted | None, now: Counted) -> Phrase:
+    other = was is not None and was.competition.value != now.competition.value
+    return phrase(
+        "Session {session} counts as {now}[ (was {was})][; it may still change: {because}].",
+        session=session,
+        now=_amount(now.competition),
+        was=_amount(was.competition) if was is not None and other else "",
+        because=now.because if now.open else "",
+    )
 
 
-def _to_come(before: StageState, after: StageState, act: SeasonAct, session: int) -> Iterator[str]:
+def _amount(figure: Figure[Exact]) -> Phrase:
+    return figure.unit.amount(figure.value)
+
+
+def _to_come(before: StageState, after: StageState, act: SeasonAct, session: int) -> Iterator[Said]:
     was, now = (len(state.sittings[session - 1].order) for state in (before, after))
     if was != now:
-        yield f"{count_of(now, 'pair')} play session {session} instead of {was}."
+        yield phrase("Session {session} is now for {now:#pair} instead of {was}.", now=now, session=session, was=was)
     if isinstance(act, AbsenceLifted):
-        yield f"{act.contestant} is in session {session} again, and it counts as it is played."
+        yield phrase(
+            "Pair {contestant} plays in session {session} after all, and the score made there counts.",
+            contestant=act.contestant,
+            session=session,
+        )
     else:
-        yield f"Session {session} will {_worth(after, act)}."
+        yield _worth(after, act, session)
 
 
-def _worth(state: StageState, act: AbsenceRecorded | SubstituteUsed) -> str:
-    """What a session to come will count for, in words."""
+def _worth(state: StageState, act: AbsenceRecorded | SubstituteUsed, session: int) -> Phrase:
+    """The score that a future session will count, in words."""
     rule = rule_of(state.plan)
     own = [figure.value for figure in own_scores([each.session for each in state.season(act.contestant).counted])]
     sat = isinstance(act, SubstituteUsed)
@@ -61,24 +75,38 @@ def _worth(state: StageState, act: AbsenceRecorded | SubstituteUsed) -> str:
     ground = rule.ground_of(Session(1, who, ground=known))
     case = rule.stand_ins.case(ground)
     if case is None:
-        return "count nothing: no ground that is recognised here"
+        return phrase("Session {session} will count as zero: there is no recognised ground.", session=session)
     if isinstance(case.worth, Limits):
-        return f"count what is scored, within limits: {_limits(case.worth, own)}"
+        return _limits(case.worth, own, session)
     if not own:
-        return "count by the pair's own average, once it has one"
+        return phrase("Session {session} will count as the pair’s own average, once it has one.", session=session)
     gated = not sat and ground in rule.gated
-    only = ", as long as the pair can be placed" if gated else ""
-    figure = stood_in(None, own, ground, rule.stand_ins)
-    return f"count {figure} as it stands: {own_average(case.worth, mean(own))}{only}"
+    said, average = stood_in(None, own, ground, rule.stand_ins), own_average(case.worth, mean(own))
+    figure = _amount(said)
+    if gated:
+        return phrase(
+            "As things stand, session {session} will count as {figure} if the pair can be placed: {average}.",
+            session=session, figure=figure, average=average,
+        )  # fmt: skip
+    return phrase(
+        "As things stand, session {session} will count as {figure}: {average}.",
+        session=session, figure=figure, average=average,
+    )  # fmt: skip
 
 
-def _limits(worth: Limits, own: list[Exact]) -> str:
-    share = exact_text(plain(100 * worth.share))
-    lower = f"the lower of {exact_text(worth.least)}% and {share}% of it"
+def _limits(worth: Limits, own: list[Exact], session: int) -> Phrase:
+    values = {"session": session, "floor": Fraction(worth.least) / 100, "share": worth.share}
     if not own:
-        return f"no more than the pair's own average, once it has one, and no less than {lower}"
+        return phrase(
+            "Session {session} will count as the score made, within limits: no more than the pair’s own average, "
+            "once it has one, and no less than the lower of {floor:%} and {share:%} of that average.",
+            **values,
+        )
     least, most = worth.band(mean(own))
-    return (
-        f"no more than the pair's own average ({PERCENT.show(most)} now) and no less than {lower} "
-        f"({PERCENT.show(least)} now)"
+    return phrase(
+        "Session {session} will count as the score made, within limits: no more than the pair’s own average ({most} "
+        "now) and no less than the lower of {floor:%} and {share:%} of that average ({least} now).",
+        **values,
+        most=PERCENT.amount(most),
+        least=PERCENT.amount(least),
     )

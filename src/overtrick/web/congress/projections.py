@@ -1,8 +1,8 @@
 """Projections: the state of each event and selection year, folded to its last number and caught up before it is shown.
 
-A process keeps the state of the events it is asked about, and folds on when it hears that a book has grown. Whoever
-asks still looks at the book first, so nobody is shown less than was posted before they asked. The book is the truth:
-a state can be dropped at any moment and is folded again from it.
+A process keeps the states of the events that are requested, and folds new postings in when it hears that a book has
+grown. Every request still checks the book first, so no one is shown less than was posted before they asked. The book is
+authoritative: a state can be dropped at any moment and folded again from it.
 """
 
 import logging
@@ -35,22 +35,22 @@ from overtrick.web.urgency import WorkersFirst
 
 State = TypeVar("State", bound=Folded)
 AWAY = (OperationalError, InterfaceError)
-"""The database does not answer: no fault of a posting, which may need it to be folded (for the edition it goes by)."""
+"""The database does not answer. A posting that needs it to be folded, to read its edition, is not itself at fault."""
 logger = logging.getLogger(__name__)
 
 
 class HeldUp(OperationalError):
-    """Nothing was kept: somebody holds the book. Sent again with the same key it goes in once."""
+    """Nothing was posted because the book is locked. The act can be sent again with the same key, and counts once."""
 
 
 @dataclass(slots=True)
 class Projection(Generic[State]):
-    """An event, or a year, as it stands in this process: hold `lock` while reading it, for the fold writes in place.
+    """An event or a year as it stands in this process. Hold `lock` while reading it, because folding changes it.
 
-    `writing` is held from a decision to its posting, so that those who post here queue up instead of colliding.
-    `keys` are those of every posting folded in here, `at` and `fingerprint` the time and the hash of the last one's
-    line, `asked` is when somebody last asked for it and `moved` when it last grew. `from_kept` is the number that it
-    was opened with from a snapshot: the keys up to that are in the book alone. `kept` is the number of its snapshot.
+    `writing` is held from a decision to its posting, so that postings in this process queue up instead of colliding.
+    `keys` are those of every posting folded here; `at` and `fingerprint` are the time and the hash of the last one's
+    line; `asked` is when it was last requested and `moved` when it last grew. `from_kept` is the number of the snapshot
+    it was loaded from: the keys up to that number are only in the book. `kept` is the number of its latest snapshot.
     `led` says whether another server led the book when it was last caught up.
     """
 
@@ -80,9 +80,9 @@ class Projection(Generic[State]):
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """The turn to post, one at a time; where the one before is held up only a few wait, and not for long.
+        """Wait for the turn to post, one at a time; `HeldUp` if too many wait, or for too long.
 
-        So a book whose head somebody holds does not take every thread from the others.
+        So a book whose head is locked does not take every thread from the other books.
         """
         if self.queued > limits.BEHIND and monotonic() - self.since > limits.SLOW:
             raise HeldUp(f"postings to {self.slug} are held up")
@@ -100,11 +100,11 @@ class Projection(Generic[State]):
             self.queued -= 1
 
     def catch_up(self) -> None:
-        """Fold what was posted since. The book is read without the lock, so that readers wait for the fold alone.
+        """Fold the postings since the last one. The book is read without the lock, so readers wait only for the fold.
 
-        A book that is opened begins with its snapshot, if there is one; of one that is folded from the first, what is
-        taken back further on is never folded. A book that went back, to a standby that had not heard all or to a copy
-        that was restored, no longer has what is folded here: it is folded again.
+        A book is opened from its snapshot, if there is one; in a book folded from the start, postings that are undone
+        later are never folded. A book that has lost postings folded here, because of a failover to a standby that was
+        behind or a restored backup, is folded again from the start.
         """
         ends = self.book.ends()
         self.led = ends.led
@@ -128,9 +128,9 @@ class Projection(Generic[State]):
                     let_go(self)
 
     def _since(self) -> list[tuple[Posting, str]] | None:
-        """What was posted since the last that was folded in; nothing where none was, or the book no longer has it.
+        """The postings since the last one folded; None if none is folded, or if the book no longer has that one.
 
-        What is folded is looked at first: what this process posts meanwhile makes the book longer, never shorter.
+        The fold is read before the book: postings by this process in between make the book longer, never shorter.
         """
         with self.lock:
             last, fingerprint = self.event.last, self.fingerprint
@@ -146,7 +146,7 @@ class Projection(Generic[State]):
             self.keys.clear()
 
     def _open(self) -> None:
-        """Begin with what was kept of an event."""
+        """Load the event's snapshot, if there is one."""
         found = kept_state(self.book, self.begin) if isinstance(self.event, Tournament) else None
         if found is None:
             return
@@ -157,13 +157,13 @@ class Projection(Generic[State]):
             self.from_kept = self.kept = state.last
 
     def fold(self, posting: Posting, fingerprint: str) -> None:
-        """Fold one posting more, if it is the next; where it cannot be folded it is set aside."""
+        """Fold one more posting if it is the next. A posting that cannot be folded is set aside."""
         with self.lock:
             if posting.number != self.event.last + 1:
                 return
             try:
                 self.event.post(posting)
-            except AWAY:  # half of it may be folded in: whoever asks next begins again
+            except AWAY:  # half of it may be folded, so the next request starts again
                 self._begin_again()
                 raise
             except Exception:
@@ -174,7 +174,7 @@ class Projection(Generic[State]):
         metrics.FOLDS.inc()
 
     def stand(self, after: State, postings: Sequence[tuple[Posting, str]]) -> None:
-        """Let a state stand into which these postings, the next of the book, were folded on trial."""
+        """Replace the state by *after*, into which these postings, the next of the book, are already folded."""
         with self.lock:
             if not postings or postings[0][0].number != self.event.last + 1:
                 return
@@ -190,11 +190,11 @@ class Projection(Generic[State]):
         self.keys.add(posting.key)
 
     def has(self, key: str) -> bool:
-        """Whether a posting with this key is folded in."""
+        """Whether a posting with this key is in the state."""
         return key in self.keys or (self.from_kept > 0 and bool(self.book.with_key(key)))
 
     def _refold(self) -> None:
-        """Half a posting may be folded in: fold the book again, without what cannot be folded."""
+        """Fold the book again without the postings that cannot be folded, because half of one may be in the state."""
 
         def postings() -> Iterator[Posting]:
             for posting, fingerprint in self.book.hashed():
@@ -215,12 +215,12 @@ def event_projection(record: BookRecord) -> Projection[Tournament]:
 
 
 def year_projection(record: BookRecord) -> Projection[SelectionYear]:
-    """The selection year as it stands now, likewise."""
+    """The selection year as it stands now, caught up to the last posting in the book."""
     return projection_of(record)
 
 
 def projection_of(record: BookRecord) -> Projection[Any]:
-    """Whatever a book folds to as it stands now, or stood when it was `held_still`."""
+    """The projection of a book of any kind as it stands now, or as it stood when `held_still` was entered."""
     still = _still.get()
     if still is not None and still.slug == record.slug:
         return still
@@ -236,7 +236,7 @@ def projection_of(record: BookRecord) -> Projection[Any]:
 
 
 def is_folded(slug: str) -> bool:
-    """Whether this process has the state of a book, so that asking for it costs no more than catching up."""
+    """Whether this process has the state of a book, so that requesting it costs no more than catching up."""
     with _lock:
         return slug in _cache
 
@@ -250,7 +250,7 @@ def _begun(record: BookRecord) -> Projection[Any]:
 
 @contextmanager
 def held_still(record: BookRecord) -> Iterator[Projection[Any]]:
-    """Work on a book as it ends now, however it grows meanwhile: folded apart, so that nobody waits for it."""
+    """Work on a book as it ends now, even if it grows meanwhile. It is folded separately, so no one waits for it."""
     still = _begun(record)
     still.catch_up()
     before = _still.set(still)
@@ -261,10 +261,10 @@ def held_still(record: BookRecord) -> Iterator[Projection[Any]]:
 
 
 def evict() -> None:
-    """Drop the states longest not asked for, while they are too many postings together or too long unasked for.
+    """Drop the states that were requested least recently, while they are too large in total or too old.
 
-    The one asked for last stays, however large. Whoever holds a state that is dropped goes on with it: nothing is
-    appended to a book that has moved meanwhile.
+    The one requested last stays, however large it is. A thread that is using a dropped state can go on with it, because
+    nothing is appended to a book that has grown meanwhile.
     """
     with _lock:
         size, long_ago = sum(each.last for each in _cache.values()), monotonic() - limits.KEPT_FOR
@@ -278,20 +278,20 @@ def evict() -> None:
 
 
 def kept_here() -> tuple[Projection[Any], ...]:
-    """The books whose states this process has."""
+    """The projections in this process."""
     with _lock:
         return tuple(_cache.values())
 
 
 def catch_up(slug: str) -> None:
-    """A book has grown: fold on, if its event is kept here."""
+    """Fold the new postings of a book that has grown, if this process has its state."""
     kept = _cache.get(slug)
     if kept is not None:
         kept.catch_up()
 
 
 def forget(slug: str | None = None) -> None:
-    """Drop what is kept of an event, or of all; the next question folds it again."""
+    """Drop the state of an event, or of all; the next request folds it again."""
     with _lock:
         if slug is None:
             _cache.clear()

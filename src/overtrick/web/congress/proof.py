@@ -1,4 +1,4 @@
-"""The server's signature: receipts for those who post, and heads of books while they are played."""
+"""The server's signatures: receipts for posters, and signed heads of books during play."""
 
 import logging
 from collections.abc import Iterator, Sequence
@@ -14,18 +14,18 @@ from overtrick.ledger.durable.heads import leaders_keys, sign_head, signed_heads
 from overtrick.ledger.signed_heads import SignedHead, Signer, read_key, signer_at
 
 CLOSES = (RoundClosed, StageClosed)
-"""Acts after which a head is signed at once; others wait half a minute for company."""
+"""Acts after which a head is signed at once; after other acts, one is signed within half a minute."""
 _log = logging.getLogger("overtrick.proof")
 
 
 @cache
 def signer() -> Signer:
-    """The key of this installation, outside the database; made at the first start."""
+    """The signer with this installation's key, which is kept outside the database and made at the first start."""
     return signer_at(settings.SIGNING_KEY)
 
 
 def former_keys() -> list[str]:
-    """The public keys that this installation signed with before, a line each in a file beside the key it has now."""
+    """The public keys that this installation signed with before, from a file beside the current key, one per line."""
     path = settings.SIGNING_KEY.with_suffix(".former")
     lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
     return [read_key(line) for line in lines if line.strip()]
@@ -37,24 +37,24 @@ def trusted_keys(event: str) -> set[str]:
 
 
 def counted_heads(event: str, after: int = 0) -> Iterator[SignedHead]:
-    """What was signed of a book after a posting by a key that counts, in order."""
+    """The heads of a book that a trusted key signed after a posting, in order."""
     trusted = trusted_keys(event)
     return (head for head in signed_heads(event, after) if head.key in trusted)
 
 
 def receipt(event: str, postings: Sequence[Posting], hashed: str) -> dict[str, Any] | None:
-    """What the poster keeps: the last of these postings, signed; with the chain it stands for those before it."""
+    """The receipt for the poster: the last of these postings, signed. Through the chain it covers those before it."""
     if not postings:
         return None
     try:
         return signer().sign(event, postings[-1].number, hashed).written()
-    except OvertrickError as fault:  # it is posted all the same, and whoever posted is told so
+    except OvertrickError as fault:  # the act is posted all the same, and the answer says so
         _log.error("no receipt could be signed", extra={"event": event, "fault": str(fault)})
         return None
 
 
 def signed_now(event: str) -> SignedHead | None:
-    """The head of a book as it ends now, signed and kept."""
+    """Sign and store the head of a book as it ends now; None if that fails."""
     try:
         return sign_head(event, signer(), former_keys())
     except (OvertrickError, DatabaseError) as fault:

@@ -1,10 +1,11 @@
-"""The rules that the books in the database go by: each its own edition, kept with the first posting that names it."""
+"""The rules of the books in the database. Each book's edition is stored with the first posting that names it."""
 
 from collections.abc import Iterable
 
 from overtrick.core.event.acts import Act, EventOpened, RulesAdopted, SelectionOpened
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.selection_year.year import SelectionYear
+from overtrick.core.wording import phrase
 from overtrick.ledger.codec import read_posting
 from overtrick.ledger.durable.models import Line
 from overtrick.ledger.durable.tenancy import EVERYBODY, current
@@ -12,12 +13,13 @@ from overtrick.ledger.durable.texts import DurableTexts
 from overtrick.regulations.plan.book_rules import BookRules, short, unknown_edition
 from overtrick.regulations.read.editions import Edition
 from overtrick.web.organisations.own_rules import own_edition, own_editions
+from overtrick.web.translation import plain
 
 Folded = Tournament | SelectionYear
 
 
 def rules_of(name: str) -> BookRules:
-    """The rules of an event or of a document's selection years, in every edition that is kept here."""
+    """The rules of an event or of a document's selection years, in every edition that is stored here."""
 
     def find(fingerprint: str) -> Edition | None:
         return DurableTexts().find(fingerprint) or _own(name, fingerprint)
@@ -26,7 +28,7 @@ def rules_of(name: str) -> BookRules:
 
 
 def _own(name: str, fingerprint: str) -> Edition | None:
-    """An edition of the organisation's own that is answered for, if a book means it."""
+    """The edition of the current organisation's own rules with this fingerprint; None if it has none."""
     found = own_editions(name, current() or EVERYBODY)
     return next((each for each in found if each.called(fingerprint)), None)
 
@@ -37,19 +39,20 @@ def name_of(opened: EventOpened | SelectionOpened | None) -> str:
 
 
 def edition_of(state: Folded, name: str) -> Edition:
-    """The edition that a book goes by as it stands, or the program's own in its place."""
+    """The edition that a book goes by now, or the program's own in its place."""
     return rules_of(name).or_ours(state.edition)
 
 
 def notice_of(state: Folded) -> str:
-    """What every page says of a book whose rules nobody here has; nothing of any other."""
+    """The notice on every page of a book whose rules this server lacks; empty for any other book."""
     if state.opened is None or rules_of(name_of(state.opened)).edition(state.edition) is not None:
         return ""
-    return f"{unknown_edition(state.edition, state.opened.program)} `overtrick rules keep` supplies them."
+    unknown = unknown_edition(state.edition, state.opened.program)
+    return plain(phrase("{unknown} `overtrick rules keep` supplies the missing edition.", unknown=unknown))
 
 
 def adoptable(state: Folded) -> Edition | None:
-    """The program's own edition for a book, or its organisation's, where the book goes by other texts."""
+    """The program's or the organisation's edition for a book, if the book goes by different texts; otherwise None."""
     rules = rules_of(name_of(state.opened))
     if state.opened is None:
         return None
@@ -59,12 +62,12 @@ def adoptable(state: Folded) -> Edition | None:
 
 
 def told_of(state: Folded) -> str:
-    """Which texts a book goes by, by the first letters of their fingerprint."""
+    """The first characters of the fingerprint of the edition that a book goes by."""
     return short(state.edition)
 
 
 def keep_named(state: Folded, acts: Iterable[Act]) -> None:
-    """Keep the edition that an act names, before the act is posted."""
+    """Store the editions that acts name, before the acts are posted."""
     for act in acts:
         if isinstance(act, EventOpened | SelectionOpened | RulesAdopted):
             opened = state.opened if isinstance(act, RulesAdopted) else act
@@ -73,7 +76,7 @@ def keep_named(state: Folded, acts: Iterable[Act]) -> None:
 
 
 def keep_meant(name: str, fingerprint: str) -> None:
-    """Keep what our own rulebook, or the organisation's, has under a fingerprint, unless it is kept already."""
+    """Store the edition that our rulebook or the organisation's has under a fingerprint, unless it is stored."""
     own = list(own_editions(name, current() or EVERYBODY)) if fingerprint else []
     ours = BookRules(name, disk=not own).editions() if fingerprint else ()
     for edition in (*own, *ours):
@@ -83,11 +86,11 @@ def keep_meant(name: str, fingerprint: str) -> None:
 
 
 def keep_all(ours: Edition | None = None) -> int:
-    """Keep the editions that books name and our rulebook, or another one, has; how many books still lack theirs.
+    """Store the editions that books name and our rulebook, or *ours*, has; return how many books still lack theirs.
 
-    The first posting of a book names one; what is taken over later is kept when that is posted. The server does this
-    when it starts, so that the texts of books made before texts were kept are there when a
-    later program has others.
+    The first posting of a book names an edition; one that is adopted later is stored when it is adopted. The server
+    calls this when it starts, so that books from before texts were stored keep theirs when a later version of the
+    program has different ones.
     """
     texts, missing = DurableTexts(), 0
     for written in Line.objects.filter(number=1).values_list("written", flat=True):

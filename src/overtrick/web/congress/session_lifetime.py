@@ -1,4 +1,4 @@
-"""How long a browser stays signed in: a long day, and not past some hours in which nothing is asked."""
+"""How long a browser stays signed in: at most a long day, and less if it is idle for some hours."""
 
 from time import time
 
@@ -6,21 +6,21 @@ from django.contrib.auth import logout
 from django.http import HttpRequest
 
 LONGEST = 14 * 3600
-"""Seconds from the sign-in, whatever is asked: a long day at a congress."""
+"""Seconds from sign-in to sign-out in any case: a long day at a congress."""
 IDLE = 4 * 3600
-"""Seconds in which nothing of the desk is asked: an afternoon's session, and the dinner after it."""
+"""Seconds without a request to the desk, after which the user is signed out: an afternoon session and dinner."""
 SEEN_TO = 600
-"""How exactly, in seconds, it is written down when something was last asked."""
+"""The precision, in seconds, of the stored time of the last request."""
 _BEGAN, _SEEN = "began", "seen"
 
 
 def begin(request: HttpRequest) -> None:
-    """Somebody has just signed in with this browser."""
+    """Record that a user has just signed in with this browser."""
     request.session[_BEGAN] = request.session[_SEEN] = int(time())
 
 
 def is_alive(request: HttpRequest) -> bool:
-    """Whether somebody is signed in and has not been for too long; if too long, they are signed out by this."""
+    """Whether the user is signed in. A session that has lasted or been idle too long is ended here."""
     if not request.user.is_authenticated:
         return False
     now, session = int(time()), request.session

@@ -1,10 +1,10 @@
 """Snapshots of folded events, so that a process that has just started need not fold whole books.
 
-A snapshot may be thrown away and is never trusted over the book: it is used only if this installation wrote it (a
-keyed hash over all of it, checked before anything is read), if this very program and these rules folded it, and if the
-book's line of its last number is the one it was folded to. Otherwise the book is folded, as if there were none. It is
-data that makes nothing but data (`overtrick.ledger.snapshot`). Who can write the table, and has not the installation's
-secret, can do no more than take one away.
+A snapshot may be deleted at any time and is never trusted over the book. It is used only if this installation wrote it
+(a keyed hash over all of it, checked before anything is read), if the same program and rules folded it, and if the
+book's line of its last number is the one it was folded to. Otherwise the book is folded as if there were none. Reading
+a snapshot creates only data (`overtrick.ledger.snapshot`), so someone who can write to the table but does not have the
+installation's secret can do no more than delete one.
 """
 
 import hmac
@@ -32,18 +32,18 @@ if TYPE_CHECKING:
     from overtrick.web.congress.projections import Projection
 
 WORTH = 2000
-"""Postings that are folded in less time than matters: so many more than the last one make a new snapshot."""
+"""How many postings beyond the last snapshot make a new one worth it; fewer are folded quickly enough."""
 QUIET = 30.0
-"""Seconds without a posting, after which a snapshot is made."""
+"""Seconds without a posting after which a snapshot is made."""
 _FOLDED_BY = ("core", "ledger", "regulations", "rulebook")
-"""The parts of the program that a state follows from."""
+"""The packages that determine a state."""
 
 logger = logging.getLogger(__name__)
 
 
 @cache
 def code() -> str:
-    """The fingerprint of the program's source and of its rules, as far as a state follows from them."""
+    """The fingerprint of the parts of the program's source and rules that determine a state."""
     home, found = Path(overtrick.__file__).parent, sha256()
     for part in _FOLDED_BY:
         for path in sorted((home / part).rglob("*")):
@@ -54,7 +54,7 @@ def code() -> str:
 
 
 def kept_state(book: DurableBook, begin: Callable[[], Any]) -> tuple[Tournament, str] | None:
-    """An event as its snapshot has it, and the line that it was folded to; nothing where it is to be folded."""
+    """An event from its snapshot, and the line it was folded to; None if it must be folded from the book."""
     rows = Snapshot.objects.filter(record_id=book.event, code=code())
     row = rows.values_list("last", "fingerprint", "mac", "body").first()
     if row is None:
@@ -77,7 +77,7 @@ def kept_state(book: DurableBook, begin: Callable[[], Any]) -> tuple[Tournament,
 
 
 def keep_quiet(events: "Iterable[Projection[Any]]") -> None:
-    """Keep those that have grown by some postings since they were kept, and have not grown for a while."""
+    """Make snapshots of the events that have grown enough since their last one and have been quiet for a while."""
     for now in events:
         quiet = monotonic() - now.moved > QUIET
         if quiet and isinstance(now.event, Tournament) and now.last - now.kept >= WORTH:
@@ -85,7 +85,7 @@ def keep_quiet(events: "Iterable[Projection[Any]]") -> None:
 
 
 def keep(now: "Projection[Any]") -> None:
-    """Keep an event as it stands. Readers wait for a copy of it alone, which shares all that is never written in."""
+    """Make a snapshot of an event. Readers wait only while it is copied; the copy shares what never changes."""
     with now.lock:
         state, last, fingerprint = copied(now.event), now.last, now.fingerprint
         let_go(now)
@@ -105,18 +105,18 @@ def keep(now: "Projection[Any]") -> None:
 
 
 def let_go(now: "Projection[Any]") -> None:
-    """Leave to the book the postings that an event was folded from: they are half of what it takes. Hold its lock."""
+    """Drop an event's postings from memory, half of what it takes; they stay in the book. Hold its lock."""
     if isinstance(now.event, Tournament) and now.last >= WORTH:
         now.event.history = history_in(now.book.postings, now.event)
 
 
 def _ask(state: Tournament) -> None:
-    """Have what pages show first worked out, so that it is kept too."""
+    """Compute what pages show first, so that it goes into the snapshot too."""
     for stage in state.stages.values():
         for name in stage.contestants:
             try:
                 stage.record(name)
-            except DirectorError:  # it cannot be told yet
+            except DirectorError:  # it cannot be computed yet
                 continue
 
 

@@ -1,4 +1,4 @@
-"""Proof of a book in the database: its chain, the columns beside its lines, its head, and what was signed of it."""
+"""Checking a book in the database: its chain, the columns beside its lines, its head, and its signed heads."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,14 +15,14 @@ from overtrick.ledger.signed_heads import SignedHead, objections
 from overtrick.web.congress.proof import trusted_keys
 
 _BESIDE = {"number": "n", "key": "key", "act": "act", "by": "by", "at": "at"}
-"""The columns of a line that say what the line says itself, and under which name it does."""
+"""The columns that repeat a field of the line, with the name of that field."""
 _OWN = {act.called: {each.name for each in fields(act)} for act in ACTS}
-"""The fields of acts: older lines wrote an act's own `by` or `at` over the poster's."""
+"""The fields of each act. In older lines, an act's own `by` or `at` replaced the poster's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """What was proved of a book: how many postings it has, how many heads fit, and everything that is wrong."""
+    """The outcome of checking a book: how many postings it has, how many heads were checked, and every fault."""
 
     postings: int
     heads: int
@@ -31,9 +31,9 @@ class Proved:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """Heads and receipts that somebody kept, the public keys they may be signed with, and the name they speak of.
+    """Heads and receipts that someone kept, the public keys they may be signed with, and the name they are for.
 
-    Without keys they are those that count for the book; the name differs where it was taken in under another one.
+    Without keys, the keys trusted for the book count. The name differs if the book was imported under another one.
     """
 
     heads: Sequence[SignedHead]
@@ -42,7 +42,10 @@ class Against:
 
 
 def prove(event: str, against: Against | None = None, keys: Sequence[str] = ()) -> Proved:
-    """Prove that the book in the database is whole, and is the one that was signed, by a key known or in *keys*."""
+    """Check that the book in the database is complete and is the one that was signed by a trusted key or one of *keys*.
+
+    Every fault is returned; nothing is raised for a book that is wrong.
+    """
     wrong: list[str] = []
     hashes: list[str] = []
     prev, kept = "", ""
@@ -71,14 +74,15 @@ def prove(event: str, against: Against | None = None, keys: Sequence[str] = ()) 
 
 
 def _chosen(event: str, against: Against) -> list[SignedHead]:
-    """The heads that speak of this book; others may be in the same file."""
+    """The heads that are for this book; the same file may hold others."""
     named = against.named or event
     chosen = [head for head in against.heads if head.event == named]
     if not chosen:
         known = ", ".join(sorted({head.event for head in against.heads})) or "nothing"
         raise DirectorError(
-            "No head or receipt given speaks of {named}",
-            remedy="They speak of: {known}. A book that was taken in under another name needs --signed-as.",
+            "None of the heads or receipts given is for {named}",
+            remedy="The heads and receipts are for {known}. If the book was imported under another name, use "
+            "--signed-as.",
             named=named,
             known=known,
         )
@@ -96,7 +100,7 @@ def _followed(line: str, number: int, prev: str) -> Iterator[str]:
 
 
 def _compared(row: Mapping[str, Any], line: str) -> Iterator[str]:
-    """The columns that the server looks postings up by say what the line says."""
+    """The differences between the columns that the server looks postings up by and the line itself."""
     said = _read(line)
     for column, name in _BESIDE.items():
         over = name in _OWN.get(str(said.get("act")), ()) and f"act_{name}" not in said
