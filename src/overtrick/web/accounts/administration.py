@@ -1,4 +1,4 @@
-"""What is done to accounts by others than their owners, at the desk and at the prompt alike: always written down."""
+"""Changes to accounts by people other than their owners, at the desk and on the command line. Every one is logged."""
 
 from dataclasses import dataclass
 
@@ -17,6 +17,7 @@ from overtrick.web.accounts.models import Invitation, What
 from overtrick.web.congress.access import Action, called, may
 from overtrick.web.congress.models import Congress, Official, Role
 from overtrick.web.organisations.models import Member
+from overtrick.web.translation import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,22 +27,22 @@ class Listed:
     name: str
     person: str
     roles: tuple[str, ...]
+    active: bool
     state: str
     last: str
 
     def row(self) -> tuple[str, ...]:
-        """Its row of a table."""
+        """The account as a row of a table."""
         return self.name, self.person, "; ".join(self.roles), self.state, self.last
 
     def told(self) -> dict[str, Json]:
         """The account as JSON."""
         roles: list[Json] = list(self.roles)
-        active = not self.state.startswith("disabled")
         return {
             "name": self.name,
             "person": self.person,
             "roles": roles,
-            "active": active,
+            "active": self.active,
             "state": self.state,
             "last_signed_in": self.last,
         }
@@ -58,6 +59,7 @@ def listed() -> list[Listed]:
             user.get_username(),
             user.get_full_name(),
             (*(["owner"] if user.is_superuser else []), *roles.get(user.pk, ())),
+            user.is_active,
             state_of(user),
             f"{timezone.localtime(user.last_login):%Y-%m-%d %H:%M}" if user.last_login else "never",
         )
@@ -68,32 +70,44 @@ def listed() -> list[Listed]:
 def state_of(user: User) -> str:
     """Whether an account can sign in, in words."""
     if not user.is_active:
-        return "disabled"
+        return plain(phrase("deactivated"))
     until = throttle.locked_until(user.get_username())
-    return f"locked until {timezone.localtime(until):%H:%M}" if until else "active"
+    if until is None:
+        return plain(phrase("active"))
+    return plain(phrase("locked until {time}", time=f"{timezone.localtime(until):%H:%M}"))
 
 
 def why_not(manager: User, user: User) -> str:
-    """Why an account is not this person's to manage, or nothing: all it may do must be theirs to give.
+    """The reason why *manager* may not manage an account; empty if they may.
 
-    Otherwise an organiser of one congress could take an account over that is somebody at another.
+    They must be able to give every role that the account has. Otherwise an organiser of one congress could take over
+    an account with a role at another.
     """
     if user == manager:
-        return "This is your own account."
+        return plain(phrase("This is your own account."))
     if user.is_superuser and not manager.is_superuser:
-        return "This account owns the installation. Whoever runs the server can manage it, at the prompt."
+        return plain(
+            phrase(
+                "This account owns the installation. Only the server administrator can manage it, on the command line."
+            )
+        )
     with within(EVERYBODY):
         congresses = {each.congress for each in Official.objects.filter(user=user).select_related("congress")}
         ranks = Member.objects.filter(user=user).values_list("organisation", flat=True)
         theirs = all(may(manager, Action.ORGANISE, each) for each in congresses)
         theirs = theirs and all(may(manager, Action.STAFF, organisation=each) for each in ranks)
     if not theirs:
-        return "This person works elsewhere too. Whoever runs the server can manage the account, at the prompt."
+        return plain(
+            phrase(
+                "This account also has roles that you do not manage. Only the server administrator can"
+                " manage it, on the command line."
+            )
+        )
     return ""
 
 
 def add(new: people.NewAccount, by: HttpRequest | str) -> User:
-    """Make an account, with a name that is free and a password that is not weak."""
+    """Create an account. A name that is taken and a weak password are refused."""
     try:
         people.free_name(new.name)
         people.checked_password(new.password, new.name)
@@ -105,7 +119,7 @@ def add(new: people.NewAccount, by: HttpRequest | str) -> User:
 
 
 def set_password(user: User, password: str, by: HttpRequest | str) -> None:
-    """Give somebody a new password; browsers that were signed in are signed out by it."""
+    """Set a user's password, and sign out every browser they were signed in with."""
     try:
         people.checked_password(password, user.get_username())
     except ValidationError as fault:
@@ -118,11 +132,11 @@ def set_password(user: User, password: str, by: HttpRequest | str) -> None:
 
 
 def disable(user: User, by: HttpRequest | str, congress: Congress | None = None, reason: str = "") -> None:
-    """Let somebody sign in no more. Their roles and what they posted stay."""
+    """Deactivate an account. Its roles and its postings stay."""
     if user.is_superuser and not User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk).exists():
         raise DirectorError(
             "{called} is the only owner of this installation",
-            remedy="Make another first: `overtrick account add NAME --owner`.",
+            remedy="Create another first: `overtrick account add NAME --owner`.",
             called=called(user),
         )
     User.objects.filter(pk=user.pk).update(is_active=False)
@@ -131,19 +145,19 @@ def disable(user: User, by: HttpRequest | str, congress: Congress | None = None,
 
 
 def enable(user: User, by: HttpRequest | str, congress: Congress | None = None) -> None:
-    """Let somebody sign in again."""
+    """Reactivate an account."""
     User.objects.filter(pk=user.pk).update(is_active=True)
     note(What.ENABLED, by, user=user, congress=congress, about=called(user))
 
 
 def sign_out(user: User, by: HttpRequest | str, congress: Congress | None = None) -> None:
-    """Sign somebody out everywhere."""
+    """Sign someone out everywhere."""
     sessions.end_all(user)
     note(What.ENDED, by, user=user, congress=congress, about=called(user))
 
 
 def second_off(user: User, by: HttpRequest | str) -> None:
-    """Let the password be enough again, for who has lost both the phone and the paper."""
+    """Turn two-step sign-in off, for someone who has lost both the phone and the paper codes."""
     second_factor.off(user)
     note(What.SECOND_OFF, by, user=user, about=called(user))
 
@@ -159,13 +173,13 @@ def _told(user: User, reason: str) -> str:
 
 
 def invited(congress: str, role: str, for_whom: str, by: str) -> Invitation:
-    """An invitation made at the prompt."""
+    """Create an invitation on the command line."""
     found = Congress.objects.filter(slug=congress).first()
     if found is None:
         slugs = ", ".join(Congress.objects.order_by("-starts", "slug").values_list("slug", flat=True)[:10])
         raise DirectorError(
             "There is no congress “{congress}”",
-            remedy="There are: {slugs}.",
+            remedy="The congresses are: {slugs}.",
             congress=congress,
             slugs=slugs or phrase("none yet"),
         )

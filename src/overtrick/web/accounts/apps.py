@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class AccountsConfig(AppConfig):
-    """Signing in, and what keeps guessing slow."""
+    """Sign-in, and the limits on guessing passwords."""
 
     name = "overtrick.web.accounts"
     label = "accounts"
@@ -12,7 +12,7 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Every sign-in is remembered with its browser."""
+        """Record the browser of every sign-in."""
         from django.contrib.auth.signals import user_logged_in
 
         from overtrick.web.accounts.sessions import remember

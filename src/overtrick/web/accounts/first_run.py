@@ -1,7 +1,6 @@
-"""The first run: an installation without accounts makes the chief director's, and the first congress.
+"""The first run: in an installation without accounts, the page that creates the chief director and the first congress.
 
-Whoever holds the key may do it: the server prints it when it starts, so that a stranger on the venue's network cannot
-be first.
+It asks for a key that the server prints when it starts, so that a stranger on the venue's network cannot get in first.
 """
 
 import hmac
@@ -23,7 +22,7 @@ from overtrick.web.organisations.models import Member, Rank
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """What the first-run page asks."""
+    """The answers to the first-run page."""
 
     name: str
     password: str
@@ -33,23 +32,23 @@ class Beginning:
 
 
 def wanted() -> bool:
-    """Whether nobody has an account yet."""
+    """Whether the installation has no accounts yet."""
     return not get_user_model().objects.exists()
 
 
 def key() -> str:
-    """The key of the first run, made from the installation's secret."""
+    """The setup key, derived from the installation's secret."""
     return hmac.new(settings.SECRET_KEY.encode(), b"overtrick first run", sha256).hexdigest()[:32]
 
 
 def opens(given: str) -> bool:
-    """Whether this is the key."""
+    """Whether this is the setup key."""
     return hmac.compare_digest(given.strip().encode(), key().encode())
 
 
 @transaction.atomic
 def begin(beginning: Beginning) -> User:
-    """Make the account and the congress, with the account as owner of both, organiser and chief director."""
+    """Create the account and the congress. The account owns the installation, and is organiser and chief director."""
     user = people.make(people.NewAccount(beginning.name, beginning.password, owner=True))
     slug = slugify(beginning.congress)[:40] or "congress"
     congress = Congress.objects.create(

@@ -5,10 +5,13 @@ from typing import Any
 from django import forms
 from django.conf import settings
 
+from overtrick.core.wording import phrase
 from overtrick.web.accounts import first_run, people
+from overtrick.web.form_words import translate_fields
+from overtrick.web.translation import plain
 
 _AS_TYPED = {"autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
-"""What keeps a phone from changing a name for signing in."""
+"""Attributes that keep a phone from correcting a sign-in name."""
 
 
 def _name_field(label: str) -> forms.CharField:
@@ -26,30 +29,38 @@ def _password_field(label: str, autocomplete: str = "new-password") -> forms.Cha
 def _mail_field() -> forms.EmailField:
     return forms.EmailField(
         required=False,
-        label="Mail address, for a forgotten password (may stay empty)",
+        label="Email address, for a forgotten password (optional)",
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
 
-class MailForm(forms.Form):
-    """The mail address of an account, with its password."""
+class AccountForm(forms.Form):
+    """A form translated into the language of the pages."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        translate_fields(self)
+
+
+class MailForm(AccountForm):
+    """An account's email address, and its password to confirm the change."""
 
     mail = _mail_field()
     old = _password_field("Your password", "current-password")
 
 
-class SignInForm(forms.Form):
+class SignInForm(AccountForm):
     """Name and password."""
 
-    name = _name_field("Name")
+    name = _name_field("Sign-in name")
     password = _password_field("Password", "current-password")
 
 
-class NewPasswordForm(forms.Form):
-    """A password, twice; *whose* it will be, where the form does not ask for a name."""
+class NewPasswordForm(AccountForm):
+    """A new password, typed twice. *whose* is the account's name, where the form does not ask for one."""
 
     password = _password_field("Password, ten characters or more")
-    again = _password_field("The same password again")
+    again = _password_field("Repeat the password")
 
     def __init__(self, *args: Any, whose: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -62,31 +73,31 @@ class NewPasswordForm(forms.Form):
         )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse two passwords."""
+        """Refuse two passwords that differ."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("password") and cleaned.get("password") != cleaned.get("again"):
-            self.add_error("again", "The two passwords differ.")
+            self.add_error("again", plain(phrase("The passwords do not match.")))
         return cleaned
 
 
 class ChangePasswordForm(NewPasswordForm):
     """The old password and the new one."""
 
-    old = _password_field("Your password now", "current-password")
+    old = _password_field("Current password", "current-password")
     password = _password_field("New password, ten characters or more")
-    again = _password_field("The new password again")
+    again = _password_field("Repeat the new password")
     field_order = ("old", "password", "again")
 
 
 class JoinForm(NewPasswordForm):
-    """Who was invited: their name, and how they will sign in."""
+    """The account of someone who accepts an invitation: their name, sign-in name and password."""
 
     full_name = forms.CharField(
         max_length=150,
-        label="Your name, as it will stand beside what you post",
+        label="Your name (shown beside what you post)",
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
-    name = _name_field("A short name for signing in")
+    name = _name_field("Sign-in name")
     mail = _mail_field()
     field_order = ("full_name", "name", "mail", "password", "again")
 
@@ -96,29 +107,30 @@ class JoinForm(NewPasswordForm):
             del self.fields["mail"]
 
     def clean_name(self) -> str:
-        """Refuse a name that somebody has."""
+        """Refuse a name that is taken."""
         return people.free_name(str(self.cleaned_data["name"]))
 
 
 class FirstRunForm(NewPasswordForm):
     """The chief director's account and the first congress."""
 
-    key = forms.CharField(max_length=40, label="Key that the server printed")
-    name = _name_field("Your name for signing in")
+    key = forms.CharField(max_length=40, label="Setup key printed by the server")
+    name = _name_field("Sign-in name")
     congress = forms.CharField(max_length=200, label="Name of the congress")
-    venue = forms.CharField(max_length=200, required=False, label="Venue (may stay empty)")
+    venue = forms.CharField(max_length=200, required=False, label="Venue (optional)")
     starts = forms.DateField(
-        required=False, label="First day (may stay empty)", widget=forms.DateInput(attrs={"type": "date"})
+        required=False, label="First day (optional)", widget=forms.DateInput(attrs={"type": "date"})
     )
     field_order = ("key", "name", "password", "again", "congress", "venue", "starts")
 
     def clean_key(self) -> str:
-        """Refuse a stranger."""
+        """Refuse a wrong setup key."""
         given = str(self.cleaned_data["key"])
         if not first_run.opens(given):
-            raise forms.ValidationError("This is not the key. It is in what “overtrick serve” printed when it started.")
+            wrong = phrase("This key is wrong. “overtrick serve” printed the key when it started.")
+            raise forms.ValidationError(plain(wrong))
         return given
 
     def clean_name(self) -> str:
-        """Refuse a name that cannot be signed in under."""
+        """Refuse a name that is not a valid sign-in name."""
         return people.free_name(str(self.cleaned_data["name"]))

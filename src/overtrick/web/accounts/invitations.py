@@ -1,6 +1,6 @@
-"""Invitations: a role behind a link that is good once.
+"""Invitations: roles that are offered by a link that works once.
 
-The link is signed and not kept: who has a copy of the database has no link.
+The link is signed and not stored, so a copy of the database contains no links.
 """
 
 from dataclasses import dataclass
@@ -12,6 +12,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from overtrick.core.wording import Phrase, phrase
 from overtrick.ledger.durable.tenancy import EVERYBODY, within
 from overtrick.web.accounts.models import Invitation
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
@@ -23,7 +24,7 @@ _SALT = "overtrick invitation"
 
 
 class NoSuchInvitation(RefusedLink):
-    """A link that opens nothing: changed, out of date, used, or taken back."""
+    """The link opens no invitation: it was altered, or the invitation has expired, been used or been cancelled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +37,28 @@ class Office:
     contestant: str = ""
 
     def given_to(self, user: User) -> bool:
-        """Give it to somebody; nothing is new if it is held already."""
+        """Give the role to a user; return whether they did not have it before."""
         _, new = Official.objects.get_or_create(
             user=user, congress=self.congress, role=self.role, event=self.event, contestant=self.contestant
         )
         return new
 
     def __str__(self) -> str:
-        of = f" of {self.contestant} in {self.event}" if self.event and self.contestant else ""
-        return f"{self.role}{of}" if of or not self.event else f"{self.role} in {self.event}"
+        return str(self.phrased)
+
+    @property
+    def phrased(self) -> Phrase:
+        """The role in words, with its event and the contestant whose captain it is for."""
+        return phrase(
+            "{role}[ of team {contestant}][ in {event}]",
+            role=Phrase(str(self.role)),
+            contestant=self.contestant if self.event else "",
+            event=str(self.event or ""),
+        )
 
 
 def invite(office: Office, by: str, for_whom: str = "") -> Invitation:
-    """Make an invitation, good for a fortnight."""
+    """Create an invitation that is valid for a fortnight."""
     return Invitation.objects.create(
         congress=office.congress,
         role=office.role,
@@ -61,7 +71,10 @@ def invite(office: Office, by: str, for_whom: str = "") -> Invitation:
 
 
 def path_of(invitation: Invitation) -> str:
-    """The path of an invitation's link; its moment is signed too, so that no later row under its number is opened."""
+    """The path of an invitation's link.
+
+    The time of creation is signed too, so that the link does not open a later row with the same number.
+    """
     token = signing.Signer(salt=_SALT).sign(f"{invitation.pk}.{_moment(invitation)}")
     return reverse("invited", args=[token])
 
@@ -71,23 +84,25 @@ def _moment(invitation: Invitation) -> str:
 
 
 def opened(token: str) -> Invitation:
-    """The invitation that a link opens; refused if it was changed, has expired, was used or taken back.
+    """The invitation that a link opens; raises `NoSuchInvitation` if it was altered, expired, used or cancelled.
 
-    The rest of the request is answered for the organisation whose congress it is.
+    The rest of the request is answered for the organisation that runs the congress.
     """
-    ask = "Ask who invited you for a new one."
+    ask = phrase("Ask the person who invited you for a new one.")
     try:
         number, _, moment = signing.Signer(salt=_SALT).unsign(token).partition(".")
     except signing.BadSignature as fault:
-        raise NoSuchInvitation("This is not an invitation's link", why="changed", remedy=ask) from fault
-    with within(EVERYBODY):  # whose it is, it says itself
+        raise NoSuchInvitation("This is not an invitation link", why="changed", remedy=ask) from fault
+    with within(EVERYBODY):  # the organisation is known only from the row
         found = Invitation.objects.filter(pk=number).first()
     if found is None or _moment(found) != moment:
-        raise NoSuchInvitation("This is not an invitation's link", why="changed", remedy=ask)
+        raise NoSuchInvitation("This is not an invitation link", why="changed", remedy=ask)
     if found.taken is not None:
-        raise NoSuchInvitation("This invitation has been used", why="used", remedy="If it was you, sign in.")
+        raise NoSuchInvitation(
+            "This invitation has been used", why="used", remedy="If you used the invitation yourself, sign in."
+        )
     if found.taken_back is not None:
-        raise NoSuchInvitation("This invitation was taken back", why="taken back", remedy=ask)
+        raise NoSuchInvitation("This invitation was cancelled", why="taken back", remedy=ask)
     if found.ends <= timezone.now():
         raise NoSuchInvitation("This invitation has expired", why="expired", remedy=ask)
     answer_for(found.congress_id)
@@ -95,14 +110,16 @@ def opened(token: str) -> Invitation:
 
 
 def office_of(invitation: Invitation) -> Office:
-    """The role that waits."""
+    """The role that an invitation offers."""
     return Office(invitation.congress, Role(invitation.role), invitation.event, invitation.contestant)
 
 
 @transaction.atomic
 def take(invitation: Invitation, user: User) -> None:
-    """Give the role to who took the invitation: one of two who come at once, and the other is told."""
+    """Give the role to the user who accepts the invitation. Of two who accept at once, the second is refused."""
     mine = Invitation.objects.filter(Invitation.still_open(), pk=invitation.pk).update(taken=timezone.now())
     if not mine:
-        raise NoSuchInvitation("This invitation has been used", why="used", remedy="If it was you, sign in.")
+        raise NoSuchInvitation(
+            "This invitation has been used", why="used", remedy="If you used the invitation yourself, sign in."
+        )
     office_of(invitation).given_to(user)

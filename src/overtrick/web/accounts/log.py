@@ -1,4 +1,4 @@
-"""Writing the log of accounts: for the organiser's page, and a line for the server's own log."""
+"""Writing and reading the log of accounts. Each line goes into the database and into the server's own log."""
 
 import logging
 from datetime import datetime, timedelta
@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from overtrick.core.wording import phrase
 from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, within
 from overtrick.web.accounts.models import Logged, What
 from overtrick.web.congress.access import called
@@ -17,9 +18,9 @@ from overtrick.web.organisations.models import Member
 from overtrick.web.telemetry.refusals import Refusal, address_of, note_refusal
 
 GROUPS = {
-    "sign-ins": (What.SIGNED_IN, What.WRONG, What.LOCKED, What.UNLOCKED, What.ENDED),
-    "roles": (What.INVITED, What.UNINVITED, What.JOINED, What.ROLE_GIVEN, What.ROLE_TAKEN),
-    "accounts": (
+    str(phrase("sign-ins")): (What.SIGNED_IN, What.WRONG, What.LOCKED, What.UNLOCKED, What.ENDED),
+    str(phrase("roles")): (What.INVITED, What.UNINVITED, What.JOINED, What.ROLE_GIVEN, What.ROLE_TAKEN),
+    str(phrase("accounts")): (
         What.MADE,
         What.PASSWORD,
         What.MAIL,
@@ -32,17 +33,17 @@ GROUPS = {
         What.PASSKEY_ADDED,
         What.PASSKEY_REMOVED,
     ),
-    "tokens": (What.TOKEN_MADE, What.TOKEN_TAKEN),
-    "exports": (What.EXPORTED,),
-    "people": (What.PERSON_HIDDEN, What.PERSON_SHOWN, What.ENTRY_TIED, What.ENTRY_UNTIED),
+    str(phrase("tokens")): (What.TOKEN_MADE, What.TOKEN_TAKEN),
+    str(phrase("exports")): (What.EXPORTED,),
+    str(phrase("people")): (What.PERSON_HIDDEN, What.PERSON_SHOWN, What.ENTRY_TIED, What.ENTRY_UNTIED),
 }
-"""What the log can be asked for."""
+"""The groups that the log can be filtered by, under words that pages look up in the catalogue."""
 KEPT = timedelta(days=400, hours=1)
-"""How long a line is kept, at least 400 days: a congress and the next one a year later."""
+"""How long a line is kept: at least 400 days, which covers a congress and the next one a year later."""
 _REFUSED = {What.WRONG: (Refusal.SIGN_IN, "password or code"), What.LOCKED: (Refusal.THROTTLED, "passwords")}
-"""What stands in the security log too."""
+"""What is also written to the security log."""
 _UNKNOWN = (What.WRONG, What.LOCKED, What.ASKED)
-"""What anybody may have done, whosever account it was tried on."""
+"""What a stranger may have done to an account, so that the owner's name is not given as its author."""
 _log = logging.getLogger("overtrick.accounts")
 
 
@@ -55,16 +56,16 @@ def note(
     organisation: int | None = None,
     about: str = "",
 ) -> None:
-    """Write down what happened: by whom (a request, or a name at the prompt), and to whose account.
+    """Log what happened, *by* whom (a request, or a name on the command line), and to which account.
 
-    At a congress it is a line of its organisation's, and so is what an *organisation* does as such; otherwise of each
-    that the account works for.
+    The line belongs to the congress's organisation, or to *organisation* where that is given. Otherwise each
+    organisation that the account works for gets a line.
     """
     address = "" if isinstance(by, str) else address_of(by)
     name = by if isinstance(by, str) else _name(by, user if what not in _UNKNOWN else None)
     whose = user if isinstance(user, User) else None
     at, said = timezone.now(), {"by": name[:200], "about": about[:300], "address": address}
-    with within(EVERYBODY):  # of whom it is told, the request may not be answered for
+    with within(EVERYBODY):  # the lines may belong to other organisations than the request's
         whom = congress.whose if congress is not None else organisation
         for number in (whom,) if whom is not None else _organisations(whose):
             Logged.objects.create(organisation=number, at=at, what=what, user=whose, congress=congress, **said)
@@ -75,7 +76,7 @@ def note(
 
 
 def _organisations(user: User | None) -> list[int]:
-    """Whose people somebody is, in order; the installation's own, if nobody's."""
+    """The organisations that a user works for, in order; the installation's own if there is none."""
     if user is None:
         return [DEFAULT]
     ranks = Member.objects.filter(user=user).values_list("organisation", flat=True)
@@ -85,23 +86,23 @@ def _organisations(user: User | None) -> list[int]:
 
 
 def note_export(event: str, by: str) -> None:
-    """Write down that a book was taken out at the prompt; a standby keeps nothing: there in the server's log alone."""
+    """Log that a book was exported on the command line. On a standby, only the server's own log gets the line."""
     record = BookRecord.objects.select_related("congress").filter(slug=event).first()
     try:
         note(What.EXPORTED, by, congress=record.congress if record else None, about=str(record or event))
-    except InternalError:  # the database takes nothing
+    except InternalError:  # the database is read-only
         _log.warning("%s, and it cannot be kept here", What.EXPORTED.value, extra={"by": by})
 
 
 def lines_for(congress: Congress, of: str = "") -> QuerySet[Logged]:
-    """What happened at a congress, and to the accounts of its officials; the last first."""
+    """The lines about a congress and the accounts of its officials, latest first."""
     officials = congress.officials.values("user")
     found = lines_of(congress.whose, of)
     return found.filter(Q(congress=congress) | Q(congress=None, user__in=officials))
 
 
 def lines_of(organisation: int, of: str = "") -> QuerySet[Logged]:
-    """What happened at the congresses of an organisation, and to its people's accounts; the last first."""
+    """The lines about an organisation's congresses and its people's accounts, latest first."""
     found = Logged.objects.filter(organisation=organisation).select_related("user")
     if of in GROUPS:
         found = found.filter(what__in=GROUPS[of])
@@ -109,7 +110,7 @@ def lines_of(organisation: int, of: str = "") -> QuerySet[Logged]:
 
 
 def asked_lately(since: datetime, *, user: User | None = None, address: str = "") -> int:
-    """How often a link for a new password was asked for, for an account or from an address; wherever it is told."""
+    """How often a password link was requested for an account or from an address, in all organisations' logs."""
     with within(EVERYBODY):
         found = Logged.objects.filter(what=What.ASKED, at__gt=since)
         found = found.filter(user=user) if user is not None else found.filter(address=address)
@@ -117,13 +118,13 @@ def asked_lately(since: datetime, *, user: User | None = None, address: str = ""
 
 
 def forget_old() -> None:
-    """Forget lines that are kept long enough; the database takes none away that is younger."""
+    """Delete lines that are older than `KEPT`. The database refuses to delete younger ones."""
     with within(EVERYBODY):
         Logged.objects.filter(at__lt=timezone.now() - KEPT).delete()
 
 
 def _name(request: HttpRequest, user: AbstractBaseUser | AnonymousUser | None) -> str:
-    """Who sits at the browser: who is signed in there, or whom the line is about."""
+    """The name of the person at the browser: the user who is signed in, or else the one whom the line is about."""
     if request.user.is_authenticated:
         return called(request.user)
-    return called(user) if isinstance(user, User) else "somebody"
+    return called(user) if isinstance(user, User) else "someone"

@@ -1,4 +1,4 @@
-"""What accounts keep beside Django's own users and sessions: failed tries, invitations, and the log of accounts."""
+"""The models of accounts beside Django's own: failed sign-ins, second factors, invitations, and the log of accounts."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ from overtrick.web.organisations.models import Organisation
 
 
 class Failure(models.Model):
-    """A try to sign in that failed, or is not decided yet: under which name, from where, when. Forgotten after a day.
+    """An attempt to sign in that failed or is not decided yet: its name, address and time. Deleted after a day.
 
-    The name stands as its digest, because people type passwords where a name belongs.
+    The name is stored as a digest, because people type passwords in the field for the name.
     """
 
     name = models.CharField(max_length=150)
@@ -24,7 +24,7 @@ class Failure(models.Model):
     at = models.DateTimeField(db_index=True)
 
     class Meta:
-        """Asked by name and by address."""
+        """Queried by name and by address."""
 
         indexes = (models.Index(fields=("name", "at")), models.Index(fields=("address", "at")))
 
@@ -33,7 +33,7 @@ class Failure(models.Model):
 
 
 class SignedIn(models.Model):
-    """A browser that is signed in: whose, since when, from where, and what it says it is. Gone with its session."""
+    """A browser that is signed in: its user, time, address, and what it says it is. Deleted with its session."""
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="signed_in")
@@ -46,7 +46,7 @@ class SignedIn(models.Model):
 
 
 class Second(models.Model):
-    """Somebody's second factor: its secret, sealed, and the last step whose code was taken."""
+    """A user's authenticator app: its secret, encrypted, and the last step whose code was accepted."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     secret = models.CharField(max_length=300)
@@ -58,9 +58,9 @@ class Second(models.Model):
 
 
 class Passkey(models.Model):
-    """A passkey or a security key of somebody's: its public key, good where the server is opened under *host*.
+    """A user's passkey or security key: its public key, valid where the server is opened under *host*.
 
-    The counter is what the key said last; many keys have none, and say 0.
+    *count* is the counter that the key last reported. Many keys have no counter and always report 0.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -77,13 +77,13 @@ class Passkey(models.Model):
 
 
 class Paper(models.Model):
-    """A code on paper that stands in for the phone or the passkey, once: its digest."""
+    """The digest of a paper code, which can be used once instead of the phone or the passkey."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     digest = models.CharField(max_length=64)
 
     class Meta:
-        """Each once."""
+        """Each code once per user."""
 
         constraints = (models.UniqueConstraint(fields=("user", "digest"), name="paper_once"),)
 
@@ -92,7 +92,7 @@ class Paper(models.Model):
 
 
 class Invitation(models.Model):
-    """A role that waits for somebody: whoever has its link takes it, once, before it ends."""
+    """A role on offer: the first person to open its link before it ends can accept it."""
 
     organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="+", editable=False)
     congress = models.ForeignKey(Congress, on_delete=models.CASCADE, related_name="invitations")
@@ -110,54 +110,54 @@ class Invitation(models.Model):
         return f"{self.role} at {self.congress}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """It is whose its congress is."""
+        """Set the organisation to that of the congress."""
         self.organisation_id = self.congress.whose
         super().save(*args, **kwargs)
 
     @staticmethod
     def still_open() -> Q:
-        """What an invitation fulfils that can be taken now."""
+        """The condition for an invitation that can be accepted now."""
         return Q(taken=None, taken_back=None, ends__gt=timezone.now())
 
 
 class What(models.TextChoices):
-    """What happens to accounts, and is written down."""
+    """The kinds of lines in the log of accounts."""
 
     SIGNED_IN = "signed in", "signed in"
     WRONG = "sign-in failed", "sign-in failed"
-    LOCKED = "sign-in locked", "sign-in refused: too many tries"
-    UNLOCKED = "lock lifted", "lock lifted"
-    INVITED = "invited", "invited somebody"
-    UNINVITED = "invitation taken back", "invitation taken back"
-    JOINED = "joined", "took an invitation"
-    MADE = "account made", "account made"
+    LOCKED = "sign-in locked", "sign-in refused: too many attempts"
+    UNLOCKED = "lock lifted", "account unlocked"
+    INVITED = "invited", "invitation created"
+    UNINVITED = "invitation taken back", "invitation cancelled"
+    JOINED = "joined", "invitation accepted"
+    MADE = "account made", "account created"
     ROLE_GIVEN = "role given", "role given"
-    ROLE_TAKEN = "role taken back", "role taken back"
+    ROLE_TAKEN = "role taken back", "role removed"
     PASSWORD = "password changed", "password changed"
-    MAIL = "mail address changed", "mail address changed"
-    SECOND_ON = "second factor on", "second factor switched on"
-    SECOND_OFF = "second factor off", "second factor switched off"
+    MAIL = "mail address changed", "email address changed"
+    SECOND_ON = "second factor on", "two-step sign-in turned on"
+    SECOND_OFF = "second factor off", "two-step sign-in turned off"
     PASSKEY_ADDED = "passkey added", "passkey added"
     PASSKEY_REMOVED = "passkey removed", "passkey removed"
-    DISABLED = "account disabled", "account disabled"
-    ENABLED = "account enabled", "account enabled"
-    ENDED = "signed out", "signed out from elsewhere"
-    LINKED = "password link made", "link for a new password made"
-    ASKED = "password link asked for", "link for a new password asked for"
-    TOKEN_MADE = "token made", "token made"
-    TOKEN_TAKEN = "token taken back", "token taken back"
-    EXPORTED = "book taken out", "book taken out"
-    PERSON_HIDDEN = "person hidden", "a person’s page hidden"
-    PERSON_SHOWN = "person shown", "a person’s page shown again"
-    ENTRY_TIED = "entry tied", "an entry tied to a person"
-    ENTRY_UNTIED = "entry untied", "an entry untied from a person"
+    DISABLED = "account disabled", "account deactivated"
+    ENABLED = "account enabled", "account reactivated"
+    ENDED = "signed out", "signed out remotely"
+    LINKED = "password link made", "password link created"
+    ASKED = "password link asked for", "password link requested"
+    TOKEN_MADE = "token made", "token created"
+    TOKEN_TAKEN = "token taken back", "token revoked"
+    EXPORTED = "book taken out", "book exported"
+    PERSON_HIDDEN = "person hidden", "player page hidden"
+    PERSON_SHOWN = "person shown", "player page restored"
+    ENTRY_TIED = "entry tied", "entry linked to a player"
+    ENTRY_UNTIED = "entry untied", "entry unlinked from a player"
 
 
 class Logged(models.Model):
     """A line of the log of accounts: what happened, who did it, to whose account, at which congress, from where.
 
-    It is one organisation's: what happens to somebody who works for two is a line of each. It is never changed, and
-    taken away only when it is old enough (`keep_for_days`); so it holds on to no row that may go.
+    It belongs to one organisation; an event about someone who works for two is logged in each. A line is never changed
+    and is deleted only when it is old enough (`keep_for_days`), so its foreign keys constrain no row that may go.
     """
 
     organisation = models.IntegerField(default=DEFAULT)
@@ -174,7 +174,7 @@ class Logged(models.Model):
     address = models.CharField(max_length=45, blank=True)
 
     class Meta:
-        """Asked by organisation, by congress and by account, the last first."""
+        """Queried by organisation, by congress and by account, latest first."""
 
         indexes = (
             models.Index(fields=("organisation", "-at")),

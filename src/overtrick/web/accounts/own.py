@@ -1,4 +1,4 @@
-"""One's own account: the page of it, and the password."""
+"""The pages of one's own account: overview, password, email address and sessions."""
 
 from http import HTTPStatus
 
@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from overtrick.core.wording import Said, phrase
 from overtrick.web.accounts import reset, second_factor, sessions, throttle
 from overtrick.web.accounts.forms import ChangePasswordForm, MailForm
 from overtrick.web.accounts.log import note
@@ -18,20 +19,21 @@ from overtrick.web.accounts.models import What
 from overtrick.web.accounts.throttle import WAIT
 from overtrick.web.congress.access import Action, called, official
 from overtrick.web.telemetry.refusals import address_of
+from overtrick.web.translation import plain
 
-NOT_YOURS = "This is not your password."
+NOT_YOURS = phrase("This is not your password.")
 LONG = 201
-"""Of what is typed for a password so much is looked at: longer than any is, so that none is cut to a right one."""
+"""How many characters of a typed password are read: more than any password has, so that no cut can make it match."""
 
 
 def me(request: HttpRequest) -> User:
-    """Who is signed in."""
-    assert isinstance(request.user, User)  # noqa: S101 - who has signed in is somebody
+    """The user who is signed in."""
+    assert isinstance(request.user, User)  # noqa: S101 - `official` lets only users through
     return request.user
 
 
 def page(request: HttpRequest, template: str, shown: dict[str, object], status: int = HTTPStatus.OK) -> HttpResponse:
-    """A page of one's own account."""
+    """Render a page of one's own account."""
     return render(request, f"accounts/{template}.html", {"who": called(request.user), **shown}, status=status)
 
 
@@ -39,7 +41,7 @@ def page(request: HttpRequest, template: str, shown: dict[str, object], status: 
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 def account(request: HttpRequest) -> HttpResponse:
-    """What there is to know and to change about one's own account."""
+    """The overview of one's own account."""
     return page(
         request,
         "account",
@@ -52,7 +54,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("old", "password", "again")
 @require_http_methods(["GET", "HEAD", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
-    """Change the password; every other browser that is signed in is signed out by it."""
+    """The page that changes the password, which signs every other browser out."""
     form = ChangePasswordForm(request.POST or None, whose=me(request).get_username())
     status = HTTPStatus.OK
     if request.method == "POST":
@@ -62,7 +64,7 @@ def password(request: HttpRequest) -> HttpResponse:
             if not wrong:
                 _change(request, form.cleaned_data["password"])
                 return redirect("account")
-            form.add_error("old", wrong)
+            form.add_error("old", plain(wrong))
             status = HTTPStatus.TOO_MANY_REQUESTS if wrong == WAIT else status
     return page(request, "password", {"form": form}, status)
 
@@ -72,7 +74,7 @@ def password(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("old")
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail(request: HttpRequest) -> HttpResponse:
-    """The mail address that a link for a new password is sent to."""
+    """The page for the email address that password links are sent to."""
     user = me(request)
     form = MailForm(request.POST or None, initial={"mail": user.email})
     status = HTTPStatus.OK
@@ -82,16 +84,16 @@ def mail(request: HttpRequest) -> HttpResponse:
         if form.is_valid() and not wrong:
             User.objects.filter(pk=user.pk).update(email=form.cleaned_data["mail"])
             note(What.MAIL, request, user=user)
-            messages.success(request, "Your mail address is kept.")
+            messages.success(request, plain(phrase("Email address saved.")))
             return redirect("account")
         if wrong:
-            form.add_error("old", wrong)
+            form.add_error("old", plain(wrong))
             status = HTTPStatus.TOO_MANY_REQUESTS if wrong == WAIT else status
     return page(request, "mail", {"form": form}, status)
 
 
-def doubted(request: HttpRequest, given: str) -> str:
-    """Why a password is not taken for that of who is signed in, or nothing; guesses count as those at the sign-in."""
+def doubted(request: HttpRequest, given: str) -> Said:
+    """The reason why this is not accepted as the user's password; empty if it is. Guesses count as sign-in attempts."""
     user, address = me(request), address_of(request)
     if not throttle.admitted(user.get_username(), address):
         note(What.LOCKED, request, user=user)
@@ -110,7 +112,8 @@ def _change(request: HttpRequest, new: str) -> None:
     update_session_auth_hash(request, user)
     sessions.remember(User, request, user)
     note(What.PASSWORD, request, user=user)
-    messages.success(request, "Your password is changed. Every other browser you were signed in with is signed out.")
+    changed = phrase("Password changed. You have been signed out of every other browser.")
+    messages.success(request, plain(changed))
 
 
 @official(Action.OWN)
@@ -118,10 +121,11 @@ def _change(request: HttpRequest, new: str) -> None:
 @sensitive_post_parameters("old")
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_sessions(request: HttpRequest) -> HttpResponse:
-    """Where one is signed in; with the password, end one of them, or all others."""
+    """The page that lists one's own sessions; with the password, it ends one of them or all others."""
     user = me(request)
     here = request.session.session_key
-    wanted, wrong = request.POST.get("end", ""), ""
+    wanted = request.POST.get("end", "")
+    wrong: Said = ""
     status = HTTPStatus.OK
     if request.method == "POST":
         known = wanted == "others" or wanted.isdecimal()
@@ -131,5 +135,5 @@ def own_sessions(request: HttpRequest) -> HttpResponse:
             note(What.ENDED, request, user=user, about=f"{ended} of their own browsers")
             return redirect("account-sessions")
         status = HTTPStatus.TOO_MANY_REQUESTS if wrong == WAIT else HTTPStatus.UNPROCESSABLE_ENTITY
-    listed = [(each, each.session_id == here) for each in sessions.of(user)]
+    listed = [(each, sessions.named(each.browser), each.session_id == here) for each in sessions.of(user)]
     return page(request, "sessions", {"listed": listed, "wrong": wrong}, status)

@@ -1,4 +1,4 @@
-"""One's own second factor: the phone's codes, passkeys, and the codes on paper. Every change asks for the password."""
+"""One's own second factor: authenticator codes, passkeys and paper codes. Every change asks for the password."""
 
 from http import HTTPStatus
 from time import time
@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from overtrick.core.wording import Said, phrase
 from overtrick.web.accounts import passkeys, second_factor, sessions, totp
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
@@ -20,8 +21,8 @@ from overtrick.web.congress.addresses import code
 from overtrick.web.translation import plain
 
 ADDING = "passkey to add"
-"""What a session has of who has given the password to add a passkey: its name, and until when it may be added."""
-NAMELESS = "Passkey"
+"""The session key under which a user who gave the password may add a passkey: its name, and until when."""
+NAMELESS = phrase("Passkey")
 
 
 @official(Action.OWN)
@@ -29,13 +30,14 @@ NAMELESS = "Passkey"
 @sensitive_post_parameters("old")
 @require_http_methods(["GET", "HEAD", "POST"])
 def second_factor_page(request: HttpRequest) -> HttpResponse:
-    """What there is of it; switch the phone's codes on or off, add or remove a passkey, get new codes on paper."""
-    wrong, status = "", HTTPStatus.OK
+    """The page that turns the phone's codes on or off, adds or removes passkeys and makes new paper codes."""
+    wrong: Said = ""
+    status = HTTPStatus.OK
     if request.method == "POST":
         if "code" in request.POST:
             if answer := _confirmed(request):
                 return answer
-            wrong = "This code is not right. Look whether the phone's clock is right, and take the next code."
+            wrong = phrase("This code is wrong. Check the clock on your phone and try the next code.")
         else:
             wrong = doubted(request, request.POST.get("old", "")[:LONG])
             if not wrong:
@@ -68,7 +70,7 @@ def _confirmed(request: HttpRequest) -> HttpResponse | None:
 
 
 def _switched_on(request: HttpRequest, user: User, *, before: bool) -> HttpResponse:
-    """The codes on paper, with the first factor there is; who had one keeps theirs. Other browsers are signed out."""
+    """Show paper codes if this is the user's first second factor; sign other browsers out in any case."""
     sessions.end_others(user, request.session.session_key)
     if before and second_factor.papers_left(user):
         return redirect("account-second")
@@ -76,10 +78,10 @@ def _switched_on(request: HttpRequest, user: User, *, before: bool) -> HttpRespo
 
 
 def _changed(request: HttpRequest, user: User) -> HttpResponse:
-    """What was asked for by who has given the password."""
+    """Make the change that was asked for; the password has been checked."""
     wanted, number = request.POST.get("do", ""), request.POST.get("passkey", "")
     if wanted == "passkey":
-        name = " ".join(request.POST.get("name", "").split())[:60] or NAMELESS
+        name = " ".join(request.POST.get("name", "").split())[:60] or plain(NAMELESS)
         request.session[ADDING] = [name, int(time()) + passkeys.PATIENCE]
         return redirect("account-passkey")
     if wanted == "papers" and second_factor.wanted(user):
@@ -101,7 +103,7 @@ def _changed(request: HttpRequest, user: User) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_passkey(request: HttpRequest) -> HttpResponse:
-    """The browser makes a key, and it is added; for who has given the password a moment ago."""
+    """The page where the browser makes a passkey and it is added. The password must have been given just before."""
     user, site = me(request), passkeys.site_of(request)
     name, until = request.session.get(ADDING, ("", 0))
     if time() > until or site.why_not:

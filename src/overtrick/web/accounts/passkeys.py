@@ -1,7 +1,7 @@
-"""Passkeys and security keys as a second factor (WebAuthn): added under one name of the server, good there alone.
+"""Passkeys and security keys as a second factor (WebAuthn): each is bound to the host name it was added under.
 
-A browser answers a challenge that the session keeps: for one answer, for a few minutes. What is checked beside the
-signature: the page's own address, the server's name, that somebody was present, and that the key's counter goes on.
+A browser answers a challenge that the session keeps for a few minutes and for one answer. Beside the signature, the
+page's address, the server's name, the presence of a person and the advance of the key's counter are checked.
 """
 
 import json
@@ -44,22 +44,22 @@ from overtrick.web.congress.access import called
 from overtrick.web.congress.addresses import here
 
 PATIENCE = 300
-"""Seconds in which a challenge is to be answered."""
+"""Seconds within which a challenge must be answered."""
 MOST = 10
-"""Passkeys of one account."""
+"""The most passkeys of one account."""
 LARGEST = 64_000
-"""Characters of a browser's answer; one with a long attestation has some 10,000."""
+"""The most characters in a browser's answer; one with a long attestation has about 10,000."""
 KEY_BYTES = 2_048
-"""Of a public key with its name: the name has 1,023 at most, an RSA key of 4,096 bits some 550."""
+"""The most bytes of a public key with its ID: the ID has at most 1,023, an RSA key of 4,096 bits about 550."""
 KINDS = (ES256, EdDSA, RS256)
-"""The kinds of keys that are taken; every authenticator has one of them."""
+"""The kinds of keys that are accepted; every authenticator has one of them."""
 CHALLENGE = "passkey challenge"
-"""Where a session has the challenge that waits."""
+"""The session key of the pending challenge."""
 _PREFERRED = UserVerificationRequirement.PREFERRED
 
 
 class PasskeyRefused(DirectorError):
-    """An answer of a browser that is not taken; *why* is for the log."""
+    """A browser's answer was not accepted; *why* is for the log."""
 
     def __init__(self, told: Said, why: str) -> None:
         super().__init__(told)
@@ -74,16 +74,18 @@ class Site:
     origins: frozenset[str]
 
     @property
-    def why_not(self) -> str:
-        """Why no browser offers passkeys here, or nothing."""
+    def why_not(self) -> Said:
+        """The reason why no browser offers passkeys here; empty if they do."""
         if _numbers(self.host):
-            return f"Browsers have no passkeys for an address of numbers like {self.host}: the server needs a name."
+            return phrase(
+                "Passkeys do not work with a numeric address like {host}. The server needs a host name.", host=self.host
+            )
         secure = self.host == "localhost" or any(each.startswith("https:") for each in self.origins)
-        return "" if secure else "Browsers have no passkeys on plain http; the server must be opened by https."
+        return "" if secure else phrase("Passkeys need HTTPS, and this server uses plain HTTP.")
 
 
 def site_of(request: HttpRequest) -> Site:
-    """The server under the name that it is opened by; addresses it was told of count where they have that name."""
+    """The server under the host name of this request, with every configured address that has the same host."""
     host = urlsplit(f"//{request.get_host()}").hostname or ""
     known = (here(request), settings.URL, *settings.CSRF_TRUSTED_ORIGINS)
     parts = [urlsplit(each) for each in known]
@@ -99,13 +101,13 @@ def _numbers(host: str) -> bool:
 
 
 def passkeys_of(user: User, site: Site | None = None) -> QuerySet[Passkey]:
-    """Somebody's passkeys, in the order they were added; those that are good at a site, if one is named."""
+    """A user's passkeys in the order they were added; only those valid at *site*, if one is given."""
     found = Passkey.objects.filter(user=user).order_by("made", "pk")
     return found if site is None else found.filter(host=site.host)
 
 
 def ask_to_add(user: User, site: Site, session: SessionBase) -> str:
-    """What a browser is asked to make a key by, as JSON; one answer to it is taken."""
+    """The WebAuthn options for making a passkey, as JSON; one answer to them is accepted."""
     who = PublicKeyCredentialUserEntity(id=_handle(user), name=user.get_username(), display_name=called(user))
     options, state = _server(site).register_begin(
         who,
@@ -117,7 +119,7 @@ def ask_to_add(user: User, site: Site, session: SessionBase) -> str:
 
 
 def ask_to_show(user: User, site: Site, session: SessionBase) -> str:
-    """What a browser is asked to sign, as JSON; one answer to it is taken."""
+    """The WebAuthn options for signing in with a passkey, as JSON; one answer to them is accepted."""
     options, state = _server(site).authenticate_begin(
         [each.data for each in _read(passkeys_of(user, site))], user_verification=_PREFERRED
     )
@@ -130,7 +132,7 @@ def _asked(session: SessionBase, site: Site, state: Mapping[str, Any], options: 
 
 
 def add(user: User, site: Site, session: SessionBase, answer: str, name: str) -> Passkey:
-    """Keep the key that a browser made; refused if it is not an answer to what was asked."""
+    """Store the passkey that a browser made; `PasskeyRefused` if it does not answer the pending challenge."""
     state = _waiting(session, site)
     try:
         said = RegistrationResponse.from_dict(_read_answer(answer))
@@ -140,8 +142,8 @@ def add(user: User, site: Site, session: SessionBase, answer: str, name: str) ->
             raise ValueError("no key, or from within another site's page")  # noqa: TRY301 - refused with the rest
         if len(data) > KEY_BYTES or data.public_key.get(3) not in [kind.ALGORITHM for kind in KINDS]:
             raise ValueError("a key of a kind that was not asked for")  # noqa: TRY301
-    except Exception as fault:  # a stranger's bytes: whatever they make the library say, they are refused
-        raise PasskeyRefused("This key was not added. Try it again.", _why(fault)) from fault
+    except Exception as fault:  # untrusted bytes: any exception of the library is a refusal
+        raise PasskeyRefused("The passkey was not added. Try again.", _why(fault)) from fault
     if passkeys_of(user).count() >= MOST:
         raise PasskeyRefused(phrase("You have {most} passkeys. Remove one first.", most=MOST), "too many")
     try:
@@ -150,11 +152,11 @@ def add(user: User, site: Site, session: SessionBase, answer: str, name: str) ->
                 user=user, name=name, host=site.host, data=bytes(data), digest=_digest(data), count=made.counter
             )
     except IntegrityError as fault:
-        raise PasskeyRefused("This key is here already.", "known") from fault
+        raise PasskeyRefused("This passkey is already registered.", "known") from fault
 
 
 def shown(user: User, site: Site, session: SessionBase, answer: str) -> Passkey:
-    """The passkey that a browser has shown; refused if it did not sign what was asked, or its counter went back."""
+    """The passkey that a browser signed in with; refused if it did not sign the challenge or its counter went back."""
     state = _waiting(session, site)
     known = _read(passkeys_of(user, site))
     try:
@@ -164,22 +166,22 @@ def shown(user: User, site: Site, session: SessionBase, answer: str) -> Passkey:
         data = _server(site).authenticate_complete(state, [each.data for each in known], said)
         count = said.response.authenticator_data.counter
     except Exception as fault:  # as above
-        raise PasskeyRefused("This passkey was not taken. Try it again, or use a code.", _why(fault)) from fault
+        raise PasskeyRefused("This passkey was not accepted. Try again, or use a code.", _why(fault)) from fault
     row = next(each.row for each in known if each.data.credential_id == data.credential_id)
     goes_on = Q(count__lt=count) if count else Q(count=0)  # many keys have no counter, and always say 0
     if not Passkey.objects.filter(goes_on, pk=row.pk).update(count=count, used=timezone.now()):
         raise PasskeyRefused(
-            "This passkey's counter went back, as that of a copy would: remove it, and add it again.",
+            "This passkey may have been copied: its counter went backwards. Remove it and add it again.",
             f"the counter of “{row.name}” went back",
         )
     return row
 
 
 def _waiting(session: SessionBase, site: Site) -> Mapping[str, Any]:
-    """The challenge that waits; gone with this question, whatever comes of it."""
+    """The pending challenge, which is used up by this call in any case."""
     challenge, host, until = session.pop(CHALLENGE, ("", "", 0))
     if not challenge or host != site.host or time() > until:
-        raise PasskeyRefused("That took too long. Try it again.", "no challenge waits")
+        raise PasskeyRefused("That took too long. Try again.", "no challenge waits")
     return {"challenge": challenge, "user_verification": _PREFERRED}
 
 
@@ -219,7 +221,7 @@ def _server(site: Site) -> Fido2Server:
 
 
 def _handle(user: User) -> bytes:
-    """What a key calls its owner: the same for all of one's keys, and nothing about a person."""
+    """The user handle of WebAuthn: the same for all of a user's keys, and without personal data."""
     return salted_hmac("overtrick passkey", str(user.pk), algorithm="sha256").digest()
 
 

@@ -1,4 +1,4 @@
-"""Accounts themselves: made, found, and called by their owners' names."""
+"""Accounts: creating and finding them, and checking names and passwords."""
 
 from dataclasses import dataclass
 
@@ -8,14 +8,23 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 
 from overtrick.core.errors import DirectorError
+from overtrick.core.wording import Phrase, phrase
 from overtrick.ledger.durable.tenancy import EVERYBODY, within
 from overtrick.web.congress.models import Congress
 from overtrick.web.organisations.models import Organisation
+from overtrick.web.translation import plain
+
+TAKEN = phrase("This sign-in name is taken. Choose another.")
+WEAK = {
+    "password_too_short": phrase("This password is too short. It must contain at least {min_length:#character}."),
+    "password_too_common": phrase("This password is too common."),
+}
+"""The messages of Django's password validators, by error code."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewAccount:
-    """What an account is made from: the name for signing in, the password, the name that postings bear."""
+    """The data of a new account: the sign-in name, the password, and the name that postings bear."""
 
     name: str
     password: str
@@ -25,7 +34,7 @@ class NewAccount:
 
 
 def make(new: NewAccount) -> User:
-    """Make an account. Only an owner's may do everything; all others may what their roles allow."""
+    """Create an account. An owner's may do everything, any other only what its roles allow."""
     first, _, last = new.full_name.strip().rpartition(" ")
     user = User(username=new.name, first_name=first[:150], last_name=last[:150], email=new.mail)
     user.is_staff = user.is_superuser = new.owner
@@ -35,11 +44,20 @@ def make(new: NewAccount) -> User:
 
 
 def free_name(name: str) -> str:
-    """A name for signing in that nobody has, in large letters or small; otherwise refused."""
+    """The sign-in name, normalised; refused if it is invalid or taken, ignoring case."""
     name = User.normalize_username(name.strip())
-    UnicodeUsernameValidator()(name)
+    try:
+        UnicodeUsernameValidator()(name)
+    except ValidationError as fault:
+        raise ValidationError(
+            plain(
+                phrase(
+                    "Enter a valid username. This value may contain only letters, numbers, and @/./+/-/_ characters."
+                )
+            )
+        ) from fault
     if User.objects.filter(username__iexact=name).exists():
-        raise ValidationError("Somebody signs in under this name already. Choose another.")
+        raise ValidationError(plain(TAKEN))
     return name
 
 
@@ -47,21 +65,34 @@ GUESSED_FIRST = (
     "overtrick", "bridge", "congress", "club", "duplicate", "director", "organiser", "scorer", "captain", "admin",
     "password", "secret", "welcome", "letmein", "qwerty", "notrump", "spades", "hearts", "diamonds", "clubs",
 )  # fmt: skip
-"""What whoever knows this place tries first, beside the names of its congresses and organisations and the account's."""
+"""The words that someone who knows the club would guess first, besides the names of its congresses, its organisations
+and the account.
+"""
 OF_ITS_OWN = 6
-"""Letters and figures that a password has beside such words."""
+"""How many letters and digits a password must have beside such words."""
 
 
 def checked_password(password: str, name: str = "") -> str:
-    """A password that is not weak, for the account of a name; otherwise refused."""
-    validate_password(password)
+    """The password for the account called *name*; refused if it is weak."""
+    try:
+        validate_password(password)
+    except ValidationError as fault:
+        raise ValidationError([_weak(each) for each in fault.error_list]) from fault
     if len(_beside(password, name)) < OF_ITS_OWN:
-        raise ValidationError("Whoever knows this place would try this first. Add some words that are yours.")
+        guessed = phrase("This password is easy to guess for anyone who knows your club. Add some words of your own.")
+        raise ValidationError(plain(guessed))
     return password
 
 
+def _weak(fault: ValidationError) -> str:
+    """The objection of one of Django's validators, in the language of the pages."""
+    known = WEAK.get(fault.code or "")
+    values = tuple((fault.params or {}).items())
+    return plain(Phrase(known.template, values)) if known is not None else " ".join(fault.messages)
+
+
 def _beside(password: str, name: str) -> str:
-    """What is left of a password without the words that are tried first here."""
+    """What is left of a password when the words that are easy to guess here are removed."""
     with within(EVERYBODY):
         names = [*Congress.objects.values_list("name", "slug"), *Organisation.objects.values_list("name", "slug")]
     texts = [name, *(each for pair in names for each in pair)]
@@ -77,10 +108,10 @@ def _plain(text: str) -> str:
 
 
 def account(name: str) -> User:
-    """The account of a name, in large letters or small."""
+    """The account with a sign-in name, ignoring case if there is no exact match."""
     found = User.objects.filter(username=name.strip()).first() or User.objects.filter(username__iexact=name).first()
     if found is None:
         raise DirectorError(
-            "Nobody signs in as “{name}”", remedy="`overtrick account list` has all accounts.", name=name
+            "There is no account “{name}”", remedy="`overtrick account list` lists all accounts.", name=name
         )
     return found

@@ -1,7 +1,7 @@
-"""A new password for who has forgotten theirs: a link that is good once, by mail or from the organiser's hand.
+"""Resetting a forgotten password: by a link that works once, sent by email or handed over by an organiser.
 
-The link is Django's own: signed, made void by a new password or a sign-in, and by time. It lets nobody past a second
-factor.
+The link is Django's own: it is signed, and a new password, a sign-in or time makes it void. It does not replace the
+second factor.
 """
 
 import logging
@@ -19,25 +19,27 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 
+from overtrick.core.wording import phrase
 from overtrick.web.accounts.log import asked_lately, note
 from overtrick.web.accounts.models import What
 from overtrick.web.congress.addresses import here
 from overtrick.web.telemetry.refusals import Refusal, address_of, note_refusal
+from overtrick.web.translation import plain
 
 HOURS = settings.PASSWORD_RESET_TIMEOUT // 3600
 MAILS = 3
-"""How many mails an account is sent within an hour, and ten times as many to all that one address asks for."""
+"""The most emails to one account within an hour; requests from one address may cause ten times as many."""
 _log = logging.getLogger("overtrick.accounts")
 
 
 def path_of(user: User) -> str:
-    """The path of a link with which somebody chooses a new password."""
+    """The path of a link for choosing a new password."""
     number = urlsafe_base64_encode(str(user.pk).encode())
     return reverse("reset", args=[f"{number}.{default_token_generator.make_token(user)}"])
 
 
 def opened(token: str) -> User | None:
-    """Whose password a link may change; nobody's, if it was changed, used, or is out of date."""
+    """The user whose password a link may change; none if the link was altered, used, or has expired."""
     number, _, signed = token.partition(".")
     try:
         key = urlsafe_base64_decode(number).decode("ascii")
@@ -48,15 +50,15 @@ def opened(token: str) -> User | None:
 
 
 def by_mail() -> bool:
-    """Whether links go out by mail: where a mail server is named, and the server knows what it is called.
+    """Whether links go out by email: a mail server must be configured, and the server must know its own host name.
 
-    Otherwise a stranger could ask in a name of their own, and the mail would lead there.
+    Otherwise a stranger could send the request with a host name of their own, and the link would lead there.
     """
     return bool(settings.MAIL) and bool(settings.URL or "*" not in settings.ALLOWED_HOSTS)
 
 
 def send_link(request: HttpRequest, asked: str) -> None:
-    """Send a link to the mail address of an account, if there is one; who asked cannot tell."""
+    """Send a link to an account's email address, if it has one. The requester cannot tell whether it does."""
     asked, address = asked.strip(), address_of(request)
     lately = timezone.now() - timedelta(hours=1)
     if not asked or asked_lately(lately, address=address) >= 10 * MAILS:
@@ -69,19 +71,20 @@ def send_link(request: HttpRequest, asked: str) -> None:
             continue
         note(What.ASKED, request, user=user)
         link = (settings.URL.rstrip("/") or here(request)) + path_of(user)
-        mail = EmailMessage("A new password", _TEXT.format(name=user.get_username(), link=link, hours=HOURS))
+        mail = EmailMessage(plain(phrase("Reset your Overtrick password")), _text(user.get_username(), link))
         mail.to = [user.email]
-        Thread(target=_sent, args=(mail,), daemon=True).start()  # as quick whether there is an account or not
+        Thread(target=_sent, args=(mail,), daemon=True).start()  # so that the answer takes the same time either way
 
 
-_TEXT = """Somebody, probably you, asked for a new password for the account {name}.
-
-This link lets you choose one. It opens once, within {hours} hours:
-
-{link}
-
-If it was not you, do nothing: your password stays as it is.
-"""
+def _text(name: str, link: str) -> str:
+    """The text of the email."""
+    paragraphs = (
+        phrase("Someone, probably you, asked to reset the password of the account {name}.", name=name),
+        phrase("Choose a new password with this link. It works once, within {hours:#hour}:", hours=HOURS),
+        link,
+        phrase("If this was not you, ignore this email: your password does not change."),
+    )
+    return "\n\n".join(plain(each) for each in paragraphs) + "\n"
 
 
 def _sent(mail: EmailMessage) -> None:

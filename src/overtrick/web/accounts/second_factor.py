@@ -1,7 +1,7 @@
-"""The second factor: a code from the owner's phone after the password, a passkey, or one of ten codes on paper.
+"""The second factor after the password: a code from an authenticator app, a passkey, or one of ten paper codes.
 
-The secret is kept under the installation's own (`OVERTRICK_SECRET`), and of the paper codes only digests under it: who
-has a copy of the database has neither.
+Secrets are encrypted with the installation's own (`OVERTRICK_SECRET`), and paper codes are stored as digests keyed by
+it, so a copy of the database reveals neither.
 """
 
 import secrets
@@ -21,34 +21,34 @@ from overtrick.web.accounts.models import Paper, Passkey, Second
 
 PAPERS = 10
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without what is taken for something else on paper."""
+"""Without characters that are easily confused on paper."""
 
 
 def wanted(user: User) -> bool:
-    """Whether somebody signs in with a second factor."""
+    """Whether a user signs in with a second factor."""
     return by_phone(user) or Passkey.objects.filter(user=user).exists()
 
 
 def by_phone(user: User) -> bool:
-    """Whether somebody's phone shows codes."""
+    """Whether a user has a confirmed authenticator app."""
     return Second.objects.filter(user=user).exclude(confirmed=None).exists()
 
 
 def begin(user: User) -> None:
-    """A new secret for somebody, which counts when a code of it has been given."""
+    """Store a new secret for a user; it takes effect once a code made from it is confirmed."""
     Second.objects.filter(user=user, confirmed=None).delete()
     Second.objects.create(user=user, secret=_box().encrypt(totp.new_secret().encode()).decode())
 
 
 def waiting(user: User) -> str:
-    """The secret that waits for its first code, or nothing."""
+    """The secret that is not confirmed yet; empty if there is none."""
     found = Second.objects.filter(user=user, confirmed=None).first()
     return _secret(found) if found is not None else ""
 
 
 @transaction.atomic
 def confirm(user: User, given: str) -> bool:
-    """Let the phone's codes count from now on, if this is one of them."""
+    """Turn the phone's codes on if *given* is one of them; return whether it is."""
     found = Second.objects.filter(user=user, confirmed=None).first()
     step = totp.step_of(_secret(found), given, int(time())) if found is not None else None
     if found is None or step is None:
@@ -60,7 +60,7 @@ def confirm(user: User, given: str) -> bool:
 
 @transaction.atomic
 def new_papers(user: User) -> list[str]:
-    """Ten new codes on paper, shown once; those there were are void."""
+    """Make ten new paper codes, which are shown once; the old ones become void."""
     Paper.objects.filter(user=user).delete()
     made = ["-".join("".join(secrets.choice(_LETTERS) for _ in range(4)) for _ in range(3)) for _ in range(PAPERS)]
     Paper.objects.bulk_create(Paper(user=user, digest=_digest(each)) for each in made)
@@ -68,7 +68,7 @@ def new_papers(user: User) -> list[str]:
 
 
 def right(user: User, given: str) -> str:
-    """How a second factor was shown: by the phone, by paper, or not at all. Each code is good once."""
+    """How the code given was verified: by the phone or by a paper code; empty if it is wrong. Each code works once."""
     found = Second.objects.filter(user=user).exclude(confirmed=None).first()
     secret = _secret(found) if found is not None else ""
     step = totp.step_of(secret, given, int(time())) if secret else None
@@ -81,7 +81,7 @@ def right(user: User, given: str) -> str:
 
 @transaction.atomic
 def off(user: User) -> None:
-    """Let the password be enough again."""
+    """Remove every second factor of a user."""
     Second.objects.filter(user=user).delete()
     Passkey.objects.filter(user=user).delete()
     Paper.objects.filter(user=user).delete()
@@ -89,9 +89,9 @@ def off(user: User) -> None:
 
 @transaction.atomic
 def without(user: User, passkey: int | None) -> Passkey | None:
-    """Take one passkey away, or the phone if none is named; the paper codes go with the last of them.
+    """Remove one passkey, or the phone if *passkey* is None; return the passkey that was removed, if any.
 
-    The passkey that was taken away, if it was one.
+    When no second factor is left, the paper codes are removed too.
     """
     gone = Passkey.objects.filter(user=user, pk=passkey).first() if passkey is not None else None
     if gone is not None:
@@ -113,7 +113,7 @@ def _box() -> Fernet:
 
 
 def _secret(kept: Second) -> str:
-    """A secret, or nothing if it was kept under another installation's."""
+    """The decrypted secret; empty if it was encrypted with another installation's key."""
     try:
         return _box().decrypt(kept.secret.encode()).decode()
     except InvalidToken:

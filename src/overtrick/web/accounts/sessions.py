@@ -1,4 +1,4 @@
-"""Where people are signed in: each browser remembered, shown to its owner, and ended."""
+"""Sign-in sessions: each browser is recorded, listed for its owner, and can be signed out."""
 
 from typing import Any
 
@@ -8,22 +8,27 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from overtrick.core.wording import Said, phrase
 from overtrick.web.accounts.models import SignedIn
 from overtrick.web.congress import session_lifetime
 from overtrick.web.telemetry.refusals import address_of
 
 _PROGRAMS = (("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("FxiOS", "Firefox"), ("CriOS", "Chrome"),
              ("SamsungBrowser", "Samsung Internet"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))  # fmt: skip
-_DEVICES = (("iPhone", "an iPhone"), ("iPad", "an iPad"), ("Android", "Android"), ("Windows", "Windows"),
-            ("Mac OS X", "a Mac"), ("CrOS", "a Chromebook"), ("Linux", "Linux"))  # fmt: skip
+_DEVICES: tuple[tuple[str, Said], ...] = (
+    ("iPhone", phrase("an iPhone")), ("iPad", phrase("an iPad")), ("Android", "Android"), ("Windows", "Windows"),
+    ("Mac OS X", phrase("a Mac")), ("CrOS", phrase("a Chromebook")), ("Linux", "Linux"),
+)  # fmt: skip
+_ANY = phrase("a browser")
+_ON = " on "
 
 
-def remember(sender: object, request: HttpRequest, user: User, **_: Any) -> None:  # noqa: ARG001 - a signal's own
-    """Remember that this browser is signed in from now on."""
+def remember(sender: object, request: HttpRequest, user: User, **_: Any) -> None:  # noqa: ARG001 - a signal handler's signature
+    """Record that this browser has been signed in."""
     if request.session.session_key is None:
         request.session.create()
     elif SignedIn.objects.filter(session_id=request.session.session_key).exists():
-        request.session.cycle_key()  # Django keeps the key of who signs in again
+        request.session.cycle_key()  # Django keeps the key when the same user signs in again
     session_lifetime.begin(request)
     SignedIn.objects.update_or_create(
         session_id=request.session.session_key,
@@ -43,28 +48,41 @@ def browser(agent: str) -> str:
     >>> browser("")
     'a browser'
     """
-    program = next((name for mark, name in _PROGRAMS if mark in agent), "a browser")
-    device = next((name for mark, name in _DEVICES if mark in agent), "")
-    return f"{program} on {device}" if device else program
+    program = next((name for mark, name in _PROGRAMS if mark in agent), str(_ANY))
+    device = next((str(name) for mark, name in _DEVICES if mark in agent), "")
+    return f"{program}{_ON}{device}" if device else program
+
+
+def named(kept: str) -> Said:
+    """A recorded browser, whose name is in English, in the language of the page.
+
+    >>> print(named("Safari on an iPhone"), named("a browser"), named("Chrome"), sep="; ")
+    Safari on an iPhone; a browser; Chrome
+    """
+    program, _, device = kept.partition(_ON)
+    said = {str(each): each for each in (_ANY, *(name for _, name in _DEVICES))}
+    if not device:
+        return said.get(program, program)
+    return phrase("{program} on {device}", program=said.get(program, program), device=said.get(device, device))
 
 
 def of(user: User) -> QuerySet[SignedIn]:
-    """Where somebody is signed in, the last first."""
+    """A user's sessions, latest first."""
     return SignedIn.objects.filter(user=user, session__expire_date__gt=timezone.now()).order_by("-at")
 
 
 def end(user: User, number: int) -> int:
-    """End one of somebody's sessions; how many were ended."""
+    """End one of a user's sessions; return how many were ended."""
     return _ended(SignedIn.objects.filter(user=user, pk=number))
 
 
 def end_others(user: User, here: str | None) -> int:
-    """End all of somebody's sessions but this one."""
+    """End all of a user's sessions except this one; return how many were ended."""
     return _ended(SignedIn.objects.filter(user=user).exclude(session_id=here))
 
 
 def end_all(user: User) -> int:
-    """Sign somebody out everywhere."""
+    """End all of a user's sessions; return how many were ended."""
     return _ended(SignedIn.objects.filter(user=user))
 
 

@@ -1,10 +1,10 @@
-"""Keeping guessing slow: after a few failures a sign-in is refused for a while, right or wrong.
+"""Limits on guessing passwords: after a few failures, sign-in is refused for a while even with the right password.
 
-A venue shares one address, so a name at an address has the tight limit, and an address as a whole a loose one. A name
-as a whole has one too, loose enough that a stranger elsewhere does not shut a director out within minutes.
+A venue shares one address, so the tight limit is on a name at an address, and an address as a whole has a loose one.
+A name as a whole has one too, loose enough that a stranger elsewhere cannot lock a director out within minutes.
 
-Every try takes its place before the password is looked at, and gives it back when it was right: however many come at
-once, no more of them are looked at than may fail.
+Every attempt is counted before the password is checked and discounted if it was right, so that however many arrive at
+once, no more of them are checked than may fail.
 """
 
 from datetime import datetime, timedelta
@@ -15,6 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from overtrick.core.wording import phrase
 from overtrick.web.accounts.models import Failure
 
 WINDOW = timedelta(minutes=15)
@@ -25,18 +26,18 @@ ADDRESS = 100
 NAME = 50
 """Failures of one name, from anywhere, within the window."""
 FORGET = timedelta(days=1)
-WAIT = "Too many wrong passwords. Wait fifteen minutes, or ask the organiser of your congress to lift the lock."
+WAIT = phrase("Too many wrong passwords. Wait 15 minutes, or ask an organiser of your congress to unlock the account.")
 _NAME_LOCK, _ADDRESS_LOCK = 0x0B1E, 0x0B1F
-"""Advisory locks on PostgreSQL, taken in this order by everybody."""
+"""Advisory locks on PostgreSQL, always taken in this order."""
 MISTYPED = 60
-"""Table codes from one address that were none, within the window."""
+"""Wrong table codes from one address within the window."""
 SUBSCRIBED = 600
-"""Browsers at one address that ask to be told, or no longer, within the window."""
+"""Requests from one address, within the window, to turn notifications on or off."""
 
 
 @transaction.atomic
 def admitted(name: str, address: str) -> bool:
-    """Take a place for one try; none is left where too many failed lately, or are being looked at now."""
+    """Count one attempt; False if too many have failed lately or are being checked now."""
     digest, now = _digest(name), timezone.now()
     _one_at_a_time((_NAME_LOCK, digest), (_ADDRESS_LOCK, address))
     if _spent(digest, address):
@@ -47,7 +48,7 @@ def admitted(name: str, address: str) -> bool:
 
 
 def _one_at_a_time(*locks: tuple[int, str]) -> None:
-    """Wait for whoever is counting the same; SQLite has one writer at a time anyway."""
+    """Wait for other processes that count the same name or address; SQLite has one writer at a time anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             for kind, text in locks:
@@ -65,16 +66,17 @@ def _spent(digest: str, address: str) -> bool:
 
 @transaction.atomic
 def admitted_to_type(address: str) -> Failure | None:
-    """Take a place for one table's code that is typed; it is given back by deleting it, if there was such a table.
+    """Count one table code that was typed; None if too many were wrong. Delete the row if the code was right.
 
-    These are counted apart from passwords: many people type at one venue, and none of them locks an official out.
+    These are counted apart from passwords: many people type codes at one venue, and none of them may lock an official
+    out.
     """
     return _place(f"code {address}", MISTYPED)
 
 
 @transaction.atomic
 def admitted_to_subscribe(address: str) -> bool:
-    """Take a place for a browser that asks to be told, or no longer: a whole venue may, a machine not for long."""
+    """Count one request to turn notifications on or off; the limit leaves room for a whole venue but stops a script."""
     return _place(f"push {address}", SUBSCRIBED) is not None
 
 
@@ -87,12 +89,12 @@ def _place(counted: str, most: int) -> Failure | None:
 
 
 def succeeded(name: str, address: str) -> None:
-    """Start afresh for a name at an address."""
+    """Clear the failures of a name at an address."""
     Failure.objects.filter(name=_digest(name), address=address).delete()
 
 
 def locked_until(name: str) -> datetime | None:
-    """When a name that must wait, from one address or from all, may be tried there again."""
+    """When a name that is locked, at one address or everywhere, may be tried again; None if it is not locked."""
     digest = _digest(name)
     failed = list(Failure.objects.filter(name=digest, at__gt=timezone.now() - WINDOW).order_by("at"))
     by_address: dict[str, list[Failure]] = {}
@@ -104,7 +106,7 @@ def locked_until(name: str) -> datetime | None:
 
 
 def lift(name: str) -> int:
-    """Lift the lock of a name, wherever it was tried; how many failures are forgotten."""
+    """Unlock a name at every address; return how many failures were deleted."""
     return Failure.objects.filter(name=_digest(name)).delete()[0]
 
 
@@ -113,5 +115,5 @@ def _digest(name: str) -> str:
 
 
 def _key(text: str) -> int:
-    """A whole number of PostgreSQL's for a text."""
+    """An advisory lock's 32-bit key for a text."""
     return crc32(text.encode()) - 2**31

@@ -1,4 +1,4 @@
-"""Codes that change every thirty seconds, by RFC 6238 as every authenticator app has them: SHA-1, six digits."""
+"""Time-based one-time codes by RFC 6238, as every authenticator app makes them: SHA-1, six digits, thirty seconds."""
 
 import hmac
 import secrets
@@ -8,11 +8,11 @@ from urllib.parse import quote
 SECONDS = 30
 DIGITS = 6
 DRIFT = 1
-"""How many steps a phone's clock may be off, either way."""
+"""How many steps a phone's clock may be wrong in either direction."""
 
 
 def new_secret() -> str:
-    """A secret of 160 bits, as apps take it."""
+    """A new secret of 160 bits, in base 32 as apps expect it."""
     return b32encode(secrets.token_bytes(20)).decode()
 
 
@@ -31,7 +31,7 @@ def code_at(secret: str, step: int) -> str:
 
 
 def step_of(secret: str, given: str, now: int) -> int | None:
-    """The step whose code this is, around a moment; nothing if it is none of them."""
+    """The step around *now* whose code this is; None if it is not a code of any of them."""
     typed = "".join(given.split())
     for step in range(now // SECONDS - DRIFT, now // SECONDS + DRIFT + 1):
         if hmac.compare_digest(code_at(secret, step).encode(), typed.encode()):
@@ -40,6 +40,6 @@ def step_of(secret: str, given: str, now: int) -> int | None:
 
 
 def address(secret: str, name: str, where: str) -> str:
-    """What an app reads from the code on the screen."""
+    """The address that an app reads from the QR code on the screen."""
     label, issuer = quote(f"{where}:{name}"), quote(where)
     return f"otpauth://totp/{label}?secret={secret}&issuer={issuer}"

@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from overtrick.web.accounts import accept_invitation, own, own_second, views
+from overtrick.web.accounts import own, own_second, views
 
 urlpatterns = [
     path("sign-in/", views.sign_in, name="sign-in"),
     path("sign-in/second/", views.sign_in_second, name="sign-in-second"),
     path("sign-out/", views.sign_out, name="sign-out"),
     path("first-run/", views.begin, name="first-run"),
-    path("invited/<str:token>/", accept_invitation.invited, name="invited"),
+    path("invited/<str:token>/", views.invited, name="invited"),
     path("forgot/", views.forgot, name="forgot"),
     path("reset/<str:token>/", views.new_password, name="reset"),
     path("account/", own.account, name="account"),

@@ -1,1 +1,1 @@
-"""Organisations: who owns congresses, people and what is said of them; who works for whom; whose an address is."""
+"""Organisations: the owners of congresses and lists of people, their staff, and the addresses that belong to them."""

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class OrganisationsConfig(AppConfig):
-    """Organisations, who works for them, and the people they know."""
+    """Organisations, their staff, and their lists of people."""
 
     name = "overtrick.web.organisations"
     label = "organisations"
@@ -12,7 +12,7 @@ class OrganisationsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Addresses may have names with an organisation before them; every connection says whose rows it asks for."""
+        """Register names with an organisation in addresses, and the current organisation on every connection."""
         from django.urls import register_converter
 
         from overtrick.ledger.durable.tenant_setting import set_tenant_on_every_connection

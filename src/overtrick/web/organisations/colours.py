@@ -1,20 +1,20 @@
-"""An organisation's colour on light and dark ground: darkened or lightened until everybody can read it (WCAG AA)."""
+"""An organisation's colour on light and dark backgrounds, adjusted until it is readable (WCAG AA)."""
 
 from fractions import Fraction
 
 Colour = tuple[int, int, int]
 
 AA = Fraction(9, 2)
-"""The least contrast of text with its ground."""
+"""The least contrast of text with its background."""
 LIGHT: tuple[Colour, ...] = ((0xFF, 0xFF, 0xFF), (0xF5, 0xF7, 0xF5))
 DARK: tuple[Colour, ...] = ((0x0F, 0x14, 0x12), (0x17, 0x1E, 0x1B))
-"""The grounds of pages, of panels on them (`tokens.css`)."""
+"""The backgrounds of pages and of panels on them (`tokens.css`)."""
 BLACK, WHITE = (0x10, 0x12, 0x16), (0xFF, 0xFF, 0xFF)
 STEPS = 40
 
 
 def read(text: str) -> Colour:
-    """A colour as browsers write it.
+    """Parse a colour as browsers write it.
 
     >>> read("#0b5f4e")
     (11, 95, 78)
@@ -23,12 +23,12 @@ def read(text: str) -> Colour:
 
 
 def written(colour: Colour) -> str:
-    """A colour as browsers read it."""
+    """A colour in the notation of browsers."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """How far two colours stand apart, from 1 to 21, by WCAG 2.
+    """The contrast of two colours, from 1 to 21, by WCAG 2.
 
     >>> round(contrast((0, 0, 0), (255, 255, 255)), 1)
     21.0
@@ -44,13 +44,13 @@ def _luminance(colour: Colour) -> float:
 
 
 def mixed(one: Colour, other: Colour, share: Fraction) -> Colour:
-    """One colour with a share of another."""
+    """One colour mixed with a share of another."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
 def scheme(colour: Colour, *, dark: bool) -> dict[str, str]:
-    """The accent, what is written on it, and its soft ground, for one of the two schemes."""
+    """The accent colour, the text colour on it, and its soft background, for the light or the dark scheme."""
     grounds, towards, share = (DARK, WHITE, Fraction(1, 6)) if dark else (LIGHT, BLACK, Fraction(1, 10))
     soft = mixed(grounds[0], colour, share)
     accent = next(

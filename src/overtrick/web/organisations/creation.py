@@ -1,4 +1,4 @@
-"""Making organisations and naming their owners: for whoever keeps the installation, at the prompt."""
+"""Creating organisations and naming their owners, by the server administrator on the command line."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Known:
 
 
 def known() -> Iterator[Known]:
-    """Every organisation; the installation's own is first."""
+    """Every organisation, the installation's own first."""
     home_number()
     for each in Organisation.objects.filter(erased=None).order_by("number"):
         owners = each.members.filter(rank=Rank.OWNER).values_list("user__username", flat=True)
@@ -32,7 +32,7 @@ def known() -> Iterator[Known]:
 
 @transaction.atomic
 def make(slug: str, name: str, owner: str) -> Organisation:
-    """A new organisation with its first owner."""
+    """Create an organisation with its first owner."""
     home_number()
     user = _account(owner)
     highest = Organisation.objects.aggregate(highest=Max("number"))["highest"] or DEFAULT
@@ -42,8 +42,8 @@ def make(slug: str, name: str, owner: str) -> Organisation:
     except ValidationError as refused:
         said = " ".join(refused.messages)
         raise DirectorError(
-            "The organisation {slug} cannot be made: {said}",
-            remedy="Choose a short name of small letters, figures and hyphens that no other has.",
+            "The organisation {slug} cannot be created: {said}",
+            remedy="Choose a short name of lower-case letters, digits and hyphens that is not taken.",
             slug=slug,
             said=said,
         ) from refused
@@ -53,15 +53,15 @@ def make(slug: str, name: str, owner: str) -> Organisation:
 
 
 def name_owner(slug: str, owner: str) -> None:
-    """Make somebody an owner of an organisation."""
+    """Make someone an owner of an organisation."""
     Member.objects.update_or_create(organisation=called(slug), user=_account(owner), defaults={"rank": Rank.OWNER})
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What whoever keeps the installation says of an organisation; nothing leaves it as it is.
+    """The settings of an organisation that the server administrator decides; None leaves a setting unchanged.
 
-    An empty *host* takes its host name away; *unlimited* takes its quota away.
+    An empty *host* removes its host name; *unlimited* removes its quota.
     """
 
     host: str | None = None
@@ -71,7 +71,7 @@ class Terms:
 
 
 def set_terms(slug: str, terms: Terms) -> Organisation:
-    """Give an organisation its host name and its quota."""
+    """Set an organisation's host name and quota."""
     found = called(slug)
     if terms.unlimited:
         found.most_events = found.most_postings = None
@@ -85,8 +85,8 @@ def set_terms(slug: str, terms: Terms) -> Organisation:
         found.full_clean()
     except ValidationError as refused:
         raise DirectorError(
-            "{slug} cannot have this: {said}",
-            remedy="A host name is like bridge.example.org, and no other organisation's.",
+            "{slug} cannot use this host name: {said}",
+            remedy="Use a host name like bridge.example.org that no other organisation uses.",
             slug=slug,
             said=" ".join(refused.messages),
         ) from refused
@@ -95,7 +95,7 @@ def set_terms(slug: str, terms: Terms) -> Organisation:
 
 
 def called(slug: str) -> Organisation:
-    """The organisation of a short name, or the names of those there are."""
+    """The organisation with a short name; the refusal lists the existing ones."""
     home_number()
     found = Organisation.objects.filter(slug=slug, erased=None).first()
     if found is None:
@@ -109,5 +109,5 @@ def called(slug: str) -> Organisation:
 def _account(name: str) -> User:
     found = User.objects.filter(username=name).first()
     if found is None:
-        raise DirectorError("Nobody signs in as {name}", remedy="Make the account first, at the desk.", name=name)
+        raise DirectorError("There is no account “{name}”", remedy="Create the account at the desk first.", name=name)
     return found

@@ -1,4 +1,4 @@
-"""An event file that somebody hands in: its text read, checked as `overtrick rules check` does, and refused by line."""
+"""Uploaded event files: read, checked as `overtrick rules check` does, and refused with their faults by line."""
 
 import re
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
-from overtrick.core.wording import Said, phrase
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.formats.plain_text import small_enough
 from overtrick.lab.trial import refusals
 from overtrick.regulations.grammar.event import EventFile
@@ -18,17 +18,18 @@ from overtrick.regulations.lint.files import check_files
 from overtrick.regulations.plan.event_book import OWN, is_event, read_event
 from overtrick.regulations.read.editions import Edition, program_edition, under
 from overtrick.views.slugs import slugify
+from overtrick.web.translation import plain
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,50}\.toml")
 SHOWN = 100
-"""Faults that are shown of one file."""
+"""The most faults that are shown for one file."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineFault:
-    """What is wrong in a line of a file, with the line's own text; line 0 is the file as a whole.
+    """A fault in a line of a file, with the line's text; line 0 stands for the file as a whole.
 
-    *file* is named where there are several.
+    *file* is set if there are several.
     """
 
     line: int
@@ -37,12 +38,18 @@ class LineFault:
     file: str = ""
 
     def __str__(self) -> str:
-        where = ", ".join([*([self.file] if self.file else []), f"line {self.line}"])
-        return f"{where}: {self.says}" if self.line else self.says
+        return str(self.phrased)
+
+    @property
+    def phrased(self) -> Phrase:
+        """The fault, after the line that it is in."""
+        return phrase(
+            "[{file}, ][line {line}: ]{says}", file=self.file if self.line else "", line=self.line, says=self.says
+        )
 
 
 class RulesRefused(DirectorError):
-    """A file that is not taken, with everything that is wrong with it."""
+    """A file is refused, with all its faults."""
 
     def __init__(self, told: Said, /, faults: list[LineFault] | None = None, **values: object) -> None:
         super().__init__(told, clause="", remedy="", **values)
@@ -51,7 +58,7 @@ class RulesRefused(DirectorError):
 
 @dataclass(frozen=True, slots=True)
 class EventText:
-    """An event file found right: its name, its text, its event, and what would surprise a director."""
+    """A valid event file: its name, its text, its event, and warnings about what may surprise a director."""
 
     name: str
     text: str
@@ -60,12 +67,12 @@ class EventText:
 
     @property
     def edition(self) -> Edition:
-        """The edition that its event stands on: its file, and what it reaches of what ships."""
+        """The edition of its event: the file, and the parts of the built-in rulebook that it refers to."""
         return edition_of_text(self.name, self.text)
 
 
 def by_line(faults: list[str], texts: Mapping[str, str]) -> list[LineFault]:
-    """Faults of files as they are told, each with the text of the line it is about."""
+    """Faults of files, each with the text of its line."""
     lines = {
         at_line(name, number): (number, line, name if len(texts) > 1 else "")
         for name, text in texts.items()
@@ -80,50 +87,59 @@ def by_line(faults: list[str], texts: Mapping[str, str]) -> list[LineFault]:
 
 
 def checked_event(name: str, text: str) -> EventText:
-    """The event in a file; refused with every fault that `rules check` finds, where it would exit with 1."""
+    """The event in a file; refused with every fault that makes `rules check` exit with 1."""
     name, text = name.strip().lower(), text.replace("\r\n", "\n")
     if not _NAME.fullmatch(name):
-        raise RulesRefused("The file's name has small letters, figures and hyphens, and ends with .toml")
+        raise RulesRefused("A file name has lower-case letters, digits and hyphens, and ends with .toml")
     small_enough(text, name)
     with under(program_edition()):
         faults, findings = check_files({name: text})
         if not is_event(text):
-            told = "This is no event file: it has no [event]. Rules of your own stand in one, under [rules]"
-            raise RulesRefused(told, by_line(faults, {name: text}))
+            raise RulesRefused(
+                "This is not an event file: it has no {event} section. Put your own rules in an event file, "
+                "under {rules}",
+                by_line(faults, {name: text}),
+                event="[event]",
+                rules="[rules]",
+            )
         wrong = [*faults, *(each.located for each in findings if each.fault)] or refusals(event_of_text(name, text))
     if wrong:
-        kept = phrase("{name} is not kept: it has {wrong:#fault}", name=name, wrong=len(wrong))
+        kept = phrase("{name} was not saved: it has {wrong:#error}", name=name, wrong=len(wrong))
         raise RulesRefused(kept, by_line(wrong, {name: text}))
     warnings = by_line([each.located for each in findings], {name: text})
     return EventText(name, text, event_of_text(name, text), tuple(warnings))
 
 
 def handed_in(request: HttpRequest) -> tuple[str, str]:
-    """The name and the text of a file that is uploaded, or of what was pasted."""
+    """The name and the text of an uploaded file, or of pasted text."""
     file = request.FILES.get("file")
     if file is None:
         return request.POST.get("name", "")[: limits.NAME], request.POST.get("text", "")
-    name = file.name or "the file"
+    name = file.name or plain(phrase("the file"))
     if (file.size or 0) > limits.FILE:
-        raise RulesRefused("{name} is too large: rules have at most {most} characters", name=name, most=limits.FILE)
+        raise RulesRefused("{name} is too large: the limit is {most} characters", name=name, most=limits.FILE)
     return name, _text(file.read(), name)
 
 
 def _text(data: bytes, name: str) -> str:
-    """The text of a file, which TOML has in UTF-8."""
+    """The text of a file, which must be UTF-8 as TOML requires."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         number = data[: fault.start].count(b"\n") + 1
-        told = f"{name} is not UTF-8, and TOML is: line {number} has a byte that nothing is written with"
-        raise RulesRefused("{told}. Save it as UTF-8 in your editor", told=told) from fault
+        raise RulesRefused(
+            "{name} is not UTF-8, as TOML requires: line {number} has an invalid byte. Save the file as UTF-8 in your "
+            "editor",
+            name=name,
+            number=number,
+        ) from fault
     if "\0" in text:
-        raise RulesRefused("{name} is no text. Hand in the file that you wrote, which ends with .toml", name=name)
+        raise RulesRefused("{name} is not a text file. Upload the file you wrote, which ends with .toml", name=name)
     return text
 
 
 def file_name(given: str, otherwise: str = "event") -> str:
-    """A name for a file, of what somebody calls it: small letters, figures and hyphens.
+    """A valid file name made from any name: lower-case letters, digits and hyphens.
 
     >>> file_name("C:\\\\Rules\\\\Winter Teams (2).TOML")
     'winter-teams-2.toml'
@@ -142,5 +158,5 @@ def event_of_text(name: str, text: str) -> EventFile:
 
 @lru_cache(maxsize=32)
 def edition_of_text(name: str, text: str) -> Edition:
-    """A file's text, and what it reaches of what ships."""
+    """The edition of a file's text and the parts of the built-in rulebook that it refers to."""
     return program_edition().with_own(name, text).reached_from([name])

@@ -1,4 +1,4 @@
-"""How an organisation looks on the pages of its congresses: its name, its colour and its picture."""
+"""The look of an organisation on the pages of its congresses: its name, its colour and its logo."""
 
 from hashlib import sha256
 from typing import Any
@@ -13,13 +13,13 @@ from overtrick.web.organisations.requests import current_organisation, forget_or
 
 
 def look(request: HttpRequest) -> dict[str, Any]:  # noqa: ARG001 - a context processor's own signature
-    """For templates: whose page it is, looked up where a template asks."""
+    """The context processor that gives templates the page's organisation, which is looked up on first use."""
     return {"look": SimpleLazyObject(lambda: current_organisation() or Organisation())}
 
 
 @transaction.atomic
 def set_logo(organisation: Organisation, data: bytes) -> None:
-    """Keep a picture as an organisation's; none, to have none."""
+    """Store an organisation's logo; empty data removes it."""
     if data:
         kind = checked(data)
         Logo.objects.update_or_create(organisation=organisation, defaults={"kind": kind, "data": data})

@@ -1,24 +1,28 @@
-"""Organisations, who works for them, and the people they know."""
+"""Organisations, their staff, their lists of people, and their own rules."""
 
 from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
 from django.utils import timezone
 
+from overtrick.core.wording import phrase
 from overtrick.ledger.durable.tenancy import DEFAULT
 from overtrick.web.organisations.names import DOT
+from overtrick.web.translation import plain
 
-HOST = RegexValidator(r"^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$", "This is no host name.")
+HOST = RegexValidator(
+    r"^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$", "This is not a valid host name."
+)
 HOME = "home"
-"""The short name of the installation's own organisation; its names stand without it."""
+"""The short name of the installation's own organisation, which is left out of its names."""
 
 
 class Organisation(models.Model):
-    """A federation, a state or a club: congresses, people and books are its own.
+    """A federation, a state association or a club, which owns congresses, books and a list of people.
 
-    Every installation has one, `HOME`, and a laptop never hears of another. *host* is the host name of its own under
-    which its pages are read too; *most_events* and *most_postings* are its quota (`quota`), and *counted_from* is how
-    many postings it had when the day *counted_on* began.
+    Every installation has one, `HOME`, and a laptop needs no other. *host* is its own host name, under which its pages
+    can also be read; *most_events* and *most_postings* are its quota (`quota`), and *counted_from* is the number of
+    postings it had when the day *counted_on* began.
     """
 
     number = models.PositiveIntegerField(primary_key=True)
@@ -28,14 +32,14 @@ class Organisation(models.Model):
     colour = models.CharField(max_length=7, blank=True, validators=[RegexValidator(r"^#[0-9a-f]{6}$")])
     logo = models.CharField(max_length=64, blank=True, editable=False)  # the hash of its picture (`Logo`)
     host = models.CharField(max_length=253, blank=True, default="", db_default="", validators=[HOST])
-    most_events = models.PositiveIntegerField(null=True, blank=True)  # nothing: as many as it likes
-    most_postings = models.PositiveIntegerField(null=True, blank=True)  # in a day, likewise
+    most_events = models.PositiveIntegerField(null=True, blank=True)  # null: no limit
+    most_postings = models.PositiveIntegerField(null=True, blank=True)  # per day; null: no limit
     counted_on = models.DateField(null=True, blank=True, editable=False)
     counted_from = models.BigIntegerField(default=0, db_default=0, editable=False)
     erased = models.DateTimeField(null=True, blank=True, editable=False)  # when it left; its short name stays taken
 
     class Meta:
-        """By name; a host name is one organisation's."""
+        """Sorted by name; a host name belongs to one organisation."""
 
         ordering = ("name", "slug")
         constraints = (
@@ -43,15 +47,15 @@ class Organisation(models.Model):
         )
 
     def __str__(self) -> str:
-        return self.name or ("This server" if self.number == DEFAULT else self.slug)
+        return self.name or (plain(phrase("This server")) if self.number == DEFAULT else self.slug)
 
     def named(self, short: str) -> str:
-        """The name of something of this organisation's that it calls so."""
+        """The full name of something with this short name in the organisation."""
         return short if self.number == DEFAULT else f"{self.slug}{DOT}{short}"
 
 
 class Rank(models.TextChoices):
-    """What somebody is in an organisation."""
+    """The rank of a member of an organisation."""
 
     OWNER = "owner", "owner"
     ORGANISER = "organiser", "organiser"
@@ -59,14 +63,14 @@ class Rank(models.TextChoices):
 
 
 class Member(models.Model):
-    """Somebody who works for an organisation; one may work for several."""
+    """A user who works for an organisation; a user may work for several."""
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="members")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     rank = models.CharField(max_length=20, choices=Rank.choices, default=Rank.MEMBER)
 
     class Meta:
-        """Once."""
+        """A user is a member once."""
 
         constraints = (models.UniqueConstraint(fields=("organisation", "user"), name="member_once"),)
 
@@ -75,7 +79,7 @@ class Member(models.Model):
 
 
 class Person(models.Model):
-    """Somebody an organisation knows: entries are filled from this list. No account, and no right to anything."""
+    """A person in an organisation's list, from which entries are filled in. They need no account and have no rights."""
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="people")
     name = models.CharField(max_length=120)
@@ -84,7 +88,7 @@ class Person(models.Model):
     state = models.CharField(max_length=40, blank=True)
 
     class Meta:
-        """By name; the federation's number is one person's."""
+        """Sorted by name; a federation number belongs to one person."""
 
         ordering = ("name", "number")
         constraints = (
@@ -98,7 +102,7 @@ class Person(models.Model):
 
 
 class Logo(models.Model):
-    """An organisation's picture: checked, bounded, and served as what it is."""
+    """An organisation's logo: its format is checked, its size is limited, and it is served with its media type."""
 
     organisation = models.OneToOneField(Organisation, on_delete=models.CASCADE, primary_key=True, related_name="+")
     kind = models.CharField(max_length=20)
@@ -109,7 +113,7 @@ class Logo(models.Model):
 
 
 class OwnRules(models.Model):
-    """An event file of an organisation's own, in one of its editions; that which is *current* is offered."""
+    """One edition of an organisation's own event file; the *current* one is offered."""
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="own_rules")
     name = models.CharField(max_length=60, validators=[RegexValidator(r"^[a-z0-9][a-z0-9-]*\.toml$")])
@@ -134,9 +138,9 @@ class OwnRules(models.Model):
 
 
 class OwnFolder(models.Model):
-    """A folder of rules of an organisation's own, in one of its editions; that which is *current* is offered.
+    """One edition of an organisation's own folder of rules; the *current* one is offered.
 
-    Its texts are by their paths in it. A row is never changed but for whether it is current.
+    *texts* maps paths in the folder to texts. Only *current* of a row ever changes.
     """
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="own_folders")
@@ -163,7 +167,7 @@ class OwnFolder(models.Model):
 
 
 def organisations_called(asked: str) -> "models.QuerySet[Organisation]":
-    """The organisations besides the installation's own that have all of these words in their names, by name."""
+    """The organisations whose names contain all of these words, by name, without the installation's own."""
     found = Organisation.objects.filter(erased=None).exclude(number=DEFAULT)
     for word in asked.split()[:5]:
         found = found.filter(models.Q(name__icontains=word) | models.Q(slug__icontains=word))
@@ -171,6 +175,6 @@ def organisations_called(asked: str) -> "models.QuerySet[Organisation]":
 
 
 def home_number() -> int:
-    """The installation's own organisation, which is made where it is not there yet."""
+    """The number of the installation's own organisation, which is created if it does not exist."""
     Organisation.objects.get_or_create(number=DEFAULT, defaults={"slug": HOME})
     return DEFAULT

@@ -1,30 +1,29 @@
-"""Names in addresses: `spring` is of the installation's own organisation, `nsw.spring` of the one called nsw.
+"""Names in addresses: `spring` belongs to the installation's own organisation, `nsw.spring` to the one called nsw.
 
-The name of a congress or of a book is its key as well, so that two organisations never share one, whatever short names
-they choose.
+The name of a congress or a book is also its key, so two organisations never share one, whatever short names they use.
 """
 
 DOT = "."
 NAME = r"(?:[a-z0-9-]+\.)?[-a-zA-Z0-9_]+"
-"""What an address may have for a name."""
+"""The pattern of a name in an address."""
 
 
 class Named:
-    """A name in an address, as it stands."""
+    """The path converter for names."""
 
     regex = NAME
 
     def to_python(self, value: str) -> str:
-        """As it is written."""
+        """The name, unchanged."""
         return value
 
     def to_url(self, value: str) -> str:
-        """As it is."""
+        """The name for the address, unchanged."""
         return value
 
 
 def owner_of(name: str) -> str:
-    """The short name of the organisation whose name this is; nothing for the installation's own.
+    """The short name of the organisation that a name belongs to; empty for the installation's own.
 
     >>> owner_of("nsw.spring"), owner_of("spring")
     ('nsw', '')
@@ -33,7 +32,7 @@ def owner_of(name: str) -> str:
 
 
 def short(name: str) -> str:
-    """A name as its own organisation says it.
+    """A name without the prefix of its organisation.
 
     >>> short("nsw.spring"), short("spring")
     ('spring', 'spring')

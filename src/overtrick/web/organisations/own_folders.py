@@ -1,8 +1,8 @@
-"""Folders of rules of an organisation's own: whole documents, each in its editions, checked before they are kept.
+"""An organisation's own folders of rules: whole documents in editions, checked before they are stored.
 
-An edition is never changed, and proves itself by its hash when it is read. A book that is opened by one of its events
-keeps what the event reaches of it, as it does what ships; whatever is done to the folder later changes no book. Nobody
-but the organisation is offered it.
+An edition never changes, and its hash is checked when it is read. A book opened with one of its events stores the parts
+that the event refers to, as it does with the built-in rulebook, so later changes to the folder affect no book. Only the
+organisation itself can use it.
 """
 
 from collections import OrderedDict
@@ -14,7 +14,7 @@ from time import monotonic
 from django.db import transaction
 from django.db.models import QuerySet
 
-from overtrick.core.wording import count_of
+from overtrick.core.wording import phrase
 from overtrick.lab.trial import folder_refusals
 from overtrick.ledger.texts import ChangedText
 from overtrick.regulations.grammar.event import EventFile
@@ -29,40 +29,40 @@ from overtrick.web.organisations.handed_in import RulesRefused, by_line
 from overtrick.web.organisations.models import OwnFolder
 
 MOST = 20
-"""Folders of one organisation."""
+"""The most folders of one organisation."""
 EDITIONS = 100
-"""Editions of one organisation, of all its folders together."""
+"""The most editions of all folders of one organisation."""
 KEPT = 32
-"""Editions that a process keeps read, of all organisations."""
+"""The most parsed editions that a process caches, for all organisations."""
 
 _read: OrderedDict[str, Edition] = OrderedDict()
-"""Editions this process has read, by what they hold: they never change."""
+"""The parsed editions, by fingerprint; they never change."""
 _lock = Lock()
 
 
 @dataclass(frozen=True, slots=True)
 class KeptFolder:
-    """A folder that was kept, and its events that were not played through in the time there was."""
+    """A folder that was stored, and those of its events that there was no time to simulate."""
 
     row: OwnFolder
     untried: tuple[str, ...] = ()
 
 
 def current_folders(organisation: int) -> "QuerySet[OwnFolder]":
-    """The folders of an organisation that are offered, by the titles of their documents."""
+    """The current folders of an organisation, by the titles of their documents."""
     found = OwnFolder.objects.filter(organisation=organisation, current=True)
     return found.order_by("title", "name").defer("texts")
 
 
 def folder_editions(organisation: int, name: str) -> "QuerySet[OwnFolder]":
-    """The editions of a folder, the last first."""
+    """The editions of a folder, latest first."""
     return OwnFolder.objects.filter(organisation=organisation, name=name).order_by("-at", "-pk").defer("texts")
 
 
 def keep_folder(organisation: int, folder: RuleFolder, by: str, seconds: float | None = None) -> KeptFolder:
-    """Keep a folder, as a new edition if there is one of its name; refused with every fault that `rules check` finds.
+    """Store a folder, as a new edition if the name exists; refused with every fault that `rules check` finds.
 
-    Its events are played through as `rules check` does, for so many *seconds* where somebody waits.
+    Its events are simulated as `rules check` does, for at most this many *seconds* if someone is waiting.
     """
     document, untried = _checked(folder, seconds)
     own = _of_texts(folder)
@@ -70,17 +70,19 @@ def keep_folder(organisation: int, folder: RuleFolder, by: str, seconds: float |
         there = OwnFolder.objects.filter(organisation=organisation)
         last = there.filter(name=folder.name, current=True).first()
         if last is not None and last.fingerprint == own.hash:
-            raise RulesRefused("{folder} is here already, letter for letter", folder=folder.name)
+            raise RulesRefused("{folder} is already here, unchanged", folder=folder.name)
         if there.count() >= EDITIONS or (last is None and there.filter(current=True).count() >= MOST):
             raise RulesRefused(
-                "An organisation has at most {MOST} folders, and {EDITIONS} editions of them",
+                "An organisation can have at most {MOST} folders, with {EDITIONS} editions in all",
                 MOST=MOST,
                 EDITIONS=EDITIONS,
             )
         cited = there.filter(current=True, cite=document.cite).exclude(name=folder.name).first()
         if cited is not None:
             raise RulesRefused(
-                "{cited} is cited as {cite}; cite this document otherwise", cited=cited.name, cite=document.cite
+                "{cited} is already cited as {cite}; choose another citation for this document",
+                cited=cited.name,
+                cite=document.cite,
             )
         there.filter(name=folder.name, current=True).update(current=False)
         row = OwnFolder.objects.create(
@@ -91,29 +93,29 @@ def keep_folder(organisation: int, folder: RuleFolder, by: str, seconds: float |
 
 
 def _checked(folder: RuleFolder, seconds: float | None) -> tuple[Document, list[str]]:
-    """The document of a folder in which nothing is wrong, and its events that there was no time to play through."""
+    """The document of a valid folder, and those of its events that there was no time to simulate."""
     if folder.name in program_edition().folders:
         raise RulesRefused(
-            "The program has a folder called {folder}; give yours another name, and its ids too", folder=folder.name
+            "Overtrick already has a folder called {folder}; rename yours, and change its ids too", folder=folder.name
         )
     if not any(path.startswith("events/") for path in folder.texts):
-        raise RulesRefused("{folder} has no events: they are files in its folder events", folder=folder.name)
+        raise RulesRefused("{folder} has no events: put event files in its events folder", folder=folder.name)
     texts = {f"{folder.name}/{path}": text for path, text in folder.texts.items()}
     until = None if seconds is None else monotonic() + seconds
     with under(program_edition()):
         faults, findings = check_folder(folder.name, folder.texts)
         wrong, untried = [*faults, *(each.located for each in findings if each.fault)], list[str]()
         if not wrong:
-            goes_on = lambda: until is None or monotonic() < until  # noqa: E731 - asked between two events
+            goes_on = lambda: until is None or monotonic() < until  # noqa: E731 - called between two events
             wrong, untried = folder_refusals(folder.name, folder.texts, goes_on)
     if wrong:
-        told = f"{folder.name} is not kept: it has {count_of(len(wrong), 'fault', 'faults')}"
+        told = phrase("{name} was not saved: it has {wrong:#error}", name=folder.name, wrong=len(wrong))
         raise RulesRefused(told, by_line(wrong, texts))
     return read_as(Document, folder.texts[DOCUMENT], f"{folder.name}/{DOCUMENT}"), untried
 
 
 def retire_folder(organisation: int, name: str) -> None:
-    """Offer a folder no more. Books that go by it keep its texts; its editions stay listed."""
+    """Stop offering a folder. Books that use it keep its texts, and its editions stay listed."""
     OwnFolder.objects.filter(organisation=organisation, name=name, current=True).update(current=False)
 
 
@@ -122,15 +124,15 @@ def _of_texts(folder: RuleFolder) -> Edition:
 
 
 def folder_of(row: OwnFolder) -> RuleFolder:
-    """The folder of a row; refused if it is not what it was when it was kept."""
+    """The folder of a row; `ChangedText` if its texts no longer match its hash."""
     folder = RuleFolder(row.name, row.texts)
     if _of_texts(folder).hash != row.fingerprint:
-        raise ChangedText(f"The folder {row.name} in the database is not what its hash says: restore it from a copy.")
+        raise ChangedText(f"The folder {row.name} in the database does not match its hash. Restore it from a backup.")
     return folder
 
 
 def standing_edition(row: OwnFolder) -> Edition:
-    """A folder with all that it reaches of what ships, in which its events are found."""
+    """The edition of a folder together with the parts of the built-in rulebook that it refers to."""
     with _lock:
         found = _read.get(row.fingerprint)
         if found is not None:
@@ -146,7 +148,7 @@ def standing_edition(row: OwnFolder) -> Edition:
 
 
 def is_hidden(row: OwnFolder) -> bool:
-    """Whether the program has got a folder of the same name since, which then comes first."""
+    """Whether the program now has a folder of the same name, which takes precedence."""
     return row.name in program_edition().folders
 
 
@@ -158,13 +160,13 @@ def events_of(row: OwnFolder) -> Mapping[str, EventFile]:
 
 
 def folder_having(event: str, organisation: int) -> OwnFolder | None:
-    """The folder offered to an organisation that has an event of this id; none for nobody, nor for everybody."""
+    """The current folder of an organisation that has an event with this id; None if there is no single organisation."""
     row = next(iter(_editions_having(event, organisation)), None)
     return row if row is not None and row.current else None
 
 
 def editions_having(event: str, organisation: int) -> Iterator[Edition]:
-    """What an event of this id stands on in its folder as it is, and as it was before: somebody may just open it."""
+    """The editions of an event in its current folder and in the one before, since someone may just be opening it."""
     for row in _editions_having(event, organisation):
         yield event_edition(row, event)
 
@@ -180,6 +182,6 @@ def _editions_having(event: str, organisation: int) -> Iterator[OwnFolder]:
 
 
 def event_edition(row: OwnFolder, event: str) -> Edition:
-    """The edition that an event of a folder stands on: what it reaches of the folder and of what ships."""
+    """The edition of an event: the parts of its folder and of the built-in rulebook that it refers to."""
     with under(standing_edition(row)):
         return edition_for(event)

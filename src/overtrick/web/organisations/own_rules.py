@@ -1,7 +1,7 @@
-"""Rules of an organisation's own: event files, each in its editions, checked before they are kept; and its folders.
+"""An organisation's own rules: event files in editions, checked before they are stored; and its folders.
 
-A book that is opened by one keeps the texts itself, by their hash, as it does those that ship; what is done to the file
-later changes no book. Nobody but the organisation is offered it.
+A book opened with one stores its texts, by their hash, as it does with the built-in rulebook, so later changes to the
+file affect no book. Only the organisation itself can use it.
 """
 
 from collections.abc import Iterator
@@ -17,33 +17,33 @@ from overtrick.web.organisations.models import OwnRules
 from overtrick.web.organisations.own_folders import editions_having, event_edition, events_of, folder_having
 
 MOST = 50
-"""Files of one organisation."""
+"""The most files of one organisation."""
 EDITIONS = 200
-"""Editions of one organisation, of all its files together."""
+"""The most editions of all files of one organisation."""
 
 
 def current_rules(organisation: int) -> QuerySet[OwnRules]:
-    """The files of an organisation that are offered, by the names of their events."""
+    """The current files of an organisation, by the names of their events."""
     return OwnRules.objects.filter(organisation=organisation, current=True).order_by("title", "name")
 
 
 def editions_of(organisation: int, name: str) -> QuerySet[OwnRules]:
-    """The editions of a file, the last first."""
+    """The editions of a file, latest first."""
     return OwnRules.objects.filter(organisation=organisation, name=name).order_by("-at", "-pk")
 
 
 def keep_rules(organisation: int, name: str, text: str, by: str) -> OwnRules:
-    """Keep a file, as a new edition if there is one of its name; refused with every fault that `rules check` finds."""
+    """Store a file, as a new edition if the name exists; refused with every fault that `rules check` finds."""
     found = checked_event(name, text)
     name, text = found.name, found.text
     with transaction.atomic():
         there = OwnRules.objects.filter(organisation=organisation)
         last = there.filter(name=name, current=True).first()
         if last is not None and last.text == text:
-            raise RulesRefused("{name} is here already, letter for letter", name=name)
+            raise RulesRefused("{name} is already here, unchanged", name=name)
         if there.count() >= EDITIONS or (last is None and there.filter(current=True).count() >= MOST):
             raise RulesRefused(
-                "An organisation has at most {most} files, and {editions} editions of them",
+                "An organisation can have at most {most} files, with {editions} editions in all",
                 most=MOST,
                 editions=EDITIONS,
             )
@@ -55,12 +55,12 @@ def keep_rules(organisation: int, name: str, text: str, by: str) -> OwnRules:
 
 
 def withdraw_rules(organisation: int, name: str) -> None:
-    """Offer a file no more. Books that go by it keep its texts; its editions stay listed."""
+    """Stop offering a file. Books that use it keep its texts, and its editions stay listed."""
     OwnRules.objects.filter(organisation=organisation, name=name, current=True).update(current=False)
 
 
 def own_event(name: str, organisation: int) -> EventFile | None:
-    """The event in a file of an organisation's own, by the file's name; or in a folder of its own, by its id."""
+    """The event in an organisation's own file, by the file's name, or in one of its folders, by the event's id."""
     if name.endswith(OWN):
         found = _offered(name, organisation)
         return event_of_text(name, found.text) if found is not None else None
@@ -69,7 +69,7 @@ def own_event(name: str, organisation: int) -> EventFile | None:
 
 
 def own_edition(name: str, organisation: int) -> Edition | None:
-    """The edition that such an event stands on: its file or its folder, and what it reaches of what ships."""
+    """The edition of an organisation's own event: its file or folder, and the built-in parts that it refers to."""
     if name.endswith(OWN):
         found = _offered(name, organisation)
         return edition_of_text(name, found.text) if found is not None else None
@@ -78,7 +78,7 @@ def own_edition(name: str, organisation: int) -> Edition | None:
 
 
 def own_editions(name: str, organisation: int) -> Iterator[Edition]:
-    """The edition that such an event stands on, and the one before: somebody may be opening a book by it."""
+    """The current edition of an organisation's own event and the one before, since a book may just be opened by it."""
     if not name.endswith(OWN):
         yield from editions_having(name, organisation)
     elif organisation > 0:
@@ -87,5 +87,5 @@ def own_editions(name: str, organisation: int) -> Iterator[Edition]:
 
 
 def _offered(name: str, organisation: int) -> OwnRules | None:
-    """For nobody, and for everybody at once, none is offered."""
+    """The current file with this name; None if there is no single organisation."""
     return current_rules(organisation).filter(name=name).first() if organisation > 0 else None

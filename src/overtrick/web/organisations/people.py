@@ -1,4 +1,4 @@
-"""The people an organisation knows: found, taken in from a list, and put beside what somebody typed."""
+"""An organisation's list of people: searching it, importing into it, and completing typed names from it."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -12,11 +12,11 @@ from overtrick.formats.people_csv import PersonLine
 from overtrick.web.organisations.models import Person
 
 _LISTED = ("club", "state")
-"""What the list has of where somebody is from."""
+"""The kinds of facts in the list about where someone is from."""
 
 
 def matching(organisation: int, words: str) -> "QuerySet[Person]":
-    """Those who have every word in their name, number, club or state."""
+    """The people with every word of the search in their name, number, club or state."""
     found = Person.objects.filter(organisation=organisation)
     for word in words.split()[:6]:
         has = Q(name__icontains=word) | Q(number__startswith=word) | Q(club__icontains=word) | Q(state__icontains=word)
@@ -26,9 +26,9 @@ def matching(organisation: int, words: str) -> "QuerySet[Person]":
 
 @transaction.atomic
 def take_people(organisation: int, lines: Iterable[PersonLine]) -> tuple[int, int]:
-    """Take people in; who is known, by the number or else by the name, is put right. How many are new and how many not.
+    """Import people; those known by number, or else by name, are updated. Return how many are new and how many are not.
 
-    Nobody is taken away, and what a list leaves empty stays as it is.
+    No one is removed, and fields that are empty in the import are left unchanged.
     """
     known = list(Person.objects.filter(organisation=organisation))
     by_number = {each.number: each for each in known if each.number}
@@ -49,9 +49,9 @@ def take_people(organisation: int, lines: Iterable[PersonLine]) -> tuple[int, in
 
 @transaction.atomic
 def remember(organisation: int, players: Iterable[Player]) -> int:
-    """Add those of an entry whom the list does not have, by their number or else by their name; how many they are.
+    """Add players who are not in the list by number, or else by name; return how many were added.
 
-    Nobody is changed: what the list says of somebody was put there on purpose.
+    Existing people are not changed: what the list says about them was entered on purpose.
     """
     told = {each.number or each.name.casefold(): each for each in players if each.name and not each.name.isdecimal()}
     people = Person.objects.filter(organisation=organisation)
@@ -76,7 +76,7 @@ def remember(organisation: int, players: Iterable[Player]) -> int:
 
 
 def beginning(organisation: int, words: str, most: int = 8) -> "QuerySet[Person]":
-    """A few whose name has a word that begins like each of these, or whose number does."""
+    """A few people whose name or number has a part that starts with each of these words."""
     found = Person.objects.filter(organisation=organisation)
     for word in words.split()[:4]:
         has = Q(name__istartswith=word) | Q(name__icontains=f" {word}") | Q(number__startswith=word)
@@ -85,7 +85,7 @@ def beginning(organisation: int, words: str, most: int = 8) -> "QuerySet[Person]
 
 
 def filled(organisation: int, players: Iterable[Player]) -> tuple[Player, ...]:
-    """Players with what the list knows: a number alone gets its name, a name that one person has gets its number."""
+    """Players completed from the list: a number alone gets its name, and a name that is unique gets its number."""
     told = tuple(players)
     bare = [each.name for each in told if not each.number]
     people = Person.objects.filter(organisation=organisation)
@@ -107,7 +107,7 @@ def filled(organisation: int, players: Iterable[Player]) -> tuple[Player, ...]:
 
 
 def at_home(organisation: int, players: Iterable[Player], kinds: Iterable[str]) -> tuple[Player, ...]:
-    """Players with the club and the state that the list has of them, of these *kinds*; what is stated already stays."""
+    """Players with their club and state from the list, for these *kinds*; what is already stated stays."""
     told, wanted = tuple(players), [kind for kind in _LISTED if kind in kinds]
     people = Person.objects.filter(organisation=organisation)
     by_number = people.filter(number__in=[each.number for each in told if each.number])

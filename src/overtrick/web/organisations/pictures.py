@@ -1,6 +1,6 @@
-"""Pictures that an organisation hands in: PNG, JPEG and WebP by their own bytes, small, and nothing that is a program.
+"""Uploaded pictures: small PNG, JPEG and WebP files, recognised by their content.
 
-SVG is not taken: it can hold scripts. What a picture says of its size is read from its head; nothing is decoded.
+SVG is refused because it can contain scripts. A picture's size is read from its header; nothing is decoded.
 """
 
 from collections.abc import Iterator
@@ -9,23 +9,23 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.wording import phrase
 
 LARGEST = 200_000
-"""Bytes of a picture."""
+"""The most bytes of a picture."""
 SIDE = 2_000
-"""Pixels of a side."""
+"""The most pixels of a side."""
 PNG, JPEG, WEBP = "image/png", "image/jpeg", "image/webp"
 _FRAMES = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
-"""The segments of a JPEG that say its size."""
+"""The JPEG segments that contain its size."""
 
 
 class PictureRefused(DirectorError):
-    """A file that is no picture we take."""
+    """The file is not an accepted picture."""
 
 
 def checked(data: bytes) -> str:
-    """What kind of picture this is; refused in words if it is none, or too large."""
+    """The media type of a picture; refused in words if it is not accepted or too large."""
     if len(data) > LARGEST:
         raise PictureRefused(
-            "The picture has {data} kB",
+            "The picture is too large: {data} kB",
             remedy="Make it smaller than {largest} kB.",
             data=len(data) // 1000,
             largest=LARGEST // 1000,
@@ -33,10 +33,10 @@ def checked(data: bytes) -> str:
     kind, size = _read(data)
     if not kind or not all(1 <= each <= SIDE for each in size):
         raise PictureRefused(
-            phrase("This is no picture that is taken")
+            phrase("This picture format is not accepted")
             if not kind
             else phrase("The picture is {size} by {size_2} pixels", size=size[0], size_2=size[1]),
-            remedy="Take a PNG, a JPEG or a WebP of at most {side} pixels a side.",
+            remedy="Use a PNG, JPEG or WebP picture that is at most {side} pixels wide and high.",
             side=SIDE,
         )
     return kind

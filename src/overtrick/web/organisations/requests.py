@@ -1,7 +1,7 @@
-"""Whose a request is: the address says it, and nothing of another organisation is seen while it is answered.
+"""The organisation of a request: the address names it, and no other organisation's data is visible during the request.
 
-Under a host name of its own an organisation's pages are at the same addresses; the first page and the search are its
-own, and nothing of another organisation is there.
+Under an organisation's own host name, its pages have the same addresses; the home page and the search are its own, and
+nothing of other organisations is there.
 """
 
 from collections.abc import Callable
@@ -16,25 +16,25 @@ from overtrick.web.organisations.models import HOME, Organisation
 from overtrick.web.organisations.names import owner_of
 
 NOBODY = -1
-"""Whose names are that no organisation has: nothing is there."""
+"""The number for names that belong to no organisation, under which there is no data."""
 NAMES = ("event", "year", "congress")
-"""What addresses call that which has a name with its organisation before it."""
+"""The parameters of addresses whose values are names with an organisation."""
 FRESH = 5.0
-"""Seconds for which a process answers from what it last read of an organisation."""
+"""Seconds for which a process caches an organisation's row."""
 
 HOST_FRESH = 30.0
-"""Seconds for which it remembers whose a host name is."""
+"""Seconds for which a process caches the organisation of a host name."""
 MOST = 1000
-"""Host names that a process remembers: who asks may name any."""
+"""The most host names that a process caches, since requests may name any."""
 FIRST = ("/", "/find/")
-"""Addresses that name no organisation, and which each has of its own under `/o/`."""
+"""Addresses without an organisation that each organisation also has under `/o/`."""
 
 _read: dict[str, tuple[float, Organisation]] = {}
 _hosts: dict[str, tuple[float, str]] = {}
 
 
 def organisation_called(slug: str) -> Organisation | None:
-    """The organisation of a short name; nothing means the installation's own."""
+    """The organisation with a short name; an empty one means the installation's own."""
     slug = slug or HOME
     until, found = _read.get(slug, (0.0, None))
     if found is None or monotonic() > until:
@@ -45,7 +45,7 @@ def organisation_called(slug: str) -> Organisation | None:
 
 
 def current_organisation() -> Organisation | None:
-    """The organisation that is answered for, as it was read last."""
+    """The organisation that the request is answered for, as it was last read."""
     number = tenancy.current()
     now = monotonic()
     known = next((each for until, each in list(_read.values()) if each.number == number and until > now), None)
@@ -56,7 +56,7 @@ def current_organisation() -> Organisation | None:
 
 
 def organisation_at(host: str) -> str:
-    """The short name of the organisation whose own host name this is; nothing where it is nobody's."""
+    """The short name of the organisation with this host name of its own; empty if there is none."""
     name = host.partition(":")[0].lower().rstrip(".")
     until, slug = _hosts.get(name, (0.0, ""))
     if monotonic() > until:
@@ -68,13 +68,13 @@ def organisation_at(host: str) -> str:
 
 
 def forget_organisations() -> None:
-    """Read every organisation anew."""
+    """Clear the cache of organisations."""
     _read.clear()
     _hosts.clear()
 
 
 def number_of(name: str) -> int:
-    """The number of the organisation whose name this is."""
+    """The number of the organisation that a name belongs to."""
     return _number(owner_of(name))
 
 
@@ -86,7 +86,7 @@ def _number(slug: str) -> int:
 
 
 def answer_for(name: str) -> None:
-    """Answer the rest of a request for the organisation whose name this is, and at its time of day."""
+    """Answer the rest of the request for the organisation that a name belongs to, in its time zone."""
     _answer_for(owner_of(name))
 
 
@@ -100,13 +100,13 @@ def _answer_for(slug: str) -> None:
 
 
 class TenantMiddleware:
-    """Middleware: each request is answered for the organisation in its address, and for no other."""
+    """Middleware: answers each request for the organisation in its address and for no other."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
         self.answer = answer
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Begin with nobody's rows, and leave nothing behind for the next request of this thread."""
+        """Start without access to any rows, and leave no state behind for the next request of this thread."""
         before = tenancy.begin(None)
         if request.path_info in FIRST and (own := organisation_at(request.get_host())):
             request.path_info = f"/o/{own}{request.path_info}"
@@ -117,7 +117,7 @@ class TenantMiddleware:
             timezone.deactivate()
 
     def process_view(self, request: HttpRequest, view: object, given: object, where: dict[str, Any]) -> None:  # noqa: ARG002 - Django's own signature
-        """The address says whose it is; one that names nothing is the installation's own, at its own time."""
+        """Set the organisation from the address; one without a name belongs to the installation's own organisation."""
         named = next((str(where[name]) for name in NAMES if name in where), None)
         whose = where["organisation"] if "organisation" in where else None if named is None else owner_of(named) or HOME
         if whose is not None and (own := organisation_at(request.get_host())) not in {"", whose}:
@@ -126,5 +126,5 @@ class TenantMiddleware:
             _answer_for(where["organisation"])
         elif named is not None:
             answer_for(named)
-        else:  # also where the database is asked whether it answers
+        else:  # this includes health checks of the database
             tenancy.begin(tenancy.DEFAULT)

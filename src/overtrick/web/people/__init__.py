@@ -1,1 +1,1 @@
-"""Persons over events: who played in which shown event as whom, kept beside the books and made again from them."""
+"""Players across events: who played in which public event. The data is derived from the books and can be rebuilt."""

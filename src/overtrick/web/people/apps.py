@@ -1,10 +1,10 @@
-"""The Django app of persons over events."""
+"""The Django app of players across events."""
 
 from django.apps import AppConfig
 
 
 class PeopleConfig(AppConfig):
-    """Who played where, as the books say it and as the organisation ties it."""
+    """Who played where, according to the books and to the organisation's links."""
 
     name = "overtrick.web.people"
     label = "people"
@@ -12,7 +12,7 @@ class PeopleConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Have a book listed anew when its name or its congress's is changed, and be asked of people who enter."""
+        """Relist a book when its name or its congress's changes, and check the people in new entries."""
         from django.db.models.signals import post_save
 
         from overtrick.web.congress.models import BookRecord, Congress

@@ -1,6 +1,6 @@
-"""Who somebody is, as addresses write it: the federation's number, or a line of the organisation's list (`line-12`).
+"""Keys of persons in addresses: the federation number, or a line of the organisation's list (`line-12`).
 
-And names as they are looked for: without accents and capitals, in any order of their words.
+Also the form in which names are searched: without accents and capitals, with their words in any order.
 """
 
 import unicodedata
@@ -9,11 +9,11 @@ from overtrick.web.organisations.models import Person
 
 LINE = "line-"
 MOST = 40
-"""Characters of a key; a longer number is nobody's."""
+"""The most characters of a key; no number is longer."""
 
 
 def key_of_number(number: str) -> str:
-    """The key of whoever has a federation's number; none where it could be taken for something else.
+    """The key for a federation number; empty if it could be mistaken for something else.
 
     >>> key_of_number(" 1234567 "), key_of_number("line-3"), key_of_number("12/7"), key_of_number("")
     ('1234567', '', '', '')
@@ -24,12 +24,12 @@ def key_of_number(number: str) -> str:
 
 
 def key_of_line(line: Person) -> str:
-    """The key of a line of the list: its number, or where it has none, the line itself."""
+    """The key of a line of the list: its federation number, or else the number of the line."""
     return key_of_number(line.number) or f"{LINE}{line.pk}"
 
 
 def line_of(organisation: int, key: str) -> Person | None:
-    """The line of the list that a key means, if there is one."""
+    """The line of the list that a key refers to, if there is one."""
     people = Person.objects.filter(organisation=organisation)
     if key.startswith(LINE):
         number = key.removeprefix(LINE)
@@ -38,7 +38,7 @@ def line_of(organisation: int, key: str) -> Person | None:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a name as they are looked for, each once.
+    """The words of a name in the form in which they are searched, each once.
 
     >>> words_of("José O'Neill-Núñez"), words_of("Ørsted, Ægir"), words_of("王 小明")
     (['jose', 'oneill', 'nunez'], ['orsted', 'aegir'], ['王', '小明'])
@@ -49,7 +49,7 @@ def words_of(text: str) -> list[str]:
 
 
 def plain_name(name: str) -> str:
-    """A name for comparing: its words in the order of the alphabet.
+    """A name for comparison: its words in alphabetical order.
 
     >>> plain_name("Tess Alder") == plain_name("ALDER, Tess")
     True
@@ -59,4 +59,4 @@ def plain_name(name: str) -> str:
 
 _LETTERS = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
                           "'": "", "’": ""})  # fmt: skip
-"""Letters that have no accent to be taken off, and marks inside a word."""
+"""Replacements for letters without a removable accent, and for marks inside words."""

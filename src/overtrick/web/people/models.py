@@ -1,7 +1,7 @@
-"""What is kept of persons: what the books say of players, and what an organisation says of who they are.
+"""The models of players: what the books say about them, and who they are according to an organisation.
 
-`BookRead`, `Player` and `Word` follow from the books and may be thrown away at any moment; `Tie` and `HiddenPerson` are
-an official's acts, and stay.
+`BookRead`, `Player` and `Word` are derived from the books and may be deleted at any moment; `Tie` and `HiddenPerson`
+are decisions of officials, and stay.
 """
 
 from django.db import models
@@ -12,7 +12,7 @@ from overtrick.web.organisations.models import Organisation
 
 
 class BookRead(models.Model):
-    """A book whose players are listed: *seal* is what they were listed from, and empty where they must be again."""
+    """A book whose players are listed; *seal* says what they were listed from, and is empty if that must be redone."""
 
     record = models.OneToOneField(BookRecord, on_delete=models.CASCADE, primary_key=True, related_name="+")
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="+")
@@ -21,7 +21,7 @@ class BookRead(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        """Found where it is to be listed again."""
+        """A partial index finds the books that must be listed again."""
 
         indexes = (models.Index(fields=("organisation",), condition=models.Q(seal=""), name="book_to_list"),)
 
@@ -30,10 +30,10 @@ class BookRead(models.Model):
 
 
 class Player(models.Model):
-    """A player of an event as its book has him: as which contestant, in which seat, and who he is (*person*).
+    """A player of an event according to its book: their contestant, their place in it, and who they are (*person*).
 
-    *person* is a key (`keys`), and empty where the book has no number and nobody tied him. *plain* is the name without
-    accents and capitals, its words in the order of the alphabet. *results* are those of closed stages.
+    *person* is a key (`keys`), and empty if the book has no number and no one linked the player. *plain* is the name
+    without accents and capitals, with its words in alphabetical order. *results* are those of closed stages.
     """
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="+")
@@ -48,7 +48,7 @@ class Player(models.Model):
     results = models.JSONField(default=list)
 
     class Meta:
-        """Found by person and by name."""
+        """Queried by person and by name."""
 
         indexes = (
             models.Index(fields=("organisation", "person"), name="player_person"),
@@ -61,7 +61,7 @@ class Player(models.Model):
 
 
 class Tie(models.Model):
-    """An official's word who a player of an event is: a person's key, or nobody that is known (empty)."""
+    """An official's decision on who a player of an event is: a person's key, or empty for an unknown person."""
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="+")
     record = models.ForeignKey(BookRecord, on_delete=models.CASCADE, related_name="+")
@@ -72,7 +72,7 @@ class Tie(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        """One word on each."""
+        """One decision per player of an event."""
 
         constraints = (models.UniqueConstraint(fields=("record", "contestant", "name"), name="tied_once"),)
 
@@ -81,7 +81,7 @@ class Tie(models.Model):
 
 
 class HiddenPerson(models.Model):
-    """Somebody who has no page: it is not there, and no search finds it."""
+    """A person whose page is hidden: it cannot be opened, and no search finds it."""
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="+")
     person = models.CharField(max_length=40)
@@ -89,7 +89,7 @@ class HiddenPerson(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        """Once each."""
+        """Once per person."""
 
         constraints = (models.UniqueConstraint(fields=("organisation", "person"), name="hidden_once"),)
 
@@ -98,10 +98,10 @@ class HiddenPerson(models.Model):
 
 
 class Word(models.Model):
-    """A word under which something is found: a person, a contestant, an event or a congress of a shown event."""
+    """A word that the search finds something by: a person, a contestant, an event or a congress of a public event."""
 
     class Kind(models.TextChoices):
-        """What is found."""
+        """What the word finds."""
 
         PERSON = "p", "person"
         CONTESTANT = "c", "contestant"
@@ -115,7 +115,7 @@ class Word(models.Model):
     word = models.CharField(max_length=60)
 
     class Meta:
-        """By how a word begins."""
+        """Queried by the beginning of a word."""
 
         indexes = (
             models.Index(fields=("kind", "word"), name="word_begins", opclasses=("", "varchar_pattern_ops")),

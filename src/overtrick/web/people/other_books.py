@@ -1,4 +1,4 @@
-"""What the other books of an organisation say of the people whom somebody enters or nominates.
+"""What the other books of an organisation say of the people whom someone enters or nominates.
 
 Nothing is kept here: the register says in which shown books a person is, and those books say what they say. A person
 is a number or an official's word (decision 81). Selection years know players by name alone, so what one year says of
@@ -12,6 +12,7 @@ from overtrick.core.event.acts import Act, EntryTaken, PairNominated, SanctionGi
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.contestants import Player as Entered
 from overtrick.core.model.written import read_day
+from overtrick.core.wording import Said
 from overtrick.director.people import Statement, barred_from_selection, barred_in, check_people, resolve_bar
 from overtrick.ledger.durable.models import Line
 from overtrick.ledger.durable.tenancy import within
@@ -21,11 +22,8 @@ from overtrick.web.people.keys import key_of_number
 from overtrick.web.people.models import Player
 from overtrick.web.people.register import list_players
 
-YEAR = 366
-"""Days before an entry in which a selection for it was entered."""
 
-
-def ask_people(now: Projection[Tournament], act: Act, at: str) -> tuple[str, ...]:
+def ask_people(now: Projection[Tournament], act: Act, at: str) -> tuple[Said, ...]:
     """What an official should know of the people in an act before it is posted; refused where a clause says so."""
     on = read_day(at[:10])
     if isinstance(act, PairNominated):
@@ -94,7 +92,7 @@ def _selections(rows: list[Player], asking: BookRecord, keys: dict[str, Entered]
         plan = own.event.any_plan()
     rule = plan.stages[0].rules.players.first_entered
     state = next((e.state for e in rule.selections if (e.event, e.team) == (book.rules, plan.id)), "") if rule else ""
-    if not state:
+    if rule is None or not state:
         return
     taken: dict[str, date] = {}
     for posting in event_projection(book).book.postings():
@@ -102,7 +100,7 @@ def _selections(rows: list[Player], asking: BookRecord, keys: dict[str, Entered]
             taken.setdefault(posting.act.contestant, read_day(posting.at[:10]))
     for row in rows:
         entered = taken.get(row.contestant)
-        if entered is not None and 0 <= (on - entered).days <= YEAR:
+        if entered is not None and 0 <= (on - entered).days <= (rule.days or (on - entered).days):
             yield Statement(keys[row.person], book.title, state=state, entered=entered)
 
 

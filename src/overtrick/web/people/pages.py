@@ -1,4 +1,4 @@
-"""A person's page, put together from the register: only of shown events, and of nobody who is hidden."""
+"""A person's page, made from the register: only with public events, and only if the person is not hidden."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -11,12 +11,12 @@ from overtrick.views.whys import Number
 from overtrick.web.people.models import BookRead, HiddenPerson, Player
 
 MOST_EVENTS = 500
-"""Events on one page, the latest."""
+"""The most events on one page, which are the latest."""
 MOST_NAMESAKES = 30
 
 
 def page_of(organisation: int, key: str) -> PersonPage | None:
-    """Somebody's page; nothing where no shown event has him, or where he is hidden."""
+    """A person's page; None if no public event includes them, or if they are hidden."""
     hidden = {*HiddenPerson.objects.filter(organisation=organisation).values_list("person", flat=True)}
     if not key or key in hidden:
         return None
@@ -30,7 +30,7 @@ def page_of(organisation: int, key: str) -> PersonPage | None:
 
 
 def namesakes(organisation: int, page: PersonPage) -> list[Player]:
-    """Players of shown events under a name this person has, without a number: they may be somebody else."""
+    """Players of public events with the same name as this person and without a number, who may be someone else."""
     names = {each.plain for each in _shown(organisation).filter(person=page.key)}
     return list(_shown(organisation).filter(person="", plain__in=names)[:MOST_NAMESAKES])
 
@@ -59,7 +59,7 @@ def _result(kept: dict[str, Any]) -> StageResult:
 
 
 def _partners(organisation: int, rows: Sequence[Player], hidden: set[str]) -> list[Partner]:
-    """Those entered with him, the most frequent first; who is hidden is not counted here."""
+    """The people entered together with this person, most frequent first, without those who are hidden."""
     own = Player.objects.filter(pk__in=[each.pk for each in rows])
     beside = Exists(own.filter(record=OuterRef("record"), contestant=OuterRef("contestant")))
     together = _shown(organisation).filter(beside).exclude(pk__in=[each.pk for each in rows]).defer("results")
@@ -70,5 +70,5 @@ def _partners(organisation: int, rows: Sequence[Player], hidden: set[str]) -> li
 
 
 def _identity(row: Player) -> tuple[str, ...]:
-    """Who a partner is: a person, or a name in one event."""
+    """The identity of a partner: a person, or a name in one event."""
     return (row.person,) if row.person else (row.record_id, row.contestant, row.name)

@@ -1,9 +1,8 @@
-"""The register of players: listed from each shown book as it stands, thrown away and made again at any time.
+"""The register of players: listed from each public book as it stands, and rebuilt at any time.
 
-Whoever asks has the books listed first that have grown since. One book is listed by one process at a time, and one in
-play at most every few seconds; so a search costs the books nothing. Nothing of a book is listed that everybody may not
-read on its own pages, and whoever reads the register asks for shown books alone, so that one hidden meanwhile is gone
-at once.
+A request first has the books listed that have grown since the last one. One process at a time lists a book, and a book
+in play is listed at most every few seconds, so a search costs the books nothing. The register contains only what a
+book's own public pages show, and queries are limited to public books, so one that is hidden disappears at once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,37 +31,37 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
     class Seal(TypedDict):
-        """What a book is known by as it stands."""
+        """The annotation with the current seal of a book."""
 
         seal: str
 
     Sealed = WithAnnotations[BookRecord, Seal]
 
 SECONDS = 2.0
-"""What one reader waits for while books are listed."""
+"""How long one request may list books."""
 PACE = timedelta(seconds=10)
-"""Between two listings of a book that grows all the time."""
+"""The least time between two listings of a book that keeps growing."""
 EDITION = f"{version('overtrick')} 2"
-"""What is listed changes with the program: then every book is listed anew."""
+"""The edition of the listing, which depends on the program; if it changes, every book is listed again."""
 END = 40
-"""Signs of a book's last fingerprint that tell where it stood when it was listed."""
+"""How many characters of a book's last fingerprint are in its seal."""
 MOST = 200
-"""Books that one reader looks for."""
+"""The most books that one request finds to list."""
 WHOLE = 60.0
-"""Seconds between two looks of a process at all books: a venue's lines come late, and bear the time they had there."""
+"""Seconds between two checks of all books: a venue's lines arrive late and have the time they were posted there."""
 OVERLAP = timedelta(minutes=1)
-"""How far a look goes back before the one before: a posting is seen a moment after its time, a listing has its pace."""
+"""How far a check reaches back before the last one: postings become visible a moment after their time."""
 
 
 _looked: dict[int, tuple[float, datetime | None]] = {}
-"""Of an organisation, or of all: until when no whole look is due, and from when on the next one looks."""
+"""By organisation, or for all: until when no full check is due, and the time from which the next check starts."""
 
 
 def list_players(organisation: int = EVERYBODY) -> int:
-    """List every shown book that has grown, of an organisation or of all; how many are left for the next reader.
+    """List every public book that has grown, of an organisation or of all; return how many are left for later requests.
 
-    A process looks at all of them once a minute, and in between at those that have grown since, so that a search costs
-    the same with ten books and with a hundred thousand. Of many that are left no more than some are counted.
+    A process checks all of them once a minute, and in between those that have grown since, so that a search costs the
+    same with ten books and with a hundred thousand. At most `MOST` books are counted as left.
     """
     began, now = monotonic(), timezone.now()
     whole, since = _looked.get(organisation, (0.0, None))
@@ -82,13 +81,13 @@ def list_players(organisation: int = EVERYBODY) -> int:
 
 
 def list_again(organisation: int, records: Sequence[str] | None = None) -> None:
-    """Have books listed anew by whoever asks next: who somebody is has changed."""
+    """Have the next request list books again, because a person's identity has changed."""
     found = BookRead.objects.filter(organisation=organisation)
     (found if records is None else found.filter(record__in=records)).update(seal="")
 
 
 def renamed(instance: BookRecord | Congress, *, created: bool, **_: object) -> None:
-    """A book or a congress is new or has been changed: what is listed has its name and its day."""
+    """Have a book listed again because it or its congress is new or changed; the listing includes their names."""
     if isinstance(instance, BookRecord):
         BookRead.objects.update_or_create(
             record=instance, defaults={"seal": ""}, create_defaults={"organisation_id": instance.organisation_id}
@@ -98,9 +97,9 @@ def renamed(instance: BookRecord | Congress, *, created: bool, **_: object) -> N
 
 
 def _behind(organisation: int, since: datetime | None) -> "QuerySet[Sealed]":
-    """The shown books that are not listed as they stand, but for those listed a moment ago.
+    """The public books whose listing is out of date, except those listed a moment ago.
 
-    With a time, of those alone whose books have grown since, and of those that are to be listed anew.
+    With a time, only books that have grown since then or that must be listed again are checked.
     """
     found = BookRecord.objects.filter(kind=Kind.EVENT, shown=True).select_related("congress")
     if organisation != EVERYBODY:
@@ -126,7 +125,7 @@ def _list(record: BookRecord, seal: str) -> None:
     with transaction.atomic():
         BookRead.objects.get_or_create(record=record, defaults={"organisation_id": record.organisation_id})
         mine = BookRead.objects.filter(record=record).exclude(seal=seal)
-        if not mine.update(seal=seal, day=day, at=timezone.now()):  # whoever changes the row has the book to itself
+        if not mine.update(seal=seal, day=day, at=timezone.now()):  # the process that changes the row lists the book
             return
         players = list(_players(record, played))
         Player.objects.filter(record=record).delete()
@@ -150,7 +149,7 @@ def _players(record: BookRecord, played: Sequence[PlayedAs]) -> Iterator[Player]
 
 
 def standing_key(organisation: int, key: str) -> str:
-    """A key as it stands: of a line that has got a number the number, and nobody's where the line is gone."""
+    """The current key of a person: the number, if their line has got one since; empty if the line is gone."""
     line = line_of(organisation, key)
     if line is not None:
         return key_of_line(line)
@@ -160,9 +159,9 @@ def standing_key(organisation: int, key: str) -> str:
 def _words(
     record: BookRecord, players: Sequence[Player], played: Sequence[PlayedAs], hidden: set[str]
 ) -> Iterator[Word]:
-    """Every word something of an event is found under; who is hidden is not found, nor is a pair by him.
+    """Every word that finds something of an event. Hidden people are not found, and neither are pairs by their names.
 
-    A number that a book has is looked for as a word is.
+    A number in a book is searched like a word.
     """
     whose = record.organisation_id
     told: dict[tuple[str, str], dict[str, None]] = {}
@@ -181,7 +180,7 @@ def _words(
 
 
 def hide(organisation: int, key: str, by: str, *, hidden: bool) -> None:
-    """Take somebody's page away, or give it back; no search finds it meanwhile."""
+    """Hide or restore a person's page; while it is hidden, no search finds it."""
     if hidden:
         HiddenPerson.objects.get_or_create(organisation_id=organisation, person=key, defaults={"by": by})
     else:
@@ -191,12 +190,12 @@ def hide(organisation: int, key: str, by: str, *, hidden: bool) -> None:
 
 
 def is_hidden(organisation: int, key: str) -> bool:
-    """Whether somebody has no page."""
+    """Whether a person's page is hidden."""
     return HiddenPerson.objects.filter(organisation=organisation, person=key).exists()
 
 
 def tie(player: Player, key: str, by: str) -> None:
-    """Say who a player of an event is: somebody by his key, or nobody that is known."""
+    """Link a player of an event to a person by key; an empty key means an unknown person."""
     Tie.objects.update_or_create(
         record_id=player.record_id, contestant=player.contestant, name=player.name,
         defaults={"person": key, "by": by, "at": timezone.now(), "organisation_id": player.organisation_id},
@@ -205,6 +204,6 @@ def tie(player: Player, key: str, by: str) -> None:
 
 
 def line_changed(line: Person) -> None:
-    """A line of the list was put right or taken off: whoever was tied to it is listed anew."""
+    """Have books with links listed again because a line of the list was corrected or removed."""
     ties = Tie.objects.filter(organisation=line.organisation_id)
     list_again(line.organisation_id, list(ties.values_list("record", flat=True)))

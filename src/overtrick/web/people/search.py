@@ -1,6 +1,6 @@
-"""Search over shown events: by how words begin, in any order, without accents; bounded in what it takes and gives.
+"""Search over public events: by the beginnings of words, in any order, without accents, and with limits on its cost.
 
-The words lie in a table of their own with an index on how they begin, so that no extension of the database is needed.
+The words are in a table of their own with an index on their beginnings, so that no database extension is needed.
 """
 
 from collections.abc import Sequence
@@ -14,20 +14,20 @@ from overtrick.web.people.keys import words_of
 from overtrick.web.people.models import HiddenPerson, Player, Word
 
 MOST = 30
-"""Of a kind on one page."""
+"""The most results of each kind on a page."""
 LOOKED_AT = 1000
-"""Words that are looked at for a kind: what very many things are called is not sorted to show the first of them."""
+"""The most words that are read for a kind: a very common word is not sorted just to show the first results."""
 FAR = 20_000
-"""Words that are read for a kind where several are asked for, of the rarest of them."""
+"""The most rows of the rarest word that are read for a kind, if the search has several words."""
 WORDS = 5
-"""Words that are looked for; more say nothing more."""
+"""The most words of a search that count."""
 LETTERS = 2
-"""How many letters the longest word must have, in writing that has letters."""
+"""How many letters the longest word must have, in scripts with letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundPerson:
-    """A person: in how many shown events of which organisation, under which name."""
+    """A person, with their organisation, name and number of public events."""
 
     organisation: str
     key: str
@@ -46,7 +46,7 @@ class FoundContestant:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a few words can mean; *more* says that there is more than is shown."""
+    """The results of a search; *more* says that there are more than shown."""
 
     persons: tuple[FoundPerson, ...] = ()
     contestants: tuple[FoundContestant, ...] = ()
@@ -60,12 +60,12 @@ class Found:
 
 
 def is_enough(words: Sequence[str]) -> bool:
-    """Whether words are enough to look for: two letters, or one sign of a script whose words are short."""
+    """Whether the words are long enough to search: two letters, or one character of a script with short words."""
     return any(len(word) >= LETTERS or not word.isascii() for word in words)
 
 
 def search(asked: str, organisation: int | None = None) -> Found:
-    """What these words can mean, in all that is shown, or in what an organisation shows."""
+    """The results for these words in all public events, or in those of an organisation."""
     words = sorted(words_of(asked)[:WORDS], key=len, reverse=True)
     if not is_enough(words):
         return Found()
@@ -87,10 +87,10 @@ def search(asked: str, organisation: int | None = None) -> Found:
 
 
 def _words(kind: Word.Kind, words: Sequence[str], organisation: int | None) -> "QuerySet[Word]":
-    """Rows of the first of these words, or the rarest of several, of things that have the others too.
+    """The rows of a word, or of the rarest of several words, for things that have the other words too.
 
-    Of several words the rarest is chosen before anything else is asked (its limit keeps the two apart): the database
-    would rather read all words book by book, taking kinds and words to have nothing to do with each other.
+    The rarest word is selected in a separate query with a limit, because the database would otherwise assume that kinds
+    and words are independent and read all words book by book.
     """
     if len(words) == 1:
         return _beginning(kind, words[0], organisation).filter(record__shown=True)
