@@ -1,1 +1,1 @@
-"""The table: the page a player's phone opens from the table's code."""
+"""The table: the page that a player's phone opens from the table's code."""

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class TableConfig(AppConfig):
-    """Which table links have been taken back."""
+    """Revoked table links and typed table codes."""
 
     name = "overtrick.web.table"
     label = "tables"

@@ -1,12 +1,21 @@
-"""The sheet of table codes an official prints: one code a table, to be laid on it."""
+"""Table codes: the sheet that an official prints, with one code to lay on each table, and the page to type one.
 
+A typed code has six letters and digits and leads to a table's link. There are a billion, and guessing is stopped after
+sixty wrong codes in a quarter of an hour, since a venue shares one address and people mistype. A code opens nothing but
+a table.
+"""
+
+import secrets
 from dataclasses import dataclass
+from datetime import timedelta
 from http import HTTPStatus
 
 from django.conf import settings
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -17,23 +26,33 @@ from overtrick.prints.cards import TableCard, drawn_table_cards
 from overtrick.prints.paper import SIZES, Made, installed
 from overtrick.prints.sheets import SHEETS, Job
 from overtrick.prints.words import speaker
+from overtrick.web.accounts import throttle
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.addresses import code, for_others, here
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.languages import current
-from overtrick.web.table.code_attempts import LONG, TooManyCodes, led_to, typed_code
-from overtrick.web.table.links import NoSuchTable, link, revoke, tables
+from overtrick.web.organisations.requests import answer_for
+from overtrick.web.table.links import GOOD_FOR, NoSuchTable, link, revoke, tables, taken_back
+from overtrick.web.table.models import Typed
 from overtrick.web.telemetry.refusals import Refusal, address_of, note_refusal
 from overtrick.web.translation import words
 
 ALL = "all"
-"""What is sent to take back the codes of every table."""
+"""The form value that revokes the codes of every table."""
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""The characters of codes, without I, L, O and U: someone who types I, L or O means 1, 1 or 0."""
+LONG = 6
+MEANT = str.maketrans({"O": "0", "I": "1", "L": "1", " ": None, "-": None})
+
+
+class TooManyCodes(NoSuchTable):
+    """Too many codes from one address were wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableCode:
-    """A table's card: its link, the picture of it, and what is typed where nothing scans."""
+    """A table's card: its link, its QR code, and the code to type if it cannot be scanned."""
 
     table: int
     room: str
@@ -45,7 +64,7 @@ class TableCode:
 @official(Action.DIRECT)
 @require_http_methods(["GET", "POST"])
 def codes(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """The codes of an event's tables; posting takes back that of one table, or those of all, if it says so."""
+    """The page of an event's table codes; a POST revokes the code of one table or of all."""
     found = event_projection(event)
     with found.lock:
         places = tables(found.event)
@@ -72,7 +91,7 @@ def codes(request: HttpRequest, event: BookRecord) -> HttpResponse:
 @official(Action.DIRECT)
 @require_safe
 def cards(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """The same codes as cards to print, four a page, as a PDF; the page of codes says why where there are none."""
+    """Download the codes as a PDF of cards, four per page; if there are none, redirect to the page that says why."""
     found = event_projection(event)
     with found.lock:
         places = tables(found.event)
@@ -97,16 +116,16 @@ def cards(request: HttpRequest, event: BookRecord) -> HttpResponse:
     return answer
 
 
-@csrf_exempt  # nothing is changed: who types a code goes to its table
+@csrf_exempt  # nothing is changed: a code only leads to its table
 @never_cache
 @require_http_methods(["GET", "POST"])
 def typed(request: HttpRequest) -> HttpResponse:
-    """Where a table's code is typed."""
+    """The page where a table's code is typed."""
     text = request.POST.get("code", "")[:40]
     refused = None
     if request.method == "POST":
         try:
-            return HttpResponseRedirect(reverse("table", args=[led_to(text, address_of(request))]))
+            return HttpResponseRedirect(reverse("table", args=[_led_to(text, address_of(request))]))
         except NoSuchTable as found:
             note_refusal(request, Refusal.THROTTLED if isinstance(found, TooManyCodes) else Refusal.LINK, found.why)
             refused = found
@@ -115,8 +134,59 @@ def typed(request: HttpRequest) -> HttpResponse:
 
 
 def _code(record: BookRecord, table: int, room: str, at: str, *, drawn: bool) -> TableCode:
-    """A table's card for whoever opens the server *at* an address; not drawn where that is this computer alone."""
+    """A table's card with links to the server *at* an address; its QR code is only made if it is *drawn*."""
     address = at + reverse("table", args=[link(record, table, room)])
     picture = code(address) if drawn else SafeString()
     typed = typed_code(record, table, room)
     return TableCode(table, room, address, picture, (typed[:3], typed[3:]))
+
+
+def typed_code(record: BookRecord, table: int, room: str = "") -> str:
+    """The code of a table, which stays the same until its link is revoked, and is valid from now as long as a link."""
+    of_all, of_table = taken_back(record, table, room)
+    now = timezone.now()
+    found = Typed.objects.filter(record=record, table=table, room=room)
+    if found.filter(of_all=of_all, of_table=of_table).update(at=now):
+        return found.get().code
+    found.delete()
+    while True:
+        code = "".join(secrets.choice(LETTERS) for _ in range(LONG))
+        try:
+            with transaction.atomic():
+                return Typed.objects.create(
+                    code=code, record=record, table=table, room=room, of_all=of_all, of_table=of_table, at=now
+                ).code
+        except IntegrityError:
+            if made := found.first():  # another official has just opened the same sheet
+                return made.code
+
+
+def _code_meant(text: str) -> str:
+    """The code that a typed text stands for.
+
+    >>> _code_meant(" k7m-3qx "), _code_meant("IO l2ab")
+    ('K7M3QX', '1012AB')
+    """
+    return text.strip().upper().translate(MEANT)
+
+
+def _led_to(text: str, address: str) -> str:
+    """The link for a code that was typed at an address; refused if it is wrong, or if too many were wrong."""
+    place = throttle.admitted_to_type(address)
+    if place is None:
+        raise TooManyCodes(
+            "Too many wrong codes", why="codes", remedy="Wait 15 minutes, or scan the code on the table."
+        )
+    code = _code_meant(text)
+    known = Typed.objects.filter(code=code, at__gt=timezone.now() - timedelta(seconds=GOOD_FOR))
+    found = known.first() if set(code) <= set(LETTERS) else None  # other characters are never looked up
+    if found is not None:
+        answer_for(found.record_id)
+        if taken_back(found.record, found.table, found.room) == (found.of_all, found.of_table):
+            place.delete()
+            return link(found.record, found.table, found.room)
+    raise NoSuchTable(
+        "No table has this code",
+        why="no such code",
+        remedy="Check the card on the table: six letters and digits. Only the newest card works.",
+    )

@@ -1,4 +1,4 @@
-"""What a phone may ask for at its own table, read and turned into an act. Whatever cannot be read is refused."""
+"""Messages of a phone at its own table, parsed into acts. Anything that cannot be read is refused."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ CALL, NO_CALL = "call", "no call"
 
 @dataclass(frozen=True, slots=True)
 class Intention:
-    """One wish of a phone: its key, what it wants, and who is asking."""
+    """One message of a phone: its key, its act, and the seat it comes from."""
 
     key: str
     act: Act
@@ -41,20 +41,20 @@ _FIELDS = {
     "draw": phrase("The draw"), "board": phrase("The board"), "seat": phrase("The seat"), "seen": phrase("The posting"),
     "result": phrase("The result"), "lead": phrase("The lead"), "about": phrase("The reason"),
 }  # fmt: skip
-"""What a message of a phone has, as a refusal calls it."""
+"""The names of a message's fields in refusals."""
 
 
 class NotThisRound(DirectorError):
-    """A phone that is still at another round than its table."""
+    """The phone's message is for a different round from the one at its table."""
 
 
 def read_intention(place: Place, said: Mapping[str, object]) -> Intention:
-    """The act that a phone's message stands for: at its own table, from a seat of it."""
+    """Parse a phone's message, which is for its own table and from one of its seats."""
     key, seat = _text(said, "key", limits.WORD - 20), _text(said, "seat")
     if not key:
-        raise DirectorError("This message has no key", remedy="Load the page again.")
+        raise DirectorError("This message has no key", remedy="Reload the page.")
     if seat not in NAMED and (seat or _text(said, "what") not in (CALL, NO_CALL)):
-        raise DirectorError("This message does not say where you sit", remedy="Load the page again, and tap your seat.")
+        raise DirectorError("This message does not give your seat", remedy="Reload the page, and tap your seat.")
     return Intention(f"{place.table}{place.room}:{key}", _act(place, said, seat), seat)
 
 
@@ -65,13 +65,13 @@ def _act(place: Place, said: Mapping[str, object], seat: str) -> Act:
     if what == NO_CALL:
         return CallAnswered(stage, number, place.table, place.room, taken_back=True)
     if what not in ("result", "put right", "agree", "dispute"):
-        raise DirectorError("A table cannot ask for “{doing}”", remedy="Load the page again.", doing=what)
+        raise DirectorError("A table cannot do “{doing}”", remedy="Reload the page.", doing=what)
     at = (stage, number, place.table, _whole(said, "board"))
     match what:
         case "result":
             return ResultPosted(*at, _played(said), place.room, _lead(said), seat)
         case "put right":
-            reason = "put right at the table before it was agreed"
+            reason = "corrected at the table before it was confirmed"
             return ResultCorrected(*at, _played(said), reason, place.room, confirmed=False, seat=seat)
         case "agree":
             return ResultConfirmed(*at, place.room, _seen(said), _whole(said, "seen", 0), seat)
@@ -80,10 +80,10 @@ def _act(place: Place, said: Mapping[str, object], seat: str) -> Act:
 
 
 def check_round(place: Place, event: Tournament, said: Mapping[str, object]) -> None:
-    """Refuse a message for another round than the one played at the table.
+    """Refuse a message for a different round from the one played at the table.
 
-    What was still on its way may come late, while its own round is open; a call may not. A draw that was made again
-    has other people at the table: the message says which draw its page was of.
+    A delayed message is accepted while its own round is open, but a call is not. After a new draw, other people are at
+    the table, so the message says which draw its page was made from.
     """
     number, late = _whole(said, "round"), _text(said, "what") not in (CALL, NO_CALL)
     drawn = event.stage(_text(said, "stage")).round(number)
@@ -91,22 +91,22 @@ def check_round(place: Place, event: Tournament, said: Mapping[str, object]) -> 
     goes_on = here is not None and number > here.drawn.number
     if here is not None and drawn is not here.drawn and (drawn.closed or not (late or goes_on)):
         raise NotThisRound(
-            "Round {number} is over at table {table}, which plays round {drawn_number} now",
-            remedy="If something of it is missing or wrong, tell the director.",
+            "Table {table} has finished round {number} and is now playing round {drawn_number}",
+            remedy="If a result is missing or wrong, tell the director.",
             number=number,
             table=place.table,
             drawn_number=here.drawn.number,
         )
     if _whole(said, "draw", drawn.posting) != drawn.posting:
         raise NotThisRound(
-            "Round {number} was drawn again since this page was opened",
-            remedy="Look who plays at this table now.",
+            "Round {number} was redrawn after this page was opened",
+            remedy="Check who is playing at this table now.",
             number=number,
         )
 
 
 def _seen(said: Mapping[str, object]) -> Result | None:
-    """The result that was on the screen."""
+    """The result that was shown on the screen."""
     text = _text(said, "result")
     return read_result(text) if text else None
 
@@ -114,7 +114,10 @@ def _seen(said: Mapping[str, object]) -> Result | None:
 def _played(said: Mapping[str, object]) -> Played | PassedOut:
     result = read_result(_text(said, "result"))
     if not isinstance(result, Played | PassedOut):
-        raise DirectorError("A table enters what was played", remedy="Call the director for any other score.")
+        raise DirectorError(
+            "A table can enter results only for boards that were played",
+            remedy="Call the director for any other score.",
+        )
     return result
 
 
@@ -126,7 +129,7 @@ def _lead(said: Mapping[str, object]) -> str:
 def _text(said: Mapping[str, object], name: str, longest: int = limits.WORD) -> str:
     value = said.get(name, "")
     if not isinstance(value, str):
-        raise DirectorError("{field} cannot be read", remedy="Load the page again.", field=_FIELDS[name])
+        raise DirectorError("{field} cannot be read", remedy="Reload the page.", field=_FIELDS[name])
     check_text(_FIELDS[name], value, longest)
     return value.strip()
 
@@ -137,4 +140,4 @@ def _whole(said: Mapping[str, object], name: str, otherwise: int | None = None) 
         return int(value)
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < limits.LARGEST:
         return value
-    raise DirectorError("{field} is not a number", remedy="Load the page again.", field=_FIELDS[name])
+    raise DirectorError("{field} is not a number", remedy="Reload the page.", field=_FIELDS[name])

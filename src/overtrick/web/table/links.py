@@ -1,7 +1,7 @@
-"""Signed links: each opens one table of one event, until it expires or is taken back. No account is needed.
+"""Signed links: each opens one table of one event, until it expires or is revoked. No account is needed.
 
-A link begins with the event's short name, so that a proxy before several nodes can lead an event's phones to the node
-of its readers. The rest is signed for that name alone.
+A link begins with the event's short name, so that a proxy before several nodes can route an event's phones to the node
+of its readers. The rest is signed for that name only.
 """
 
 from dataclasses import dataclass
@@ -18,23 +18,23 @@ from overtrick.web.telemetry.refusals import RefusedLink
 
 SALT = "overtrick table"
 GOOD_FOR = 7 * 24 * 3600
-"""A link is good for a week: the longest congress, not the next one."""
+"""A link is valid for a week, which covers the longest congress but not the next one."""
 _TIMES = 'SELECT times FROM tables_revoked WHERE held_id = slug AND "table" ='
 _OPENED = f"""
 SELECT record.*, coalesce(({_TIMES} 0 AND room = ''), 0) AS of_all, coalesce(({_TIMES} %s AND room = %s), 0) AS of_table
 FROM congress_held record WHERE slug = %s
 """  # noqa: S608 - our own names
-"""The event, and how often the links of all of it and of one table were taken back. Every result of a phone asks it,
-and to write it from models anew each time took longer than all else that a result costs."""
+"""The query for the event, and how often the links of the whole event and of one table were revoked. Every result from
+a phone needs it, and composing it from models each time took longer than everything else that a result costs."""
 
 
 class NoSuchTable(RefusedLink):
-    """A link that opens nothing: changed, out of date, or taken back."""
+    """The link opens no table: it was altered, has expired or was revoked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A table of an event, and its room where teams play in two."""
+    """A table of an event, and its room in a teams match."""
 
     record: BookRecord
     table: int
@@ -52,7 +52,7 @@ def _salt(slug: str) -> str:
 
 
 def _read(token: str) -> tuple[str, int, str, tuple[int, ...]]:
-    """What a token says; one that was made by the release before has the event's name inside."""
+    """The contents of a token; those made by the previous release have the event's name inside."""
     if token.count(":") == 2:
         slug, table, room, *times = signing.loads(token, salt=SALT, max_age=GOOD_FOR)
     else:
@@ -62,20 +62,20 @@ def _read(token: str) -> tuple[str, int, str, tuple[int, ...]]:
 
 
 def opened(token: str) -> Place:
-    """The table a token opens; refused if it was tampered with, has expired or was taken back."""
+    """The table that a token opens; refused if the token was altered, has expired or was revoked."""
     try:
         slug, table, room, times = _read(token)
     except signing.SignatureExpired as fault:
         raise NoSuchTable("This link has expired", why="expired", remedy="Scan the code on the table again.") from fault
     except (signing.BadSignature, ValueError) as fault:
         raise NoSuchTable(
-            "This is not a table's link", why="changed", remedy="Scan the code on the table again."
+            "This is not a table link", why="changed", remedy="Scan the code on the table again."
         ) from fault
     answer_for(slug)
     record = next(iter(BookRecord.objects.raw(_OPENED, [table, room, slug])), None)
     if record is None or times != (vars(record)["of_all"], vars(record)["of_table"]):
         raise NoSuchTable(
-            "This link was taken back",
+            "This link was cancelled",
             why="taken back",
             remedy="Scan the new code on the table, or call the director.",
         )
@@ -83,13 +83,13 @@ def opened(token: str) -> Place:
 
 
 def revoke(record: BookRecord, table: int = 0, room: str = "") -> None:
-    """Take back the links of a table, or with no table those of the whole event. New ones can be made at once."""
+    """Revoke the links of a table, or without a table those of the whole event. New ones can be made at once."""
     Revoked.objects.get_or_create(record=record, table=table, room=room)
     Revoked.objects.filter(record=record, table=table, room=room).update(times=F("times") + 1)
 
 
 def taken_back(record: BookRecord, table: int, room: str) -> tuple[int, int]:
-    """How often the links of the whole event were taken back, and those of a table."""
+    """How often the links of the whole event and those of a table were revoked."""
     counts = {
         (each.table, each.room): each.times for each in Revoked.objects.filter(record=record, table__in=(0, table))
     }
@@ -97,7 +97,7 @@ def taken_back(record: BookRecord, table: int, room: str) -> tuple[int, int]:
 
 
 def tables(event: Tournament) -> list[tuple[int, str]]:
-    """Every table and room an event can use: those of the rounds drawn so far, or half its contestants."""
+    """Every table and room that an event can use: those of the rounds drawn so far, or else half its contestants."""
     numbers: set[int] = set()
     rooms: tuple[str, ...] = ("",)
     for state in event.stages.values():

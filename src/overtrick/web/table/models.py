@@ -1,4 +1,4 @@
-"""What is kept of tables' links: how often they were taken back, and the codes by which they are typed."""
+"""The models of table links: how often they were revoked, and the codes to type for them."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from overtrick.web.organisations.models import Organisation
 
 
 class Revoked(models.Model):
-    """A table whose links have been taken back so many times; table 0 stands for the whole event."""
+    """How often a table's links have been revoked; table 0 stands for the whole event."""
 
     record = models.ForeignKey(BookRecord, on_delete=models.CASCADE, related_name="revoked_links", db_column="held_id")
     organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="+", editable=False)
@@ -26,15 +26,15 @@ class Revoked(models.Model):
         return f"{self.record} table {self.table} {self.room}: {self.times}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """It is whose the event is."""
+        """Set the organisation to that of the event."""
         self.organisation_id = self.record.organisation_id
         super().save(*args, **kwargs)
 
 
 class Typed(models.Model):
-    """The code that stands for a table's link where somebody types it: good while that link would be.
+    """The code to type for a table's link, valid for as long as that link would be.
 
-    It is looked for before it is known whose it is, and so is nobody's; the event it leads to is its organisation's.
+    It is looked up before the organisation is known, so the row belongs to none; its event belongs to one.
     """
 
     code = models.CharField(max_length=6, primary_key=True)

@@ -1,19 +1,28 @@
-"""What a table's boards brought to a side of it: the boards that may be seen, the match, the place, what is next."""
+"""What a table sees once it has played: the outcome of its round, and other tables' results on a board.
+
+The outcome is a side's: the boards that are public, the match, the place and the next seat. Others' results show to a
+table that has confirmed its own, once no table has yet to play the board.
+"""
 
 from dataclasses import dataclass
 
+from overtrick.core.errors import DirectorError
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import decimal_text
+from overtrick.core.model.results import Result
 from overtrick.core.model.seats import Side
 from overtrick.views.draws import Seat, seat_of
 from overtrick.views.names import Who
+from overtrick.views.open_boards import board_is_open
 from overtrick.views.scorecards import CardMatch, CardStage, scorecard_page
 from overtrick.views.whys import Number
-from overtrick.web.table.sheet import playing_at
+from overtrick.web.table.sheet import playing_at, sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What a board brought; nothing yet where other tables still play it."""
+    """The score of a board, which is hidden while other tables still play it."""
 
     board: int
     number: Number
@@ -22,7 +31,7 @@ class Brought:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a side stands after its boards: its match, *done* once all are agreed, its place, and where it sits next."""
+    """A side's position after its boards: its match, *done* once all are confirmed, its place and its next seat."""
 
     who: Who
     stage: CardStage
@@ -33,12 +42,12 @@ class Outcome:
 
     @property
     def waits(self) -> bool:
-        """Whether a board that was agreed brings nothing yet, because others play it."""
+        """Whether the score of a confirmed board is still hidden because others have to play it."""
         return any(each.hidden for each in self.boards)
 
 
 def outcome(event: Tournament, table: int, room: str, side: Side) -> Outcome | None:
-    """What the round at a table brought to who sits on a side; nothing where two play there, each for himself."""
+    """The outcome of the round at a table for the contestant on a side; None if the side has two individuals."""
     here = playing_at(event, table, room)
     if here is None:
         return None
@@ -62,3 +71,57 @@ def outcome(event: Tournament, table: int, room: str, side: Side) -> Outcome | N
     if seat is not None and then is None:
         then = seat.then
     return Outcome(page.who, stage, match, boards, agreed >= set(here.drawn.boards_of(here.seating)), then)
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """One table's result on the board."""
+
+    table: int
+    room: str
+    result: Result
+    score: str
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """A board at all tables of the same comparison, best for North-South first."""
+
+    board: int
+    lines: tuple[Other, ...]
+
+
+def other_results(event: Tournament, table: int, room: str, board: int) -> Others:
+    """The results on a board; refused while someone may still have to play it."""
+    here = sheet(event, "", table, room)
+    if board not in {line.board for line in here.boards}:
+        raise DirectorError(
+            "Table {table} is not playing board {board} now",
+            remedy="Choose a board of this round.",
+            table=table,
+            board=board,
+        )
+    state = event.stage(here.stage)
+    if not board_is_open(state, here.round, board):
+        raise DirectorError(
+            "Board {board} is still being played",
+            remedy="The results appear when every table has played the board.",
+            board=board,
+        )
+    return Others(board, tuple(_lines(state, here.round, board, (here.round, table, room))))
+
+
+def _lines(state: StageState, number: int, board: int, own: tuple[int, int, str]) -> list[Other]:
+    found = []
+    for each, drawn in state.rounds.items():
+        if state.scope(each) != state.scope(number):
+            continue
+        for (table, room, played), recorded in drawn.results.items():
+            if played == board:
+                score = recorded.score.field
+                points = None if score is None else score.value
+                text = "" if points is None else decimal_text(points, 0)
+                found.append((points, Other(table, room, recorded.result, text, (each, table, room) == own)))
+    found.sort(key=lambda each: (each[0] is None, -(each[0] or 0), each[1].table))
+    return [line for _, line in found]

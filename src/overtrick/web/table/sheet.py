@@ -1,4 +1,4 @@
-"""What a table sees: who sits where, its boards of this round, and how each stands."""
+"""The sheet of a table: who sits where, its boards of this round, and the state of each."""
 
 from dataclasses import dataclass, is_dataclass, replace
 
@@ -30,9 +30,9 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What a seat says of a board: the result as written and as read, its worth to North-South, and whose word it is.
+    """A seat's entry for a board: the result as written and in words, its score for North-South, and who entered it.
 
-    *seat* and *side* are empty where an official entered it. *at* is when it was entered, by the venue's clock.
+    *seat* and *side* are empty if an official entered it. *at* is the time of entry, by the venue's clock.
     """
 
     result: str = ""
@@ -45,9 +45,9 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class BoardLine(Word):
-    """A board at this table: waiting, to be agreed, agreed, or disputed; and what stands for it.
+    """A board at this table: waiting, to be agreed, agreed, or disputed; with the recorded result.
 
-    *seen* is the last posting about it, which whoever agrees says to have seen; *other* is what is said instead.
+    *seen* is the last posting about it, which a confirmation refers to; *other* is a second, different result.
     """
 
     board: int = 0
@@ -60,10 +60,10 @@ class BoardLine(Word):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table's round: nothing to play yet if it has no *stage*; *next* is the round it can go on to, its boards in.
+    """A table's round. Without a *stage* there is nothing to play yet; *next* is the round it can go on to.
 
-    *other* is another round that is open at this table: one of which it still has boards to enter, or the one after.
-    *about* is what the director was called for, and on which board.
+    *other* is another round that is open at this table: one with boards still to enter, or the next one. *about* is the
+    reason why the director was called, and *about_board* the board.
     """
 
     event: str
@@ -87,10 +87,10 @@ class Sheet:
 
 
 class SheetJson(DjangoJSONEncoder):
-    """Writes a sheet as JSON: every result is answered with one, and to copy it first took longer than to write it."""
+    """Writes a sheet as JSON without copying it first, since every result is answered with a sheet."""
 
     def default(self, o: object) -> object:
-        """A part of a sheet by its fields."""
+        """The fields of a part of a sheet."""
         if is_dataclass(o) and not isinstance(o, type):
             return {each: getattr(o, each) for each in o.__dataclass_fields__}
         return super().default(o)
@@ -98,7 +98,7 @@ class SheetJson(DjangoJSONEncoder):
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """The round that a table plays, and who sits there."""
+    """The round that a table is playing, and its seating."""
 
     state: StageState
     drawn: RoundState
@@ -106,7 +106,7 @@ class Playing:
 
 
 def sheet(event: Tournament, title: str, table: int, room: str, ahead: int = 0) -> Sheet:
-    """The round that this table plays, or the last one it played; or the one *ahead* that it goes on to."""
+    """The sheet of the round that this table plays or last played, or of the round *ahead* that it goes on to."""
     here = playing_at(event, table, room)
     if here is not None and ahead:
         can = (next_round(here.state, table, here.drawn.number), _other(here.state, here.drawn.number, table, room))
@@ -117,9 +117,9 @@ def sheet(event: Tournament, title: str, table: int, room: str, ahead: int = 0) 
 
 
 def playing_at(event: Tournament, table: int, room: str) -> Playing | None:
-    """The newest round in which a table plays, or an open one that it began and has still boards of to enter.
+    """The latest round in which a table plays, or an open one that it began and still has boards to enter for.
 
-    Where all are published at once, it is the one that the table has come to.
+    If all rounds are published at once, it is the round that the table has reached.
     """
     for state in reversed(event.stages.values()):
         come_to = table_round(state, table) if state.plan.play.at_once else state.last_round
@@ -133,7 +133,7 @@ def playing_at(event: Tournament, table: int, room: str) -> Playing | None:
 
 
 def _lacking(state: StageState, table: int, room: str, before: int) -> list[int]:
-    """The open rounds before one of which a table has still boards to enter, where rounds are published one by one."""
+    """The earlier open rounds that a table still has boards to enter for, if rounds are published one by one."""
     if state.plan.play.at_once:
         return []
     return [
@@ -150,12 +150,12 @@ def _wanting(drawn: RoundState, seating: Seating, room: str) -> bool:
 
 
 def _later(drawn: RoundState, table: int, room: str) -> int:
-    """How many boards a table and room is to play later."""
+    """How many boards a table and room will play later."""
     return sum(place[:2] == (table, room) for place in drawn.owed)
 
 
 def _began(drawn: RoundState, table: int, room: str) -> bool:
-    """Whether a table has begun a round and has boards to enter before it goes on: not those that it plays later."""
+    """Whether a table has begun a round and has boards to enter before it goes on, besides those it plays later."""
     seating = seating_at(drawn, table, room)
     boards = drawn.boards_of(seating) if seating is not None else ()
     here = {board for board in boards if (table, room, board) in drawn.results}
@@ -163,7 +163,7 @@ def _began(drawn: RoundState, table: int, room: str) -> bool:
 
 
 def _other(state: StageState, number: int, table: int, room: str) -> int:
-    """Another round that is open at a table: the first of which boards are missing, or from that the newest."""
+    """Another round that is open at a table: the first one with boards missing, or from that one the latest."""
     lacking = _lacking(state, table, room, state.last_round)
     if number in lacking:
         return state.last_round if seating_at(state.rounds[state.last_round], table, room) else 0
@@ -171,7 +171,7 @@ def _other(state: StageState, number: int, table: int, room: str) -> int:
 
 
 def seating_at(drawn: RoundState, table: int, room: str) -> Seating | None:
-    """Who sits at a table and room: in the closed room the sides change directions, in a share each table its own."""
+    """The seating at a table and room: sides are reversed in the closed room, and tables of a share have their own."""
     for share in drawn.shares:
         if table in share.tables and not room:
             place = share.tables.index(table)
@@ -232,7 +232,7 @@ def _word(event: Tournament, said: Recorded | Said) -> Word:
     score = said.score.field
     worth = None if score is None else decimal_text(score.value, 0)
     side = side_of(said.seat)
-    # A phone says a contract by what was typed, with its own signs; all else it says as it is told.
+    # A phone shows a contract from the typed text, with its own symbols, and everything else as given here.
     says = str(said.result) if isinstance(said.result, Played) else plain(said.result)
     when = event.conducted.local(said.at)
     at = f"{when:%H:%M}" if when is not None else ""

@@ -1,4 +1,4 @@
-"""The addresses a phone at a table uses."""
+"""The addresses that a phone at a table uses."""
 
 from django.urls import URLPattern, path
 

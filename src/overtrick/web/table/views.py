@@ -1,4 +1,4 @@
-"""The pages and messages of a table's phone. The signed link is the only thing that lets anybody in."""
+"""The pages and messages of a table's phone. The signed link is the only authorisation."""
 
 from dataclasses import asdict
 from http import HTTPStatus
@@ -29,15 +29,14 @@ from overtrick.web.congress.projections import Projection, event_projection
 from overtrick.web.congress.proof import receipt
 from overtrick.web.table.intentions import check_round, read_intention
 from overtrick.web.table.links import NoSuchTable, Place, opened
-from overtrick.web.table.other_results import other_results
-from overtrick.web.table.outcome import outcome
+from overtrick.web.table.outcome import other_results, outcome
 from overtrick.web.table.sheet import Sheet, SheetJson, sheet
 from overtrick.web.table.words import at_table, to_players
 from overtrick.web.telemetry.refusals import Refusal, note_refusal
 from overtrick.web.translation import language, plain, script_words
 
 
-@csrf_exempt  # the link in the address is the authority; no cookie is
+@csrf_exempt  # the link in the address is the authorisation; no cookie is used
 @never_cache
 @require_http_methods(["GET", "POST"])
 def table(request: HttpRequest, token: str) -> HttpResponse:
@@ -65,7 +64,7 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_GET
 def now(request: HttpRequest, token: str) -> JsonResponse:
-    """The table's sheet, as it stands."""
+    """The table's current sheet."""
     try:
         place = _opened(request, token)
         return _answer(_sheet(event_projection(place.record), place, _ahead(request)))
@@ -77,7 +76,7 @@ def now(request: HttpRequest, token: str) -> JsonResponse:
 @never_cache
 @require_POST
 def message(request: HttpRequest, token: str) -> JsonResponse:
-    """One message of a phone: posted once, however often it is sent."""
+    """Post one message of a phone, once, however often it is sent."""
     try:
         place = _opened(request, token)
         said = _said(request)
@@ -91,8 +90,12 @@ def message(request: HttpRequest, token: str) -> JsonResponse:
     try:
         posted = _post(found, place, said)
     except OvertrickError as refusal:
-        return _refused(refusal, sheet=_sheet(found, place))  # what stands, to look at again
-    told: dict[str, object] = {"posted": True, "cautions": list(posted.cautions), "conflict": _conflict(posted, said)}
+        return _refused(refusal, sheet=_sheet(found, place))  # the current state, to check again
+    told: dict[str, object] = {
+        "posted": True,
+        "cautions": [plain(each) for each in posted.cautions],
+        "conflict": _conflict(posted, said),
+    }
     told["receipt"] = receipt(found.slug, posted.postings, posted.hash)
     return _answer({**told, "sheet": _sheet(found, place)})
 
@@ -100,7 +103,7 @@ def message(request: HttpRequest, token: str) -> JsonResponse:
 @never_cache
 @require_GET
 def board(request: HttpRequest, token: str, number: int) -> HttpResponse:
-    """What other tables did on a board, when this table may see it."""
+    """The page of other tables' results on a board, if this table may see it."""
     try:
         place = _opened(request, token)
         found = event_projection(place.record)
@@ -114,7 +117,7 @@ def board(request: HttpRequest, token: str, number: int) -> HttpResponse:
 @never_cache
 @require_GET
 def brought(request: HttpRequest, token: str) -> HttpResponse:
-    """What the table's boards brought to a side, or where somebody *went* who sat here: a part of the phone's page."""
+    """A part of the phone's page: the outcome for a side, or the next seat of the contestant in *went* who sat here."""
     try:
         place = _opened(request, token)
     except NoSuchTable as refusal:
@@ -135,7 +138,7 @@ def brought(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_GET
 def app(request: HttpRequest, token: str) -> JsonResponse:
-    """What a phone keeps the table's page by on its home screen: its name, where it opens, its picture."""
+    """The web app manifest of the table's page, for a phone's home screen."""
     try:
         place = _opened(request, token)
     except NoSuchTable as refusal:
@@ -155,7 +158,7 @@ def app(request: HttpRequest, token: str) -> JsonResponse:
 
 @require_GET
 def worker(_: HttpRequest) -> HttpResponse:
-    """The script that keeps the page on the phone when the network is gone; its address sets what it may keep."""
+    """The service worker that keeps the page usable offline; its address limits what it may cache."""
     scripts = files("overtrick.web") / "static" / "overtrick"
     spoken, push, text = (
         (scripts / name).read_text(encoding="utf-8") for name in ("words.js", "push-worker.js", "table-worker.js")
@@ -165,7 +168,7 @@ def worker(_: HttpRequest) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, token: str) -> Place:
-    """The table that a link opens; whoever comes with one that opens nothing is written down."""
+    """The table that a link opens; a link that opens none is logged and refused."""
     try:
         return opened(token)
     except NoSuchTable as refused:
@@ -174,7 +177,7 @@ def _opened(request: HttpRequest, token: str) -> Place:
 
 
 def _said(request: HttpRequest) -> dict[str, object] | None:
-    """What a phone says; nothing if it cannot be read."""
+    """The message of a phone; None if it cannot be read."""
     try:
         said = read_json(request.body, "The message", largest=limits.MESSAGE)
     except DirectorError as refused:
@@ -186,13 +189,13 @@ def _said(request: HttpRequest) -> dict[str, object] | None:
 def _post(found: Projection[Tournament], place: Place, said: dict[str, object] | dict[str, str]) -> Posted:
     wish = read_intention(place, said)
     with found.lock:
-        if not found.has(wish.key):  # what stands already, and was not heard of, is no longer a matter of its round
+        if not found.has(wish.key):  # a message that is already posted is answered whatever its round
             check_round(place, found.event, said)
     return post_to(found, wish.act, at_table(place.table, place.room, wish.seat), wish.key)
 
 
 def _conflict(posted: Posted, said: dict[str, object]) -> bool:
-    """Whether a result that was entered became a second word on its board: nobody agrees to it unseen."""
+    """Whether an entered result became a second, different one for its board, which must be seen before confirming."""
     return said.get("what") != "dispute" and any(isinstance(each.act, ResultDisputed) for each in posted.postings)
 
 
@@ -202,13 +205,13 @@ def _sheet(found: Projection[Tournament], place: Place, ahead: int = 0) -> Sheet
 
 
 def _ahead(request: HttpRequest) -> int:
-    """The round a table goes on to although the one before is not agreed."""
+    """The round that a table goes on to before the previous one is confirmed; 0 if none."""
     asked = request.GET.get("round", "")
     return int(asked) if asked.isascii() and asked.isdigit() and len(asked) <= limits.DIGITS else 0
 
 
 def _addresses(token: str, place: Place) -> dict[str, str]:
-    """Where a phone sends and asks, and what it keeps by: its table, whichever code was scanned."""
+    """The addresses that a phone uses, and the key it stores data under: its table, whichever code was scanned."""
     return {
         "place": f"{place.record.slug}/{place.table}{place.room}",
         "now": reverse("table-now", args=[token]),

@@ -1,20 +1,19 @@
-"""A table in words: who posts from it, and refusals for the people who sit there, with two minutes and no desk."""
+"""Texts for tables: who posts from one, and refusals for players, who have little time and no desk."""
 
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.score.rounds import Recorded, Said
-from overtrick.core.model.contracts import Strain
 from overtrick.core.model.results import Played, Result
 from overtrick.core.model.seats import NAMED, Side, side_of
+from overtrick.core.model.signs import SUITS, doubled
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director.agreement import AgreedAlready, NotAsSeen, OwnEntry, RoundOver
 
-_SIGNS = {Strain.CLUBS: "♣", Strain.DIAMONDS: "♦", Strain.HEARTS: "♥", Strain.SPADES: "♠"}
 _SIDES = {Side.NS: phrase("North–South"), Side.EW: phrase("East–West")}
 _EITHER = {Side.NS: phrase("North or South"), Side.EW: phrase("East or West")}
 
 
 def at_table(table: int, room: str = "", seat: str = "") -> str:
-    """Who posts from a table, as the book names them: `table 7 open East`."""
+    """The author of a posting from a table, as the book names them: `table 7 open East`."""
     return " ".join(filter(None, ["table", str(table), room, seat]))
 
 
@@ -22,10 +21,10 @@ def to_players(refusal: OvertrickError) -> Phrase:
     """A refusal as players read it: what happened to their board, and what to do."""
     match refusal:
         case NotAsSeen(act=act, known=known):
-            return phrase("Board {board}: {now} Look at it again, together.", board=act.board, now=_now(known))
+            return phrase("Board {board}: {now} Check the cards together.", board=act.board, now=_now(known))
         case AgreedAlready(act=act, known=known):
             return phrase(
-                "Board {board} was agreed: {result}. If that is not right, call the director.",
+                "Board {board} was confirmed: {result}. If this is wrong, call the director.",
                 board=act.board,
                 result=shown(known.result),
             )
@@ -33,7 +32,7 @@ def to_players(refusal: OvertrickError) -> Phrase:
             return phrase("Board {board}: {who}. Hand them the phone.", board=act.board, who=_who_agrees(act.seat))
         case RoundOver(act=act):
             return phrase(
-                "Round {round} is over. If board {board} is missing or wrong, tell the director.",
+                "Round {round} is over. If the result of board {board} is missing or wrong, tell the director.",
                 round=act.round,
                 board=act.board,
             )
@@ -44,37 +43,37 @@ def to_players(refusal: OvertrickError) -> Phrase:
 
 
 def _who_agrees(seat: str) -> Phrase:
-    """Who is to agree to what somebody at a seat entered."""
+    """Who must confirm a result that was entered from a seat."""
     own = side_of(seat)
     if own is None:
-        return phrase("the other side must agree")
-    return phrase("{side} entered it, so {either} must agree", side=_SIDES[own], either=_EITHER[own.other])
+        return phrase("the other side must confirm the result")
+    return phrase("{side} entered the result, so {either} must confirm it", side=_SIDES[own], either=_EITHER[own.other])
 
 
 def _now(known: Recorded) -> Phrase:
-    """What stands, said to somebody who saw something else."""
+    """The recorded result, for someone who saw a different one."""
     if known.other is not None:
         return phrase(
-            "there are two different results now. {first}, {second}.", first=_says(known), second=_says(known.other)
+            "there are now two different results ({first}; {second}).", first=_says(known), second=_says(known.other)
         )
     if known.disputed:
-        return phrase("somebody at the table says that {result} is not right.", result=shown(known.result))
+        return phrase("a player at the table says {result} is wrong.", result=shown(known.result))
     return phrase(
-        "it was changed to {result} by {seat} since you looked.", result=shown(known.result), seat=_seat(known.seat)
+        "{seat} has since changed the result to {result}.", result=shown(known.result), seat=_seat(known.seat)
     )
 
 
 def _says(word: Recorded | Said) -> Phrase:
-    return phrase("{seat} says {result}", seat=_seat(word.seat), result=shown(word.result))
+    return phrase("{seat} entered {result}", seat=_seat(word.seat), result=shown(word.result))
 
 
 def _seat(name: str) -> object:
-    """Who said it: a seat, or where none is named the director."""
+    """The seat that entered a result, or the director if none did."""
     return NAMED.get(name) or phrase("the director")
 
 
 def shown(result: Result) -> object:
-    """A result with its suit as a sign, as on the phone.
+    """A result with its suit as a symbol, as on the phone.
 
     >>> from overtrick.core.model.notation import read_result
     >>> print(shown(read_result("4HX N -2")), shown(read_result("PASS")), sep=", ")
@@ -83,11 +82,11 @@ def shown(result: Result) -> object:
     if not isinstance(result, Played):
         return result
     contract = result.contract
-    over = "=" if result.over == 0 else f"+{result.over}" if result.over > 0 else f"−{-result.over}"
+    suit = SUITS.get(contract.strain.value)
     called = phrase(
         "{level}{sign}{times}",
         level=contract.level,
-        sign=_SIGNS.get(contract.strain, phrase("NT")),
-        times="×" * len(contract.doubling.value),
+        sign=suit.symbol if suit else phrase("NT"),
+        times=doubled(contract),
     )
-    return phrase("{contract} by {seat} {over}", contract=called, seat=contract.declarer, over=over)
+    return phrase("{contract} by {seat} {over}", contract=called, seat=contract.declarer, over=result.made)
