@@ -26,18 +26,22 @@ if TYPE_CHECKING:
         Table,
         __version__,
         acts,
+        cross_imps,
+        datum,
         events,
         imps,
+        matchpoints,
         read_result,
         rules,
         score,
+        score_session,
         vps,
     )
 
 __all__ = [
     "Board", "Clause", "DirectorError", "Event", "Figure", "OvertrickError", "RegulationErrors", "Result",
-    "ResultRefused", "Rulebook", "Standings", "Table", "__version__", "acts", "events", "imps", "read_result",
-    "rules", "score", "vps",
+    "ResultRefused", "Rulebook", "Standings", "Table", "__version__", "acts", "cross_imps", "datum", "events", "imps",
+    "matchpoints", "read_result", "rules", "score", "score_session", "vps",
 ]  # fmt: skip
 
 

@@ -1,14 +1,14 @@
-"""What can go wrong, for the person who sees it.
+"""The errors of the program, written for the person who sees them.
 
 OvertrickError
-├── DirectorError        a person can put it right; says what, why (the clause) and how
+├── DirectorError        a person can correct it; says what, why (the clause) and how
 │   ├── ResultRefused    an impossible or unreadable result
 │   ├── NoScale          the document has no scale for this match
-│   ├── OutOfTime        its time has run out: when, and what can still be done
+│   ├── OutOfTime        the time limit has passed: when, and what can still be done
 │   ├── NoDatum          too few scores to make a datum
-│   └── NoLegalDraw      who cannot be drawn, and what would have to yield
+│   └── NoLegalDraw      who cannot be drawn, and which rule would have to be relaxed
 ├── RegulationErrors     every fault in a rule file at once
-└── EngineError          a promise of ours is broken
+└── EngineError          a fault in the program
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,15 +18,15 @@ from overtrick.core.wording import Phrase, Said, phrase
 
 
 class OvertrickError(Exception):
-    """Anything this program says about its own work."""
+    """The base class of all errors that the program raises itself."""
 
 
 class DirectorError(OvertrickError):
-    """A person can put it right.
+    """An error that a person can correct.
 
-    *what* happened, the *clause* that says so, and what to do about it (*remedy*). Both are templates of the catalogue,
-    and *values* stand in them under the names they have there; a phrase made elsewhere stands for itself. It is said
-    when a face prints it, in its language; `str` is its English.
+    It says *what* happened, the *clause*, and what to do about it (*remedy*). *what* and *remedy* are templates in the
+    catalogue that use *values* by name, or complete phrases. The text is made when an interface shows it, in its
+    language; `str` gives the English.
 
     >>> print(DirectorError("Board {board} was played", clause="Law 7", remedy="Turn {board} over.", board=7))
     Board 7 was played (Law 7). Turn 7 over.
@@ -43,17 +43,17 @@ class DirectorError(OvertrickError):
 
     @property
     def phrased(self) -> Phrase:
-        """All of it as one phrase: what, by which clause, what to do."""
+        """The whole message as one phrase: what happened, the clause, what to do."""
         return phrase("{what}[ ({clause})].[ {remedy}]", what=self.what, clause=self.clause, remedy=self.remedy)
 
     @property
     def key(self) -> str:
-        """What the catalogue has it under, whatever its values and whatever the language."""
+        """The key of the message in the catalogue, the same for all values and languages."""
         return self.what.template
 
 
 def _phrase(said: Said, values: Mapping[str, object]) -> Phrase:
-    """A template with the values that it names; what names none is said as it is written, brackets and all."""
+    """A template with the values that it names; a text that names none is used literally, including brackets."""
     if isinstance(said, Phrase):
         return said
     return Phrase(said, tuple(values.items()) if "{" in said and values else ())
@@ -68,7 +68,7 @@ class NoScale(DirectorError):
 
 
 class OutOfTime(DirectorError):
-    """Something came after its time had run out: *until* says when that was, in the venue's own time."""
+    """Something came after its time limit: *until* is the end of the limit, in the venue's time."""
 
     def __init__(
         self, what: Said, /, *, until: datetime, clause: str = "", remedy: Said = "", **values: object
@@ -82,15 +82,15 @@ class NoDatum(DirectorError):
 
 
 class NoCarryOver(DirectorError):
-    """The rule has no carry-over for these scores; an official decides what each carries."""
+    """The rule gives no carry-over for these scores; an official decides each contestant's."""
 
 
 class NoLegalDraw(DirectorError):
-    """No draw keeps the rule: whose opponents have run out, and what would have to yield.
+    """No draw satisfies the rule: says who has no opponents left, and which rematches would allow a draw.
 
-    *groups* are sets of contestants, each of an odd number, who may meet only within their own set and
-    *outside* it only the few named there; there are more sets than contestants outside, so one set is
-    always left over. *rematches* are the fewest meetings that would have to be played again.
+    *groups* are sets of an odd number of contestants that may meet only each other and the contestants in
+    *outside*; there are more sets than contestants outside, so one set is
+    always left over. *rematches* is a smallest set of matches that would have to be played again.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class NoLegalDraw(DirectorError):
 
 
 class RegulationErrors(OvertrickError):
-    """Every fault found in a rule file, all at once."""
+    """All faults found in a rule file, reported together."""
 
     def __init__(self, faults: Sequence[str]) -> None:
         self.faults = tuple(faults)
@@ -120,4 +120,4 @@ class RegulationErrors(OvertrickError):
 
 
 class EngineError(OvertrickError):
-    """A promise of ours is broken: please report it with what you did."""
+    """A fault in the program: please report it and say what you did."""

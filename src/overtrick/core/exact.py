@@ -1,9 +1,9 @@
-"""Exact numbers, and the few ways a regulation rounds them.
+"""Exact numbers, and the few ways in which regulations round them.
 
-Everything counted in bridge is a whole number or a ratio of two, so a value is an `int` or a
-`Fraction` and two values tie only when they are equal. Python's own `round` sends halves to the even
-neighbour, which no regulation asks for; the words here are the regulations' own, and that one of another
-scorer whose figures can be reproduced.
+Every number in bridge is a whole number or a ratio of two, so a value is an `int` or a
+`Fraction` and two values tie only when they are equal. Python's own `round` rounds halves to even,
+which no regulation asks for. The kinds of rounding here are those of the regulations, plus that of another scoring
+program whose figures can be reproduced.
 """
 
 from collections.abc import Iterable
@@ -15,13 +15,13 @@ Exact = int | Fraction
 
 
 class Numeral(str):
-    """A number as it is written in figures, with a point: a language may write it with a sign of its own."""
+    """A number as text with a decimal point, which some languages replace by their own sign."""
 
     __slots__ = ()
 
 
 class Halves(Enum):
-    """Where a value exactly half-way between two steps goes."""
+    """How a value exactly half-way between two steps is rounded."""
 
     AWAY = "away from zero"
     UP = "up"
@@ -43,7 +43,7 @@ class Share(Enum):
         return self.value
 
     def whole(self, value: Fraction) -> int:
-        """The whole number this share comes to.
+        """The whole number for this share.
 
         >>> [Share.HALF_UP.whole(Fraction(n, 10)) for n in (4, 5, 14, 15, 25)]
         [0, 1, 1, 2, 3]
@@ -63,12 +63,12 @@ def floor(value: Exact) -> int:
 
 
 def plain(value: Exact) -> Exact:
-    """The same number, as an `int` where it is whole."""
+    """The number itself, as an `int` if it is whole."""
     return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
 def round_to(value: Exact, step: Exact, halves: Halves) -> Exact:
-    """*value* to the nearest multiple of *step*, halves as named.
+    """*value* rounded to the nearest multiple of *step*, with halves as *halves* says.
 
     >>> round_to(425, 10, Halves.AWAY), round_to(-425, 10, Halves.AWAY), round_to(-425, 10, Halves.UP)
     (430, -430, -420)
@@ -97,7 +97,7 @@ def round_to(value: Exact, step: Exact, halves: Halves) -> Exact:
 
 
 def to_places(value: Exact, places: int, halves: Halves = Halves.AWAY) -> Exact:
-    """*value* to so many decimal places."""
+    """*value* rounded to this many decimal places."""
     return round_to(value, Fraction(1, 10**places), halves)
 
 
@@ -114,9 +114,9 @@ def nearest_root(square: int) -> int:
 
 
 def root(square: int, places: int = 30) -> Fraction:
-    """The square root of a whole number, to so many places below it.
+    """The square root of a whole number, rounded down to this many decimal places.
 
-    A root that is not whole is irrational, so that no rounding to fewer places can meet an exact half.
+    A root that is not whole is irrational, so rounding it to fewer places never meets an exact half.
 
     >>> root(4), decimal_text(root(2), 10)
     (Fraction(2, 1), '1.4142135624')
@@ -125,7 +125,7 @@ def root(square: int, places: int = 30) -> Fraction:
 
 
 def added(values: Iterable[Exact]) -> Exact:
-    """The sum, exact: over one common denominator, since fields of scores have few different ones.
+    """The exact sum, calculated over one common denominator because scores have few different ones.
 
     >>> added((Fraction(1, 2), 3, Fraction(1, 3))), added((Fraction(1, 2), Fraction(1, 2))), added(())
     (Fraction(23, 6), 1, 0)
@@ -141,7 +141,7 @@ def added(values: Iterable[Exact]) -> Exact:
 
 
 def on_one_scale(keys: Iterable[tuple[Exact, ...]]) -> list[tuple[int, ...]]:
-    """Exact numbers as whole ones over one common denominator: in the same order, and quick to compare.
+    """Exact numbers as whole numbers over one common denominator: the order is the same, and comparing is faster.
 
     >>> on_one_scale([(Fraction(1, 2), 3), (1, Fraction(2, 3))])
     [(3, 18), (6, 4)]
@@ -158,7 +158,7 @@ def mean(values: Iterable[Exact]) -> Exact:
 
 
 def decimal_text(value: Exact, places: int) -> Numeral:
-    """*value* written with so many places, halves away from zero, no sign for a plain zero.
+    """*value* written with this many decimal places, halves away from zero, without a sign if it rounds to zero.
 
     >>> decimal_text(Fraction(-37, 5), 2), decimal_text(Fraction(2, 3), 2), decimal_text(-0, 0)
     ('-7.40', '0.67', '0')
@@ -171,7 +171,7 @@ def decimal_text(value: Exact, places: int) -> Numeral:
 
 
 def with_minus(number: str) -> Numeral:
-    """A number as it is written, with a minus that is as wide as its plus.
+    """A number as text with a true minus sign instead of a hyphen.
 
     >>> with_minus("-50"), with_minus("+50"), with_minus("0")
     ('−50', '+50', '0')
@@ -180,7 +180,7 @@ def with_minus(number: str) -> Numeral:
 
 
 def exact_text(value: Exact) -> Numeral:
-    """*value* written so that nothing is lost: whole, as a terminating decimal, or as a ratio.
+    """*value* written exactly: as a whole number, a terminating decimal, or a ratio.
 
     >>> exact_text(12), exact_text(Fraction(729, 50)), exact_text(Fraction(55, 6))
     ('12', '14.58', '55/6')
@@ -197,7 +197,7 @@ def exact_text(value: Exact) -> Numeral:
 
 
 def short_text(value: Exact) -> Numeral:
-    """*value* as people say it: as it is with up to three places, and with two where it has more or never ends.
+    """*value* written for people: exactly if it has up to three decimal places, otherwise with two.
 
     >>> short_text(12), short_text(Fraction(1, 10)), short_text(Fraction(3934, 75)), short_text(Fraction(-15, 2))
     ('12', '0.1', '52.45', '-7.5')

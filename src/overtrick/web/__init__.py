@@ -1,1 +1,1 @@
-"""The faces people touch in a browser: the desk, the table, the room, and the API beside them."""
+"""The web interfaces: the desk, the table, the public pages, and the API."""

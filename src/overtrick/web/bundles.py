@@ -1,8 +1,8 @@
-"""Styles and scripts that a page is sent in one piece each: fewer questions on a slow line, and fewer heads of answers.
+"""Bundles: a page's styles and its scripts are sent as one file each, which saves requests on a slow connection.
 
-A page's template names the files in their order, and those that extend it add theirs. Their address has all names and
-the fingerprint of the program's files in it, so that a browser keeps the answer for ever. A page that is kept in a
-folder has the files themselves, one copy for all its pages.
+A page's template names the files in order, and templates that extend it add theirs. The address of a bundle contains
+all names and the fingerprint of the program's files, so that browsers can cache it for ever. A static site has the
+files themselves, one copy for all its pages.
 """
 
 from functools import lru_cache
@@ -21,7 +21,7 @@ register = template.Library()
 FILES = Path(__file__).parent / "static" / "overtrick"
 KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
 MOST = 32
-"""Files in one piece."""
+"""The most files in a bundle."""
 _LINKS = {
     "css": '<link rel="stylesheet" href="{}"{}>',
     "js": '<script src="{}"{} defer></script>',
@@ -29,13 +29,13 @@ _LINKS = {
 
 
 def version() -> str:
-    """The fingerprint of the program's files, as it is in their addresses."""
+    """The fingerprint of the program's files that is in their addresses."""
     return settings.STATIC_URL.strip("/").rpartition("/")[2]
 
 
 @lru_cache(maxsize=128)
 def joined(name: str) -> tuple[bytes, bytes] | None:
-    """The files that a name like `tokens+base.css` says, plain and compressed; nothing where one is not there."""
+    """The bundle with a name like `tokens+base.css`, plain and compressed; None if a file does not exist."""
     names, _, kind = name.rpartition(".")
     wanted = names.split("+")
     there = {file.stem: file for file in FILES.glob(f"*.{kind}")} if kind in KINDS else {}
@@ -47,7 +47,7 @@ def joined(name: str) -> tuple[bytes, bytes] | None:
 
 
 def _style(text: str) -> str:
-    """A style without what only its readers need; what it names stands where it did."""
+    """A style sheet without comments and indentation, and with the addresses of its files adjusted."""
     first, *others = text.split("/*")
     text = first + "".join(each.partition("*/")[2] for each in others)
     return "".join(f"{line.strip()}\n" for line in text.splitlines() if line.strip()).replace(
@@ -56,7 +56,7 @@ def _style(text: str) -> str:
 
 
 def _script(text: str) -> str:
-    """A script without its lines of comment and what lines begin with."""
+    """A script without comment lines and indentation."""
     lines = (line.strip() for line in text.splitlines())
     return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
 
@@ -76,7 +76,7 @@ class _Joined(template.Node):
 
 @register.tag("joined")
 def _read(parser: Parser, token: Token) -> template.Node:
-    """`{% joined css %}tokens base{% endjoined %}`: what stands between names the files, also by blocks."""
+    """Parse `{% joined css %}tokens base{% endjoined %}`; the content names the files and may contain blocks."""
     _, kind = token.split_contents()
     names = parser.parse(("endjoined",))
     parser.delete_first_token()

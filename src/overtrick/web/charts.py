@@ -1,4 +1,4 @@
-"""Small pictures in a page: a bar beside a number, a match board by board, rounds; SVG, coloured by its classes."""
+"""Small SVG charts in pages, coloured by CSS classes: a bar beside a number, a match board by board, rounds."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -12,17 +12,18 @@ from overtrick.core.typed_numbers import read_exact
 from overtrick.views.matches import Step
 from overtrick.views.scorecards import CardMatch
 from overtrick.views.whys import Number
+from overtrick.web import languages
 
 register = template.Library()
 
 HALF = 40
-"""How long the longest bar to one side is."""
+"""The length of the longest bar on one side."""
 IMPS = 14
-"""How many IMPs are as long; more are drawn no longer."""
+"""How many IMPs the longest bar stands for; more are drawn at the same length."""
 
 
 def reach(value: Exact, *, percent: bool, fine: bool = False) -> int:
-    """How far a bar goes from the middle, to the right for more than average; averages are drawn *fine*, larger.
+    """The length of a bar from the middle, positive for more than average; *fine* enlarges the scale, for averages.
 
     >>> reach(7, percent=False), reach(-30, percent=False), reach(Fraction(75), percent=True)
     (20, -40, 20)
@@ -33,7 +34,7 @@ def reach(value: Exact, *, percent: bool, fine: bool = False) -> int:
 
 @register.simple_tag
 def bar(shown: Number, *, percent: bool = False, fine: bool = False) -> SafeString:
-    """A number as a bar to the right or to the left of the middle; nothing where there is none."""
+    """A number as a bar to the right or left of the middle; empty if there is no number."""
     if shown.value is None:
         return mark_safe("")
     long = reach(read_exact(shown.value), percent=percent, fine=fine)
@@ -45,12 +46,12 @@ def bar(shown: Number, *, percent: bool = False, fine: bool = False) -> SafeStri
 
 
 WIDE, HIGH, STEP = 352, 150, 44
-"""How large a picture of a match is, and how wide at most a board in it."""
+"""The width and height of a match's chart, and the greatest width of a board in it."""
 
 
 @register.simple_tag
 def run_line(run: Sequence[Step]) -> SafeString:
-    """What a side was ahead by after each board, as steps above or below nought; nothing for fewer than two boards."""
+    """A side's lead after each board, as steps above or below zero; empty for fewer than two boards."""
     if len(run) < 2:
         return mark_safe("")
     wide = min(STEP, WIDE // len(run))
@@ -83,16 +84,26 @@ def run_line(run: Sequence[Step]) -> SafeString:
 
 
 def _signed(value: Exact) -> str:
-    return with_minus(f"{'+' if value > 0 else ''}{short_text(value)}")
+    return _numeral(with_minus(f"{'+' if value > 0 else ''}{short_text(value)}"))
+
+
+def _numeral(text: str) -> str:
+    """A number as the language of the page writes it.
+
+    >>> with languages.reading("fr"):
+    ...     _numeral("8.83")
+    '8,83'
+    """
+    return languages.current().grammar.numeral(text)
 
 
 FEW = 8
-"""Rounds whose figures stand at their bars on a phone, too; of more the matches below have them."""
+"""Up to this many rounds, a phone shows the figures at the bars; otherwise only the list of matches has them."""
 
 
 @register.simple_tag
 def match_bars(matches: Sequence[CardMatch]) -> SafeString:
-    """What each round brought as a bar with its number, losses below; nothing where fewer than two brought any."""
+    """The score of each round as a bar with its number, losses below; empty if fewer than two rounds have a score."""
     scored = [(each, read_exact(each.score.value)) for each in matches if each.score.value is not None]
     if len(scored) < 2:
         return mark_safe("")
@@ -106,7 +117,7 @@ def match_bars(matches: Sequence[CardMatch]) -> SafeString:
         long, x = max(1, round(abs(Fraction(value)) * scale)), place * wide + 2
         kind = "moving" if match.score.provisional else match.step
         top, figure_at = (nought, nought + long + 11) if value < 0 else (nought - long, nought - long - 4)
-        text = escape(match.score.text if wide >= 40 or low < 0 else decimal_text(value, 1))
+        text = escape(_numeral(match.score.text if wide >= 40 or low < 0 else decimal_text(value, 1)))
         bars.append(
             f'<rect class="{kind}" x="{x}" y="{top}" width="{wide - 6}" height="{long}" rx="2"/>'
             f'<text class="figure" x="{x + (wide - 6) // 2}" y="{figure_at}">{text}</text>'

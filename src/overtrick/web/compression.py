@@ -1,9 +1,9 @@
-"""What leaves compressed: what everybody may read. What is made for one person leaves as it is.
+"""Compression of public answers. Answers for a single person are not compressed.
 
-A page that holds a secret and repeats what it was asked tells the secret by its length when it is compressed (the
-attack is called BREACH). So the desk's and the accounts' pages are never compressed, nor is any answer for which a
-session was read or a form's token made. A table's phone is: its one secret is its address, and who does not know that
-cannot ask for the page.
+A compressed page that contains a secret and repeats parts of the request reveals the secret through its length (the
+BREACH attack). So the pages of the desk and of accounts are never compressed, and neither is any answer for which a
+session was read or a form token made. A table's pages are: their only secret is their address, and someone who does not
+know it cannot request the page.
 """
 
 from functools import lru_cache
@@ -18,30 +18,30 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
 GZIP = "-gzip"
-"""What the tag of a compressed answer ends with: it is another one than that of the plain answer."""
+"""The suffix of a compressed answer's ETag, which must differ from that of the plain answer."""
 _FACES = ("api/", "t/")
 _PACKED = ("application/zip", "font/", "image/png", "image/jpeg")
-"""Kinds of files that are compressed already."""
+"""The media types of files that are already compressed."""
 
 
 def takes_gzip(request: HttpRequest) -> bool:
-    """Whether whoever asks can unpack gzip."""
+    """Whether the client accepts gzip."""
     offered = (each.partition(";") for each in request.headers.get("Accept-Encoding", "").split(","))
     return any(name.strip() == "gzip" and how.replace(" ", "") not in {"q=0", "q=0.0"} for name, _, how in offered)
 
 
 def gzipped(content: bytes) -> bytes:
-    """Content in gzip, the same bytes each time."""
+    """Content compressed with gzip; the result is the same every time."""
     return compress(content, 9, mtime=0)
 
 
 class Compression(GZipMiddleware):
-    """Middleware: public answers that are not compressed yet leave compressed, the others as they are."""
+    """Middleware: compresses public answers that are not compressed yet."""
 
-    max_random_bytes = 0  # there is nothing in them to hide
+    max_random_bytes = 0  # public answers hold no secrets
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """The answer, compressed if it is public."""
+        """Compress the answer if it is public and the client accepts gzip."""
         if not _public(request):
             return response
         if not takes_gzip(request):
@@ -58,12 +58,12 @@ def _public(request: HttpRequest) -> bool:
     return not (session is not None and session.accessed) and not request.META.get("CSRF_COOKIE_NEEDS_UPDATE")
 
 
-class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # it has no types
-    """Middleware: the program's own files, each compressed once a process when it is first asked for."""
+class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # it has no type hints
+    """Middleware: serves the program's own files, each compressed once per process, on first use."""
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponseBase:
-        """The file, or the word that the reader has it."""
+        """The file, or a 304 if the client has it."""
         _, path, headers = static_file.alternatives[-1]
         packed = dict(headers)["Content-Type"].startswith(_PACKED)
         if packed or not takes_gzip(request) or "Range" in request.headers or request.method not in {"GET", "HEAD"}:
@@ -84,5 +84,5 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # it has no type
 
 
 @lru_cache(maxsize=512)
-def _gzipped_file(path: str, tag: str) -> bytes:  # noqa: ARG001 - a file that has changed has another tag
+def _gzipped_file(path: str, tag: str) -> bytes:  # noqa: ARG001 - part of the cache key: a changed file has another tag
     return gzipped(Path(path).read_bytes())

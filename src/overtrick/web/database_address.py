@@ -1,7 +1,7 @@
-"""The addresses of the PostgreSQL database: several hosts, and a second address where the first is a pool.
+"""The addresses of the PostgreSQL database: several hosts, and a second address if the first is a pool.
 
-A pool such as PgBouncer that hands a connection to another client after each transaction keeps nothing of a session: no
-LISTEN, no lock that outlasts a transaction, no prepared statement. What needs these goes by the direct address.
+A pool such as PgBouncer, which gives a connection to another client after each transaction, keeps no session state: no
+LISTEN, no lock that outlasts a transaction, no prepared statement. Whatever needs these uses the direct address.
 """
 
 import re
@@ -15,18 +15,18 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from overtrick.core.errors import DirectorError
 
 DIRECT = "direct"
-"""The database past the pool, as Django knows it; there only where `OVERTRICK_DATABASE_DIRECT` is set."""
+"""Django's alias for the database without the pool; it exists only if `OVERTRICK_DATABASE_DIRECT` is set."""
 _PORT = "5432"
 _HOST = re.compile(r"(\[[^\]]*\]|[^:\[\]]*)(?::(\d*))?")
 _NOT_LIBPQ = frozenset({"prepare_threshold", "isolation_level", "server_side_binding", "assume_role", "pool"})
-"""Options that Django and psycopg keep to themselves."""
+"""Options of Django and psycopg that libpq does not know."""
 
 
 def postgres(url: str, setting: str = "DATABASE_URL", *, pooled: bool = False) -> dict[str, object]:
-    """The database that a URL names, as Django wants it; several hosts as libpq writes them.
+    """Django's settings for the database that a URL names; several hosts are written as for libpq.
 
-    Of several hosts the one is asked for that takes postings, unless the address says otherwise. *pooled* is one behind
-    a pool of transactions.
+    Of several hosts, the one that accepts writes is used, unless the address says otherwise. *pooled* means that it is
+    behind a transaction pool.
 
     >>> found = postgres("postgresql://overtrick@one,two:5433/overtrick")
     >>> found["HOST"], found["PORT"], found["OPTIONS"]["target_session_attrs"]
@@ -52,10 +52,10 @@ def postgres(url: str, setting: str = "DATABASE_URL", *, pooled: bool = False) -
         "HOST": hosts,
         "PORT": ports,
         "OPTIONS": {
-            # A database that went away without a word is noticed within seconds.
+            # A database that silently disappeared is noticed within seconds.
             "connect_timeout": "5",
             "tcp_user_timeout": "10000",
-            "prepare_threshold": prepare,  # Django says none, and then psycopg prepares nothing, asked or not
+            "prepare_threshold": prepare,  # Django's default is None, with which psycopg prepares nothing
             **options,
         },
         "CONN_MAX_AGE": 300,
@@ -66,7 +66,7 @@ def postgres(url: str, setting: str = "DATABASE_URL", *, pooled: bool = False) -
 
 
 def _hosts(named: str, options: dict[str, Any]) -> tuple[str, str]:
-    """The hosts and their ports, each with commas; those before the name of the database go before the options."""
+    """The hosts and their ports, separated by commas; those in the URL take precedence over the options."""
     if not named:
         return options.pop("host", ""), options.pop("port", "")
     found = [_HOST.fullmatch(each) for each in named.split(",")]
@@ -81,13 +81,14 @@ def _hosts(named: str, options: dict[str, Any]) -> tuple[str, str]:
 def _not_an_address(setting: str) -> DirectorError:
     return DirectorError(
         "{setting} is not the address of a PostgreSQL database",
-        remedy="Write it like postgresql://user:password@127.0.0.1:5432/overtrick, or leave it out for SQLite.",
+        remedy="Write the address like postgresql://user:password@127.0.0.1:5432/overtrick, or leave the setting out "
+        "for SQLite.",
         setting=setting,
     )
 
 
 def listening(database: Mapping[str, Any]) -> str:
-    """Where one connection listens for as long as the server runs, as libpq takes it."""
+    """The libpq connection string for the connection that listens for as long as the server runs."""
     from psycopg.conninfo import make_conninfo
 
     named = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
@@ -97,5 +98,5 @@ def listening(database: Mapping[str, Any]) -> str:
 
 
 def direct_connection() -> BaseDatabaseWrapper:
-    """The connection for what outlasts a transaction: past the pool, where there is one."""
+    """The connection for anything that outlasts a transaction; it bypasses the pool, if there is one."""
     return connections[DIRECT if DIRECT in connections.settings else "default"]

@@ -1,4 +1,4 @@
-"""What a person is shown when an answer cannot be made: in words, and without the database."""
+"""Error pages for people: in words, and made without the database."""
 
 import sys
 from collections.abc import Callable
@@ -24,14 +24,14 @@ _BAD: tuple[tuple[type[Exception], Refusal, str], ...] = (
 )
 
 READ_ONLY = "25006"
-"""PostgreSQL's own code for a write where nothing can be written."""
+"""PostgreSQL's error code for a write in a read-only transaction."""
 
 
 def server_error(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's own signature
-    """A fault of ours (500), or a database that does not answer (503: nothing was kept, send it again)."""
+    """The page for a fault of the server (500), or for a database that does not answer (503: nothing was stored)."""
     fault = sys.exc_info()[1]
     away = isinstance(fault, OperationalError | InterfaceError)
-    if _of_a_standby(fault):  # the primary is another one now: the next line must look for it
+    if _of_a_standby(fault):  # there is a new primary: the next connection must find it
         away = True
         connection.close()
     response = _page("fault.html", 503 if away else 500, away=away)
@@ -41,12 +41,12 @@ def server_error(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django
 
 
 def _of_a_standby(fault: BaseException | None) -> bool:
-    """Whether a database refused to write because it follows another one, as one that led before it does."""
+    """Whether the database refused a write because it is a standby, as a former primary may be."""
     return isinstance(fault, DatabaseError) and getattr(fault.__cause__, "sqlstate", "") == READ_ONLY
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A request that is none: for a name that is not this server's, too much of something, or malformed."""
+    """The page for a bad request: the wrong host name, too much of something, or malformed data."""
     what, why = next(
         ((what, why) for kind, what, why in _BAD if isinstance(exception, kind)), (Refusal.REQUEST, "malformed")
     )
@@ -55,19 +55,19 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form that does not prove to come from a page of ours (CSRF)."""
+    """The page for a form without a valid CSRF token."""
     note_refusal(request, Refusal.FORM, reason.partition(" - ")[0].rstrip("."))
     return _page("refused.html", 403, form=True)
 
 
 class WayBack:
-    """Middleware: whoever opens an address that only takes a form sees a page that leads back, and not an error."""
+    """Middleware: a browser that opens an address which only accepts POST gets a page with a link back."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
         self.answer = answer
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer, and say 405 in words."""
+        """Answer the request, with a page in words for an empty 405."""
         response = self.answer(request)
         if response.status_code == 405 and not response.content and request.method in ("GET", "HEAD"):
             response.content = render_to_string("refused.html", {"above": _above(request.path_info)}).encode()
@@ -87,7 +87,7 @@ def _above(path: str) -> str:
 
 
 def _page(template: str, status: int, **shown: bool) -> HttpResponse:
-    """A page that nobody keeps; nothing of the request is asked for it."""
+    """An error page that is not cached and does not depend on the request."""
     response = HttpResponse(render_to_string(template, shown), status=status)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -1,4 +1,4 @@
-"""Headers that keep a page to itself: its own scripts and styles only, in nobody's frame."""
+"""Security headers: a page runs only its own scripts and styles, and cannot be framed."""
 
 from collections.abc import Callable, Mapping
 
@@ -14,7 +14,7 @@ POLICY = (
 
 
 def safe_headers() -> Mapping[str, str]:
-    """What every answer has: a policy without inline script or style, no guessing of types, no use of the senses."""
+    """The headers of every answer: no inline scripts or styles, no MIME sniffing, no camera, microphone or location."""
     always = {
         "Content-Security-Policy": POLICY,
         "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -23,22 +23,22 @@ def safe_headers() -> Mapping[str, str]:
         "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
         "Cross-Origin-Opener-Policy": "same-origin",
     }
-    if settings.SECURE_HSTS_SECONDS:  # browsers take no notice of it on plain HTTP
+    if settings.SECURE_HSTS_SECONDS:  # browsers ignore it on plain HTTP
         always["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains"
     return always
 
 
 class SafeHeaders:
-    """Middleware: the headers that are not set yet."""
+    """Middleware: sets the security headers that are not set yet."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
         self.answer = answer
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer, with the headers that are not set yet."""
+        """Answer the request, and add the headers that are not set yet."""
         response = self.answer(request)
         always = dict(safe_headers())
-        if getattr(response, "xframe_options_exempt", False):  # a page made to stand in another site's frame
+        if getattr(response, "xframe_options_exempt", False):  # a page made for another site's frame
             del always["X-Frame-Options"]
             always["Content-Security-Policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
         for name, value in always.items():
@@ -47,7 +47,7 @@ class SafeHeaders:
 
 
 def safely(send: Send) -> Send:
-    """Set the headers on what is answered past Django: the live stream, and what is refused before a page is made."""
+    """Set the headers on answers that bypass Django: the live stream, and refusals before a page is made."""
     added = [(name.lower().encode(), value.encode()) for name, value in safe_headers().items()]
 
     async def sent(message: Message) -> None:

@@ -1,8 +1,8 @@
-"""The languages that public pages and phones may be read in: the address says which, and nothing else does.
+"""The languages of pages, which depend only on the address.
 
-`/fr/e/…` is the page `/e/…` in French; without a prefix a page is in the installation's own language. What the prefix
-leads to is the same page for everybody, with the same numbers; links that a page makes keep it. The desk, the accounts
-and the API have no prefix.
+`/fr/e/…` is the page `/e/…` in French; without a prefix, a page is in the installation's own language. A page in
+another language has the same content, with the same numbers, and its links keep the prefix, at the desk too. The API
+and the pages for machines have no prefix.
 """
 
 import tomllib
@@ -16,7 +16,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import get_script_prefix, set_script_prefix
+from django.urls import ResolverMatch, get_script_prefix, set_script_prefix
 
 from overtrick.core.grammar import ENGLISH as ENGLISH_GRAMMAR
 from overtrick.core.grammar import Grammar
@@ -28,7 +28,7 @@ _asked: ContextVar["Language | None"] = ContextVar("language", default=None)
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language: what its addresses begin with, its code as browsers and catalogues call it, its own name."""
+    """A language: the prefix of its addresses, its code in browsers and catalogues, and its own name."""
 
     prefix: str
     code: str
@@ -38,7 +38,7 @@ class Language:
 
 @cache
 def languages() -> Mapping[str, Language]:
-    """Every language that there are words for, by its prefix."""
+    """Every language with a catalogue, by its prefix."""
     read = tomllib.loads((_LOCALE / "languages.toml").read_text(encoding="utf-8"))
     known = [_language(prefix, row) for prefix, row in read.items()]
     return {each.prefix: each for each in known if each.code == ENGLISH or (_LOCALE / f"{each.code}.po").is_file()}
@@ -51,7 +51,7 @@ def _language(prefix: str, row: dict[str, Any]) -> Language:
 
 
 def own() -> Language:
-    """The installation's own language; one that has no row of its own writes values as English does."""
+    """The installation's own language; one that is not in the table writes values as in English."""
     return _called(str(settings.LANGUAGE))
 
 
@@ -62,13 +62,13 @@ def _called(code: str) -> Language:
 
 
 def current() -> Language:
-    """The language of the page that is being made."""
+    """The language of the current page."""
     return _asked.get() or own()
 
 
 @contextmanager
 def reading(prefix: str) -> Iterator[None]:
-    """Words and links in the language with a prefix; in the installation's own where there is no such language."""
+    """Use the language with a prefix for words and links; without such a language, nothing changes."""
     if prefix not in languages():
         yield
         return
@@ -82,7 +82,7 @@ def reading(prefix: str) -> Iterator[None]:
 
 
 def split(path: str) -> tuple[str, str]:
-    """The prefix of a path, empty where it has none, and the path without it.
+    """The prefix of a path, empty if it has none, and the path without it.
 
     >>> split("/fr/e/open/"), split("/e/open/"), split("/fr"), split("/french/")
     (('fr', '/e/open/'), ('', '/e/open/'), ('fr', ''), ('', '/french/'))
@@ -93,7 +93,7 @@ def split(path: str) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Alternate:
-    """The same page in a language, and whether it is the one that is being read."""
+    """The same page in a language, and whether it is the current one."""
 
     language: Language
     address: str
@@ -115,13 +115,13 @@ def alternates(request: HttpRequest) -> tuple[Alternate, ...]:
 
 
 class LanguageInAddress:
-    """Middleware: a request is answered in the language of its address, and the next of the thread in its own."""
+    """Middleware: answers each request in the language of its address."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
         self.answer = answer
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Take the prefix off, and answer with links that have it."""
+        """Remove the prefix from the path, and answer with links that have it."""
         prefix, rest = split(request.path_info)
         if not prefix:
             return self.answer(request)
@@ -132,13 +132,12 @@ class LanguageInAddress:
             return self.answer(request)
 
     def process_view(self, request: HttpRequest, view: object, given: object, where: object) -> HttpResponse | None:  # noqa: ARG002 - Django's own signature
-        """What is neither a page of the room nor a phone's is there without a prefix, and nowhere else."""
+        """Redirect the API and the pages for machines to the address without a prefix."""
         found = request.resolver_match
-        if _asked.get() is None or found is None or found.namespace == "room" or _of_a_phone(found.url_name):
+        if _asked.get() is None or found is None or not _for_machines(found):
             return None
         return HttpResponseRedirect(request.get_full_path_info(), preserve_request=True)
 
 
-def _of_a_phone(name: str | None) -> bool:
-    own = {"table", "table-now", "table-message", "table-outcome", "table-app", "table-board", "table-worker"}
-    return name == "typed-code" or name in own
+def _for_machines(found: ResolverMatch) -> bool:
+    return (found.route.startswith("api/") and found.url_name != "tokens") or found.url_name in ("health", "metrics")

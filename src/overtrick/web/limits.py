@@ -1,59 +1,59 @@
-"""How long anything may take at the server, and how much may wait: the one table, beside that of what may be read.
+"""The server's limits on time and on queues, in one table; the limits on input are in another.
 
-Times are in seconds. `docs/reference/limits.md` says what each is for, and what happens past it.
+Times are in seconds. `docs/reference/limits.md` says what each limit is for, and what happens beyond it.
 """
 
 HEADER = 10
-"""For the head of a request to come, and between two requests of one connection."""
+"""The time for the head of a request to arrive, and between two requests on one connection."""
 BODY_PAUSE = 10
-"""Between two pieces of a body."""
+"""The time between two pieces of a body."""
 BODY = 60
-"""For a whole body to come."""
+"""The time for a whole body to arrive."""
 REQUEST = 30
-"""For a page to be made, its wait for a thread included; then the asker is told to come again."""
+"""The time for making a page, including the wait for a thread; then the client is told to try again."""
 CAME = "overtrick.came"
-"""Where a request says when it came, by the process's own clock: before it waited for a thread."""
+"""The key under which a request has its time of arrival, by the process's own clock, before it waited for a thread."""
 ENDING = 1
-"""For what is being made when the process is told to stop; then the asker is told to come again."""
+"""The time for pages in progress when the process is told to stop; then the client is told to try again."""
 TAKE = 60
-"""For a reader to take a piece of an answer."""
+"""The time for a client to receive a piece of an answer."""
 
 STATEMENT = 10
-"""For one question to PostgreSQL."""
+"""The time for one statement on PostgreSQL."""
 LOCK = 3
-"""For a lock: of the head of a book in PostgreSQL, and of an event between those who post to it in one process."""
+"""The wait for a lock: of a book's head in PostgreSQL, and of an event among those who post to it in one process."""
 MIGRATION = 1
-"""For a lock of a table that a migration changes: whoever uses the table waits behind it for so long."""
+"""The wait for a lock on a table that a migration changes; everything else that uses the table waits behind it."""
 IDLE = 15
-"""For a transaction in which nothing is asked."""
+"""The time for an idle transaction."""
 SLOW = 1
-"""After which a posting that is being kept counts as held up; then only a few wait behind it."""
+"""The time after which a posting that is being stored counts as held up; then only a few wait behind it."""
 BEHIND = 2
-"""How many wait behind a posting that is held up."""
+"""How many postings wait behind one that is held up."""
 
 BODY_BYTES = 10 * 1024 * 1024
-"""The largest body."""
+"""The most bytes of a body."""
 BODIES_BYTES = 64 * 1024 * 1024
-"""All bodies together that a process holds at a moment."""
+"""The most bytes of all bodies that a process holds at a time."""
 WATCHERS = 20
-"""Questions of machines that may wait in a process: is it well, how much does it do."""
+"""How many health checks and requests for metrics may wait in a process."""
 WORKERS = 2_000
-"""Requests of phones and desks that may wait in a process."""
+"""How many requests of phones and desks may wait in a process."""
 READERS = 400
-"""Requests of readers that may wait in a process."""
+"""How many requests of readers may wait in a process."""
 
 BEAT = 1
-"""Between two signs of life of a process."""
+"""The time between two signs of life of a process."""
 SILENT = 20
-"""Signs of life that a process may leave out before it is ended, and another takes its place."""
+"""How many signs of life a process may miss before it is killed and replaced."""
 STUCK = 90
-"""After which a page that is still being made counts as one that will never end: the process gives no sign of life."""
+"""The time after which a page in progress counts as stuck, and its process stops giving signs of life."""
 RISE = 90
-"""For a process to begin to give signs of life."""
+"""The time for a process to start giving signs of life."""
 PAUSE = 30
-"""The longest pause before a process that dies again and again is started once more."""
+"""The longest pause before a process that keeps dying is restarted."""
 
 KEPT_POSTINGS = 200_000
-"""Postings of all the events that a process keeps folded; those longest not asked for go first."""
+"""The most postings in all folded events of a process; the events requested least recently are dropped first."""
 KEPT_FOR = 900
-"""For which an event that nobody asks about stays folded: it is quickly folded again from its snapshot."""
+"""How long an event stays folded without a request; it is quickly folded again from its snapshot."""

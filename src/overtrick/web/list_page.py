@@ -1,4 +1,4 @@
-"""A long list, a page at a time: a page costs the same however long the list is."""
+"""Paging through long lists, where a page costs the same however long the list is."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 Row = TypeVar("Row", bound=Model)
 LAST = 1000
-"""The last page that can be asked for: who wants something further down searches for it."""
+"""The last page that can be requested; anything further down must be searched for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,22 +21,22 @@ class ListPage(Generic[Row]):
 
     @property
     def before(self) -> int:
-        """The number of the page before; 0 for none."""
+        """The number of the previous page; 0 if there is none."""
         return self.number - 1
 
     @property
     def after(self) -> int:
-        """The number of the page after; 0 for none."""
+        """The number of the next page; 0 if there is none."""
         return self.number + 1 if self.more and self.number < LAST else 0
 
 
 def list_page(found: "QuerySet[Row]", number: int, size: int) -> ListPage[Row]:
-    """So many rows of a list in its order. Nothing is counted: one row more is asked for than is shown."""
+    """One page of a list. Rows are not counted: one more than shown is queried."""
     rows = tuple(found[(number - 1) * size : number * size + 1])
     return ListPage(rows[:size], number, len(rows) > size)
 
 
 def page_asked(request: HttpRequest) -> int:
-    """The page that an address asks for, the first where it names none."""
+    """The number of the page that an address asks for; 1 if it names none."""
     asked = request.GET.get("page", "")
     return min(max(int(asked), 1), LAST) if asked.isascii() and asked.isdigit() and len(asked) < 6 else 1

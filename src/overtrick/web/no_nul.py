@@ -1,4 +1,4 @@
-"""Addresses that no database can be asked about, and forms that it could not keep."""
+"""Refusing NUL characters in addresses and forms, since PostgreSQL cannot store or look them up."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,16 +12,16 @@ SAID = "A field of this form has a NUL in it."
 
 
 class NoNul:
-    """Middleware: at an address with a NUL in it there is nothing, whoever would have looked it up first.
+    """Middleware: answers an address with a NUL with a 404, before any view looks it up.
 
-    Nor is a form with one in a field read: no keyboard types it. Files may have them, and their readers say so.
+    A form with a NUL in a field is refused, since no keyboard types one. Files may contain them; their readers say so.
     """
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
         self.answer = answer
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer, unless PostgreSQL could not be asked: it keeps no NUL in a text."""
+        """Answer the request, unless its address or its form contains a NUL."""
         if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
             raise Http404
         if request.content_type == FORM and (b"%00" in request.body or b"\0" in request.body):
@@ -29,7 +29,7 @@ class NoNul:
         return self.answer(request)
 
     def process_view(self, request: HttpRequest, view: Callable[..., Any], _args: object, _words: object) -> None:
-        """Read the fields beside a file, where they are read for their token anyway; not where a view reads a body."""
+        """Check the fields of a form with files, unless the view is exempt from CSRF and may read the body itself."""
         if request.content_type != MULTIPART or getattr(view, "csrf_exempt", False):
             return
         if any("\0" in value for _name, values in request.POST.lists() for value in values):

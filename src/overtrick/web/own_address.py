@@ -1,6 +1,7 @@
-"""Where this server is: the addresses that phones in the room can open, and what to do where there is none.
+"""The server's own addresses: those that phones at the venue can open, and what to do if there is none.
 
-`OVERTRICK_URL` says it. Without it the machine's own addresses in its networks do, if the server listens on them.
+`OVERTRICK_URL` sets the address. Without it, the machine's addresses in its networks are used if the server listens on
+them.
 """
 
 import os
@@ -12,20 +13,20 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 LISTENS = "OVERTRICK_LISTENS"
-"""Where the running server listens, told to its processes: `http://0.0.0.0:8000`."""
+"""The environment variable that tells the server's processes where it listens, like `http://0.0.0.0:8000`."""
 AUTHORITY = "OVERTRICK_AUTHORITY"
-"""The file of the authority that signed the running server's certificate, told to its processes, if it has one."""
+"""The environment variable with the file of the authority that signed the server's certificate, if it has one."""
 ANY = ("0.0.0.0", "::")  # noqa: S104 - recognised, not bound
-"""What stands for every address of the machine."""
+"""The hosts that stand for every address of the machine."""
 _ELSEWHERE = ("203.0.113.1", "10.255.255.254", "172.31.255.254", "192.168.255.254")
-"""Addresses in networks a machine may be in; nothing is sent there, the system only says from which it would send."""
+"""Addresses in networks that a machine may be in. Nothing is sent there; the system only says from where it would."""
 _ELSEWHERE_6 = ("2001:db8::1", "fdff:ffff:ffff:ffff::1")
-"""Addresses in IPv6 networks a machine may be in, likewise."""
+"""Addresses in IPv6 networks that a machine may be in, used in the same way."""
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The addresses under which others open this server, the likeliest first; if there is none, why, and what to do."""
+    """The addresses at which others can open this server, likeliest first; if there is none, why, and what to do."""
 
     addresses: tuple[str, ...]
     refusal: str = ""
@@ -33,7 +34,7 @@ class Home:
 
 
 def only_here(host: str) -> bool:
-    """Whether a host's name or address means the machine itself, to whoever uses it.
+    """Whether a host name or address always means the machine that uses it.
 
     >>> [only_here(host) for host in ("localhost", "127.0.0.1", "::1", "192.168.1.20", "bridge.example.org")]
     [True, True, True, False, False]
@@ -45,9 +46,9 @@ def only_here(host: str) -> bool:
 
 
 def machine_addresses(host: str = ANY[0]) -> tuple[str, ...]:
-    """The machine's own addresses in its networks, that of its way to the world first.
+    """The machine's own addresses in its networks, starting with the one for its default route.
 
-    Those of IPv6 follow where a server listens on them too: on `::`.
+    IPv6 addresses follow if the server listens on them too, which it does on `::`.
     """
     found = _found(socket.AF_INET, _ELSEWHERE)
     if host == ANY[1]:
@@ -57,16 +58,16 @@ def machine_addresses(host: str = ANY[0]) -> tuple[str, ...]:
 
 def _found(family: socket.AddressFamily, elsewhere: Iterable[str]) -> list[str]:
     found = [_sent_from(family, target) for target in elsewhere]
-    with suppress(OSError):  # a machine whose own name means nothing
+    with suppress(OSError):  # the machine's own name may not resolve
         found += [str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None, family)]
     return found
 
 
 def home(configured: str, listens: str, used: str = "") -> Home:
-    """Where others open this server.
+    """The addresses at which others can open this server.
 
-    *configured* is `OVERTRICK_URL`, *listens* where the server listens, and *used* the address in the reader's own
-    browser, which serves for others too unless it means the machine itself.
+    *configured* is `OVERTRICK_URL`, *listens* is where the server listens, and *used* is the address in the reader's
+    own browser, which works for others too unless it means the reader's machine.
     """
     if configured:
         if not only_here(_host(configured)):
@@ -94,12 +95,12 @@ def home(configured: str, listens: str, used: str = "") -> Home:
 
 
 def running() -> str:
-    """Where this server listens; nothing if it was started by something else."""
+    """Where this server listens; empty if it was not started by `overtrick serve`."""
     return os.environ.get(LISTENS, "")
 
 
 def address(scheme: str, host: str, port: int) -> str:
-    """An address as browsers write it.
+    """An address in the form of browsers.
 
     >>> address("http", "192.168.1.20", 8000), address("http", "::1", 80), address("https", "laptop", 443)
     ('http://192.168.1.20:8000', 'http://[::1]', 'https://laptop')
@@ -127,7 +128,7 @@ def _sent_from(family: socket.AddressFamily, target: str) -> str:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((target, 9))
             return str(probe.getsockname()[0])
-    except OSError:  # no such network, or none of this family at all
+    except OSError:  # no route to this network, or no network of this family
         return ""
 
 

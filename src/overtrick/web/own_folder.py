@@ -1,4 +1,4 @@
-"""A folder for what may be lost, in this machine's temporary folder: of this account alone."""
+"""A private folder of this account for disposable files, in the machine's temporary folder."""
 
 import os
 import stat
@@ -6,14 +6,14 @@ import tempfile
 from pathlib import Path
 
 OTHERS = 0o077
-"""What a group and everybody else may do, of which nothing is allowed here."""
+"""The permission bits of the group and of others, none of which may be set."""
 
 
 def own_folder(name: str) -> Path:
-    """The folder of this account with a name, made if there is none; `PermissionError` where somebody else laid it.
+    """This account's folder with a name, created if necessary; raises `PermissionError` if someone else made it.
 
-    Any account of a machine can put a folder or a link where ours is going to be. Windows gives each a temporary
-    folder of its own.
+    Any account on a machine can create a folder or a link where ours will be. On Windows, each account has its own
+    temporary folder.
     """
     account = f"{os.getuid()}-" if hasattr(os, "getuid") else ""
     folder = Path(tempfile.gettempdir()) / f"overtrick-{account}{name}"

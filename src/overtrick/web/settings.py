@@ -1,6 +1,6 @@
 """Django's settings: everything that differs between a laptop and a federation comes from the environment.
 
-`DATABASE_URL` names a PostgreSQL database; without it the books are in one SQLite file, `OVERTRICK_DATA`.
+`DATABASE_URL` names a PostgreSQL database; without it, the books are in an SQLite file in `OVERTRICK_DATA`.
 """
 
 import os
@@ -23,7 +23,7 @@ DATA = Path(os.environ.get("OVERTRICK_DATA", "overtrick-data"))
 
 
 def database(url: str, *, pooled: bool = False) -> dict[str, object]:
-    """The database a URL names; an empty one means SQLite in the data folder."""
+    """The database that a URL names; an empty one means SQLite in the data folder."""
     if not url:
         return {
             "ENGINE": "django.db.backends.sqlite3",
@@ -37,7 +37,7 @@ def database(url: str, *, pooled: bool = False) -> dict[str, object]:
 
 
 def mail(url: str) -> dict[str, object]:
-    """Where mail goes out, by a URL; an empty one means nowhere.
+    """The settings of the mail server that a URL names; empty if there is none.
 
     >>> mail("smtps://overtrick:secret@mail.example.org")["PORT"]
     465
@@ -61,11 +61,11 @@ def mail(url: str) -> dict[str, object]:
 
 
 def paper(name: str) -> str:
-    """The size of paper that sheets are made for; one we do not know is refused before anything is served."""
+    """The default paper size; an unknown one is refused at startup."""
     if name not in SIZES:
         raise DirectorError(
-            "OVERTRICK_PAPER={name} is no size of paper that sheets are made for",
-            remedy="It may be {known:or}.",
+            "OVERTRICK_PAPER={name} is not a supported paper size",
+            remedy="Use {known:or}.",
             name=name,
             known=tuple(SIZES),
         )
@@ -73,11 +73,11 @@ def paper(name: str) -> str:
 
 
 def language(name: str) -> str:
-    """The language of the public and phone pages: one there is a catalogue for; another would be English unsaid."""
+    """The language of the public and phone pages; one without a catalogue is refused rather than shown in English."""
     there = sorted({ENGLISH, PSEUDO, *(kept.stem for kept in (HERE / "locale").glob("*.po"))})
     if name not in there:
         raise DirectorError(
-            "There is no catalogue for OVERTRICK_LANGUAGE={name}",
+            "OVERTRICK_LANGUAGE={name} is not an available language",
             remedy="Use {row}.",
             name=name,
             row=" or ".join(there),
@@ -86,7 +86,7 @@ def language(name: str) -> str:
 
 
 def time_zone(name: str) -> str:
-    """The venue's time zone, by a name that there is."""
+    """The name of the venue's time zone; an unknown one is refused."""
     if name not in available_timezones():
         raise DirectorError(
             "There is no time zone OVERTRICK_TZ={name}", remedy="Write it like Australia/Sydney.", name=name
@@ -95,16 +95,16 @@ def time_zone(name: str) -> str:
 
 
 def proxies(text: str) -> int:
-    """How many proxies of one's own stand before the server."""
+    """How many trusted proxies are in front of the server."""
     if not text.isdecimal():
         raise DirectorError(
-            "OVERTRICK_PROXIES is {text}", remedy="Write how many proxies there are, like 1.", text=text
+            "OVERTRICK_PROXIES={text} is not a number", remedy="Set it to the number of proxies, like 1.", text=text
         )
     return int(text)
 
 
 def secret_key() -> str:
-    """The secret of the installation: from the environment, or kept beside the books, made once."""
+    """The secret of the installation: from the environment, or from a file beside the books that is created once."""
     if "OVERTRICK_SECRET" in os.environ:
         return os.environ["OVERTRICK_SECRET"]
     kept = DATA / "secret"
@@ -122,7 +122,7 @@ def shipped(package: str) -> Path:
 
 
 def digest(*folders: Path) -> str:
-    """A fingerprint of all that stands in some folders."""
+    """A fingerprint of all files in some folders."""
     made = sha256()
     for folder in folders:
         for file in sorted(each for each in folder.rglob("*") if each.is_file()):
@@ -134,19 +134,19 @@ SECRET_KEY = secret_key()
 SIGNING_KEY = Path(os.environ.get("OVERTRICK_SIGNING_KEY", DATA / "signing-key.pem"))
 """The private key that heads of books and receipts are signed with: a file, never in the database."""
 PUSH_KEY = Path(os.environ.get("OVERTRICK_PUSH_KEY", DATA / "push-key.pem"))
-"""The private key by which push services know this installation: a file, never in the database."""
+"""The private key that identifies this installation to push services: a file, never in the database."""
 DESTINATIONS = Path(os.environ.get("OVERTRICK_DESTINATIONS", DATA / "destinations.toml"))
-"""Where results may be sent, with the passwords for it: a file, never in the database."""
+"""The destinations of results, with their passwords: a file, never in the database."""
 SITES = DATA / "sites"
-"""Archives of sites that the desk hands out."""
+"""The folder of site archives that can be downloaded at the desk."""
 DEBUG = os.environ.get("OVERTRICK_DEBUG") == "1"
 ALLOWED_HOSTS = [*os.environ.get("OVERTRICK_HOSTS", "*").split(","), "localhost", "127.0.0.1", "[::1]"]
-"""The names the server answers to; always to who sits at it, as the address does that it prints when it starts."""
+"""The host names the server answers to. It always answers on its own machine, as the printed address requires."""
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("OVERTRICK_ORIGINS", "").split(",") if origin]
 URL = os.environ.get("OVERTRICK_URL", "")
-"""Where others open this server, where its own addresses do not say it: `https://bridge.example.org`."""
+"""The address at which others open this server, if its own addresses are not enough: `https://bridge.example.org`."""
 PAST_THE_POOL = os.environ.get("OVERTRICK_DATABASE_DIRECT", "")
-"""The database past a pool of transactions, where `DATABASE_URL` names one."""
+"""The database without the pool, if `DATABASE_URL` names a transaction pool."""
 DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""), pooled=bool(PAST_THE_POOL))}
 if PAST_THE_POOL:
     DATABASES[DIRECT] = postgres(PAST_THE_POOL, "OVERTRICK_DATABASE_DIRECT")
@@ -210,7 +210,7 @@ TEMPLATES = [
     }
 ]
 STATIC_URL = f"/static/{digest(HERE / 'static', shipped('ninja') / 'static')}/"
-"""It changes when any of the files does, and so each may be kept for ever."""
+"""It changes when any of the files changes, so each file can be cached for ever."""
 STATICFILES_DIRS = [HERE / "static"]
 STATIC_ROOT = None  # served from the package itself; nothing is collected
 WHITENOISE_USE_FINDERS = True
@@ -231,7 +231,7 @@ if os.environ.get("OVERTRICK_PASSWORDS"):
     )
 PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds: a link for a new password
 MAIL = mail(os.environ.get("OVERTRICK_SMTP", ""))
-"""The mail server, if any; without one an organiser hands the links over."""
+"""The mail server, if any; without one, organisers hand links over themselves."""
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL else 'dummy'}.EmailBackend"
 EMAIL_HOST, EMAIL_PORT = str(MAIL.get("HOST", "")), MAIL.get("PORT", 25)
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = str(MAIL.get("USER", "")), str(MAIL.get("PASSWORD", ""))
@@ -239,34 +239,34 @@ EMAIL_USE_SSL, EMAIL_USE_TLS = bool(MAIL.get("SSL")), bool(MAIL.get("TLS"))
 EMAIL_TIMEOUT = 10  # seconds
 DEFAULT_FROM_EMAIL = os.environ.get("OVERTRICK_MAIL_FROM", f"overtrick@{MAIL.get('HOST', 'localhost')}")
 LOGIN_URL = "sign-in"
-LOGIN_REDIRECT_URL = "/desk/"
+LOGIN_REDIRECT_URL = "desk"
 SESSION_COOKIE_AGE = 14 * 3600  # seconds: a long day at a congress, as `congress.session_lifetime` has it
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "overtrick.web.errors.form_refused"
 HTTPS = os.environ.get("OVERTRICK_HTTPS", "0")
-"""Whether it is served over TLS: no (0), yes (1), or under a certificate of its own, to which nobody is bound (own)."""
+"""Whether it is served over TLS: no (0), yes (1), or with its own certificate, for which HSTS is not set (own)."""
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS in {"1", "own"}
 COOKIE_PREFIX = "__Host-" if SESSION_COOKIE_SECURE else ""
-"""What cookies begin with that no neighbouring host can set, and no page without TLS."""
+"""The prefix of cookies that neither a neighbouring host nor a page without TLS can set."""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
 CSRF_COOKIE_HTTPONLY = True
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS == "1" else 0
 TRUSTED_PROXIES = proxies(os.environ.get("OVERTRICK_PROXIES", "0"))
-"""How many proxies of our own stand in front, whose word on the client's address and scheme is taken."""
+"""How many trusted proxies are in front, whose headers give the client's address and scheme."""
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 BACKUPS = os.environ.get("OVERTRICK_BACKUPS", "")
-"""The folder that copies are put in, for the page of the status; empty where it is not seen from here."""
+"""The folder of backups, for the status page; empty if it cannot be read from this machine."""
 METRICS_TOKEN = os.environ.get("OVERTRICK_METRICS", "")
-"""What a machine elsewhere shows to be told the server's figures."""
+"""The token with which another machine can read the server's metrics."""
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 
 LANGUAGE_CODE = "en-au"
 PAPER = paper(os.environ.get("OVERTRICK_PAPER", "a4"))
-"""The paper that sheets are made for, where nobody chooses another."""
+"""The default paper size for printing."""
 LANGUAGE = language(os.environ.get("OVERTRICK_LANGUAGE", ENGLISH))
 """The language of the public and phone pages: the name of a catalogue in `locale`."""
 TIME_ZONE = time_zone(os.environ.get("OVERTRICK_TZ", "Australia/Sydney"))

@@ -1,7 +1,7 @@
 """The rows of a table of standings.
 
-They are the most of what a page of many readers is made of, and it is made again after each result: in Python a row
-takes a sixth of what a template takes for it.
+They are most of a page that has many readers and is made again after each result. In Python, a row takes a sixth of the
+time that a template takes.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,7 +20,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def standings_rows(context: Mapping[str, Any], table: FieldTable) -> SafeString:
-    """Every line of a table. A line says nothing of the lines around it."""
+    """Every row of a table. A row does not depend on the rows around it."""
     return mark_safe("".join([_row(context, table, row) for row in table.rows]))  # noqa: S308 - escaped there
 
 

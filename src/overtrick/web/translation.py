@@ -1,8 +1,8 @@
-"""The language of the pages: one catalogue of words, by whose keys every face of the web says what it says.
+"""Translation of the pages: one catalogue of texts for all web interfaces.
 
-A key is the English of a phrase (`core.wording`). `locale/overtrick.pot` has all of them, as `just catalogue` finds
-them in templates, scripts and code; `locale/<language>.po` has a language's own words for them, and what it lacks is in
-English. `en-XA` is no language but a test of all others: every word of the catalogue with accents, and nothing else.
+A key is the English text of a phrase (`core.wording`). `locale/overtrick.pot` has all keys, as `just catalogue` finds
+them in templates, scripts and code; `locale/<language>.po` has the translations of a language, and missing ones appear
+in English. `en-XA` is a pseudo-language for testing: every text of the catalogue, with accents.
 """
 
 import json
@@ -24,13 +24,13 @@ _ACCENTS = str.maketrans(
 
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
-    """A language's own words, by their English; none for English itself, and for one that is not there."""
+    """The translations of a language, by their English text; empty for English and for unknown languages."""
     kept = files("overtrick.web") / "locale" / f"{language}.po"
     return read_po(kept.read_text(encoding="utf-8")) if kept.is_file() else {}
 
 
 def read_po(text: str) -> dict[str, str]:
-    r"""The words of a catalogue as translators' programs write it; what is not translated yet is left out.
+    r"""Parse a catalogue in the PO format of translation tools; untranslated entries are left out.
 
     >>> read_po('msgid "Board {board}"\nmsgstr "Tabelle "\n"{board}"\n\nmsgid "bye"\nmsgstr ""\n')
     {'Board {board}': 'Tabelle {board}'}
@@ -52,7 +52,7 @@ def read_po(text: str) -> dict[str, str]:
 
 @lru_cache(maxsize=4096)
 def accented(template: str) -> str:
-    """A template in the pseudo-language: its words with accents, its values and signs as they are.
+    """A template in the pseudo-language: its words with accents, its values and symbols unchanged.
 
     >>> accented("{n:#match/matches} of {boards}[, {more:or} more]")
     '{n:#ṁåţçĥ/ṁåţçĥéš} öƒ {boards}[, {more:or} ṁöŕé]'
@@ -67,19 +67,19 @@ def accented(template: str) -> str:
 
 
 def _own(how: str) -> str:
-    """How a value is written, in the pseudo-language: nouns and wordings are words, the names of ways are not."""
+    """A format specification in the pseudo-language: nouns and alternatives get accents, names of formats do not."""
     if how[:1] in ("#", "~") and "/" not in how:
         how = f"{how}/{how[1:]}s"
     return how.translate(_ACCENTS) if how[:1] in ("#", "~") or "|" in how else how
 
 
 def language() -> str:
-    """The language of the page that is being made."""
+    """The code of the current page's language."""
     return current().code
 
 
 def words(template: str) -> str:
-    """A template, or a word, in the language of the pages."""
+    """The translation of a template or a word into the language of the current page."""
     chosen = language()
     if chosen == ENGLISH:
         return template
@@ -88,7 +88,7 @@ def words(template: str) -> str:
 
 @cache
 def script_keys() -> tuple[str, ...]:
-    """The keys that scripts say, as the catalogue has them with where they stand."""
+    """The keys that scripts use, according to the locations in the catalogue."""
     kept = (files("overtrick.web") / "locale" / "overtrick.pot").read_text(encoding="utf-8")
     entries = (entry.partition("\nmsgid ") for entry in kept.split("\n\n") if "web/static/" in entry)
     return tuple(json.loads(quoted.partition("\n")[0]) for _, _, quoted in entries)
@@ -106,29 +106,29 @@ def _script_words(chosen: str) -> str:
 
 
 def script_words() -> tuple[str, str]:
-    """The words of scripts in the language of the pages, as a script, and a name that changes with them."""
+    """A script with the texts of scripts in the language of the current page, and a name that changes with them."""
     script = _script_words(language())
     return script, sha256(script.encode()).hexdigest()[:16]
 
 
 class Plain:
-    """How a plain text says things in the language of the pages: for phones, which put in their own signs."""
+    """Writes plain text in the language of the current page, for phones, which insert their own symbols."""
 
     @property
     def grammar(self) -> Grammar:
-        """How that language writes values."""
+        """The grammar of that language."""
         return current().grammar
 
     def words(self, template: str) -> str:
-        """The template as the catalogue has it."""
+        """The translation of a template."""
         return words(template)
 
     def data(self, text: str) -> str:
-        """The text itself."""
+        """The text, unchanged."""
         return text
 
-    def thing(self, value: object) -> str | None:  # noqa: ARG002 - as `Voice` has it
-        """Nothing: all things say themselves."""
+    def thing(self, value: object) -> str | None:  # noqa: ARG002 - the signature of `Voice`
+        """None, because every value is written as text."""
         return None
 
 
@@ -136,5 +136,5 @@ PLAIN: Voice = Plain()
 
 
 def plain(thing: object) -> str:
-    """A phrase, a result or a text as plain text, in the language of the pages."""
+    """A phrase, a result or a text as plain text, in the language of the current page."""
     return written(thing, PLAIN)

@@ -1,4 +1,4 @@
-"""Who goes first where threads wait for one another: those who work, at a phone or a desk, before those who read."""
+"""Priority among waiting threads: requests of phones and desks go before those of readers."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ _here = local()
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """While this lasts, this thread serves a reader."""
+    """Mark this thread as serving a reader inside the `with` block."""
     _here.reads = True
     try:
         yield
@@ -18,7 +18,7 @@ def reading() -> Iterator[None]:
 
 
 class WorkersFirst:
-    """A reentrant lock that is handed to those who work before those who read."""
+    """A reentrant lock that goes to workers (phones and desks) before readers."""
 
     def __init__(self) -> None:
         self._change = Condition()

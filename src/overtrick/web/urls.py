@@ -1,9 +1,9 @@
-"""Which address opens which page. Each face has its own list."""
+"""The addresses of all pages. Each interface has its own list."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("t/", include("overtrick.web.table.urls")),  # first: every result goes through it
+    path("t/", include("overtrick.web.table.urls")),  # first, because every result uses it
     path("desk/", include("overtrick.web.desk.urls")),
     path("api/", include("overtrick.web.api.urls")),
     path("", include("overtrick.web.accounts.urls")),

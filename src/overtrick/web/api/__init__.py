@@ -1,1 +1,1 @@
-"""The API: what the pages show, for programs."""
+"""The API: for programs, what the pages show to people."""

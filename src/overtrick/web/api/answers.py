@@ -1,4 +1,4 @@
-"""How the API answers whatever is asked: a refusal in one shape, and what everybody may read open to other sites."""
+"""The form of the API's answers: every refusal in one shape, and public data readable from other sites' pages."""
 
 import json
 from collections.abc import Callable
@@ -11,20 +11,20 @@ from overtrick.web.translation import plain
 
 BELOW = "/api/"
 PAGES = ("/api/docs", "/api/tokens/")
-"""What is a page for people."""
+"""Addresses below the API that are pages for people."""
 
 
 def refusal(what: Said, *, clause: str = "", remedy: Said = "", since: object = ()) -> dict[str, object]:
-    """What was wrong, by which clause, and what to do: the one shape of every refusal.
+    """The shape of every refusal: what was wrong, by which clause, and what to do.
 
-    The words are those of the server's language; *key* is the same in all of them, whatever the values.
+    The text is in the server's language; *key* is the same in every language and for all values.
     """
     key = what.template if isinstance(what, Phrase) else what
     return {"refused": plain(what), "key": key, "clause": clause, "remedy": plain(remedy), "since": since}
 
 
 SEE = "The document of the API is at /api/docs."
-"""Where a program's author reads on."""
+"""The remedy that points a program's author to the documentation."""
 _SAID = {
     HTTPStatus.BAD_REQUEST: refusal("This request cannot be read", remedy=SEE),
     HTTPStatus.NOT_FOUND: refusal("There is nothing at this address", remedy=SEE),
@@ -37,23 +37,23 @@ _SAID = {
 
 
 class InOneShape:
-    """Middleware: what was answered past the API in words for people is said in its shape.
+    """Middleware: turns errors that were answered outside the API, in text for people, into its shape.
 
-    What needs no token may be read from any site's pages: it is what everybody may see, and no cookie is asked for.
+    Answers to requests without a token may be read by any site's pages: they are public and depend on no cookie.
     """
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
         self.answer = answer
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer, and say it as a program reads it."""
+        """Answer the request, with errors in the API's shape."""
         response = self.answer(request)
         if not request.path_info.startswith(BELOW) or request.path_info.startswith(PAGES):
             return response
         said = _SAID.get(HTTPStatus(response.status_code))
         if said is not None and not response["Content-Type"].startswith("application/json"):
             response.content = json.dumps(said)
-            response["Content-Length"] = str(len(response.content))  # that of the page before is there already
+            response["Content-Length"] = str(len(response.content))  # replaces that of the original page
             response["Content-Type"] = "application/json; charset=utf-8"
         if request.method in ("GET", "HEAD") and "Authorization" not in request.headers:
             response["Access-Control-Allow-Origin"] = "*"

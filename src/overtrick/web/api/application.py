@@ -1,4 +1,4 @@
-"""The API put together: its routes, and how it says no."""
+"""The API as a whole: its routes and its error handlers."""
 
 from collections.abc import Callable, Mapping
 from functools import cached_property, wraps
@@ -21,7 +21,7 @@ from overtrick.ledger.book import KeyUsed, LedElsewhere, LedgerMoved
 from overtrick.ledger.codec import write_act
 from overtrick.views.addresses import NoSuchNumber
 from overtrick.web.api import (
-    create_routes,  # noqa: F401 - its routes stand on the router of `read_routes`
+    create_routes,  # noqa: F401 - its routes are on the router of `read_routes`
     heads,
     ladders,
     lead_routes,
@@ -39,10 +39,10 @@ from overtrick.web.telemetry.refusals import Refusal, note_refusal
 
 
 class BoundedJson(Parser):
-    """A body is JSON no larger, no deeper and with no longer numbers than an act has."""
+    """Parses JSON bodies, with limits on size, depth and the length of numbers that fit an act."""
 
     def parse_body(self, request: HttpRequest) -> Any:
-        """What the message says."""
+        """The parsed body of the request."""
         return read_json(request.body, "This message", largest=limits.ACT)
 
 
@@ -50,7 +50,7 @@ SCHEMAS = "#/components/schemas/"
 
 
 def answer_lists(route: Callable[..., Any]) -> Callable[..., Any]:
-    """A route whose tuple is answered as a list: Ninja would read two rows as a status and a body."""
+    """Decorate a route so that a tuple is returned as a list: Ninja would take two rows for a status and a body."""
 
     @wraps(route)
     def answer(*args: Any, **kwargs: Any) -> Any:
@@ -61,7 +61,7 @@ def answer_lists(route: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class Api(NinjaAPI):
-    """The API and its document, in which an act is one of those there are; no route's tuple is taken for a status."""
+    """The API and its OpenAPI document, which includes the schemas of all acts; tuples are answered as lists."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -70,7 +70,7 @@ class Api(NinjaAPI):
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
     ) -> OpenAPISchema:
-        """The document, with the schemas of the acts: made once, since anybody may ask and it costs half a second."""
+        """The OpenAPI document with the schemas of the acts; it takes half a second to make, and is made once."""
         prefix = path_prefix or self.get_root_path(path_params or {})
         if prefix not in self._documents:
             self._documents[prefix] = self._document(prefix)
@@ -90,7 +90,7 @@ class Api(NinjaAPI):
         return document
 
     def get_openapi_operation_id(self, operation: Operation) -> str:
-        """What generated clients call it: the word of its route, which is kept."""
+        """The operation's name in generated clients: the name of its view, which must not change."""
         return operation.view_func.__name__
 
 
@@ -120,7 +120,7 @@ def _no(request: HttpRequest, status: int, what: Said, **more: Any) -> HttpRespo
 
 @api.exception_handler(OvertrickError)
 def refused(request: HttpRequest, refusal: OvertrickError) -> HttpResponse:
-    """A refusal in words."""
+    """Answer a refusal in words."""
     if isinstance(refusal, AddressTaken | LedElsewhere | NotYours):
         return _no(request, 409, refusal.what, remedy=refusal.remedy)
     if isinstance(refusal, NoSuchNumber):
@@ -138,7 +138,7 @@ def refused(request: HttpRequest, refusal: OvertrickError) -> HttpResponse:
 
 @api.exception_handler(StillReading)
 def being_read(request: HttpRequest, so_far: StillReading) -> HttpResponse:
-    """Books are being read; soon there is an answer."""
+    """Answer that books are still being read, and when to try again."""
     answer = _no(request, 503, f"Its books are being read: {so_far}", remedy="Ask again in a second.")
     answer["Retry-After"] = "1"
     return answer
@@ -146,27 +146,27 @@ def being_read(request: HttpRequest, so_far: StillReading) -> HttpResponse:
 
 @api.exception_handler(Http404)
 def nothing_here(request: HttpRequest, _fault: Http404) -> HttpResponse:
-    """Nothing there, or nothing that everybody may see."""
+    """Answer that there is nothing here, or nothing public."""
     return _no(request, 404, "There is nothing here")
 
 
 @api.exception_handler(PermissionDenied)
 def not_yours(request: HttpRequest, _fault: PermissionDenied) -> HttpResponse:
-    """Somebody else's business, and not a word about it."""
+    """Answer a user without permission, and say nothing about what is there."""
     note_no_right(request, "use the API there")
     return _no(request, 403, "You may not do this here")
 
 
 @api.exception_handler(OutOfScope)
 def out_of_scope(request: HttpRequest, _fault: OutOfScope) -> HttpResponse:
-    """Its owner may, and is told that the token may not."""
+    """Answer a user who has the permission, but whose token does not."""
     note_refusal(request, Refusal.TOKEN, "out of scope")
     return _no(request, 403, "This token is not for this", remedy="Make one that is, at /api/tokens/.")
 
 
 @api.exception_handler(AuthenticationError)
 def nobody(request: HttpRequest, _fault: AuthenticationError) -> HttpResponse:
-    """No token, or one that has ended or was taken back."""
+    """Answer a request without a valid token."""
     answer = _no(request, 401, "This needs a token", remedy="Send “Authorization: Bearer …” with a token of yours.")
     answer["WWW-Authenticate"] = "Bearer"
     return answer
@@ -174,7 +174,7 @@ def nobody(request: HttpRequest, _fault: AuthenticationError) -> HttpResponse:
 
 @api.exception_handler(HttpError)
 def not_read(request: HttpRequest, fault: HttpError) -> HttpResponse:
-    """A body that is not read at all, and why."""
+    """Answer that a body cannot be read, and why."""
     if isinstance(fault.__cause__, DirectorError):
         note_refusal(request, Refusal.BODY, bound_of(fault.__cause__))
         return _no(request, fault.status_code, fault.__cause__.what, remedy=fault.__cause__.remedy or SEE)
@@ -183,7 +183,7 @@ def not_read(request: HttpRequest, fault: HttpError) -> HttpResponse:
 
 @api.exception_handler(ValidationError)
 def not_as_the_document_says(request: HttpRequest, fault: ValidationError) -> HttpResponse:
-    """A message that is not as the document says."""
+    """Answer that a request does not match the OpenAPI document."""
     return _no(request, 422, "; ".join(map(_in_words, fault.errors[: limits.FAULTS])), remedy=SEE)
 
 
@@ -196,7 +196,7 @@ _WORDS = {
 
 
 def _in_words(fault: Mapping[str, Any]) -> str:
-    """One fault of a message, by the field it is in; the first parts of its place are ours."""
+    """One fault of a request, with its field; the first parts of the location are the framework's."""
     place = fault["loc"]
     field = ".".join(map(str, place[2 if place[0] == "body" else 1 :])) or "the message"
     if fault["type"] == "missing":

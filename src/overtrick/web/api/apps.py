@@ -1,10 +1,10 @@
-"""The Django app of the API: the tokens programs sign in with."""
+"""The Django app of the API, with the tokens that programs authenticate with."""
 
 from django.apps import AppConfig
 
 
 class ApiConfig(AppConfig):
-    """Tokens."""
+    """The API's tokens."""
 
     name = "overtrick.web.api"
     label = "api"

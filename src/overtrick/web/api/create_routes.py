@@ -1,4 +1,4 @@
-"""A congress and an event created by a program, with the same offices as at the desk."""
+"""Routes that create congresses and events, with the same permissions as at the desk."""
 
 from datetime import date
 from typing import Any
@@ -21,13 +21,13 @@ from overtrick.web.organisations.models import home_number
 from overtrick.web.organisations.requests import answer_for, organisation_called
 
 LINE = r"^[^\x00-\x1f\x7f]*$"
-"""A line of text with nothing in it that a database does not keep."""
-# On the router that reads there: of two that have one address the library asks the first alone.
+"""A pattern for one line of text without control characters."""
+# On the read routes' router: if two routers have the same address, the library only tries the first.
 NO = {403: Refused, 409: Refused, 422: Refused}
 
 
 class CongressAsked(Schema):
-    """A congress to be held."""
+    """A congress to create."""
 
     slug: str = Field(pattern=r"^[-a-z0-9_]+$", max_length=50, description="Its address, short and in small letters.")
     name: str = Field(pattern=LINE, min_length=1, max_length=200)
@@ -40,7 +40,7 @@ class CongressAsked(Schema):
 
 
 class EventAsked(Schema):
-    """An event to be held at a congress, by the rulebook."""
+    """An event to create at a congress, by the rulebook or your own rules."""
 
     rules: str = Field(
         max_length=200,
@@ -62,21 +62,21 @@ class EventAsked(Schema):
 
 @router.post("/congresses", auth=Bearer(), tags=["hold"], summary="Hold a congress", response={201: CongressSaid, **NO})
 def hold_congress(request: HttpRequest, asked: CongressAsked) -> Any:
-    """Who holds it organises it. For who may hold congresses there."""
-    home_number()  # on a new server it is made now
+    """Create a congress, with the token's owner as its organiser. The owner must be allowed to create congresses."""
+    home_number()  # created here on a new server
     owner = organisation_called(asked.organisation)
     if owner is None:
         raise PermissionDenied
-    answer_for(owner.named(asked.slug))  # the address does not say whose it is
+    answer_for(owner.named(asked.slug))  # the address does not name the organisation
     if not may(request.user, Action.HOLD, organisation=owner.pk):
         raise PermissionDenied
     check_scope(request, {Action.HOLD})
-    assert isinstance(request.user, User)  # noqa: S101 - a token is somebody's
+    assert isinstance(request.user, User)  # noqa: S101 - a token belongs to a user
     check_slug(asked.slug)
     slug = owner.named(asked.slug)
     if Congress.objects.filter(slug=slug).exists():
         raise AddressTaken(
-            "There is a congress at the address {slug} already", remedy="Choose another.", slug=asked.slug
+            "The address {slug} is already used by a congress", remedy="Choose another.", slug=asked.slug
         )
     made = Congress.objects.create(
         slug=slug, organisation=owner, name=asked.name, venue=asked.venue, starts=asked.starts, ends=asked.ends
@@ -93,12 +93,12 @@ def hold_congress(request: HttpRequest, asked: CongressAsked) -> Any:
     response={201: BookSaid, **NO},
 )
 def hold_event(request: HttpRequest, congress: Slug, asked: EventAsked) -> Any:
-    """Its book is opened by the edition of its rules that there is now, and its readings and choices are posted."""
+    """Create an event: its book is opened by the current edition of its rules, and readings and choices are posted."""
     where = Congress.objects.filter(slug=congress).first()
     if where is None or not may(request.user, Action.ORGANISE, where):
         raise PermissionDenied
     check_scope(request, {Action.ORGANISE}, where)
-    assert isinstance(request.user, User)  # noqa: S101 - a token is somebody's
+    assert isinstance(request.user, User)  # noqa: S101 - a token belongs to a user
     file = rulebook_event(asked.rules, where)
     title = asked.title or file.event.name
     record = BookRecord(slug=asked.slug or free_slug(where, title), congress=where, rules=asked.rules, title=title)

@@ -1,4 +1,4 @@
-"""Signed heads for programs: a witness keeps them, and whoever has one can show later that a book was rewritten."""
+"""Signed heads for programs. A witness keeps them, and can later show with a head that a book was rewritten."""
 
 from typing import Annotated, Any
 
@@ -14,12 +14,12 @@ from overtrick.web.congress.proof import counted_heads, signed_now, signer
 
 router = Router(tags=["proof"])
 MOST = 1000
-"""How many heads are told at once."""
+"""The most heads in one answer."""
 
 
 @router.get("/events/{event}/heads", response={200: list[HeadSaid], **NONE}, summary="What was signed of a book")
 def heads(request: HttpRequest, event: Slug, after: Annotated[int, Query(ge=0, le=2**53)] = 0) -> Any:
-    """Up to a thousand heads after a posting; the book as it ends now is signed first."""
+    """Up to a thousand signed heads of a book after a posting. The current end of the book is signed first."""
     slug = _seen(event)
     signed_now(slug)
     told = []
@@ -32,9 +32,9 @@ def heads(request: HttpRequest, event: Slug, after: Annotated[int, Query(ge=0, l
 
 @router.get("/events/{event}/heads/{number}", response={200: HeadSaid, **NONE}, summary="A posting, signed")
 def head(request: HttpRequest, event: Slug, number: Annotated[int, Path(ge=0, le=2**53)]) -> Any:
-    """The server's word on one posting as the book has it now; 0 is where the book ends."""
+    """The server's signature on one posting as it is in the book now; 0 is the end of the book."""
     slug = _seen(event)
-    now = signed_now(slug)  # nothing where the book is not the one that was signed: then no posting of it is signed
+    now = signed_now(slug)  # None if the book is not the one that was signed: then none of its postings is signed
     found = sign_posting(slug, number, signer()) if number and now is not None else now
     if found is None:
         raise Http404("There is no such posting.")
@@ -42,5 +42,5 @@ def head(request: HttpRequest, event: Slug, number: Annotated[int, Path(ge=0, le
 
 
 def _seen(slug: str) -> str:
-    """An event or a year that everybody may see."""
+    """The slug of a public event or year; otherwise a 404."""
     return get_object_or_404(BookRecord, slug=slug, shown=True).slug

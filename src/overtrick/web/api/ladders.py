@@ -1,4 +1,4 @@
-"""The ladders of a congress for programs: what their public pages show."""
+"""The ladders of a congress for programs, as their public pages show them."""
 
 from typing import Annotated, Any
 
@@ -25,7 +25,7 @@ class LadderSaid(Schema):
 
 
 class LadderStands(LadderSaid):
-    """A ladder as the books of its evenings stand; *through* are the events that are on it, in their order."""
+    """A ladder as the books of its sessions stand; *through* lists the finished events, in order."""
 
     through: list[str]
     page: LadderPage
@@ -33,7 +33,7 @@ class LadderStands(LadderSaid):
 
 @router.get("/congresses/{congress}/ladders", response={200: list[LadderSaid], **NONE}, summary="A congress's ladders")
 def ladders(request: HttpRequest, congress: Slug) -> Any:
-    """Those that have something to show."""
+    """The ladders of a congress that have something to show."""
     found = Congress.objects.filter(slug=congress, events__shown=True).first()
     if found is None:
         raise Http404("There is no such congress, or it has nothing to show.")
@@ -46,7 +46,7 @@ def ladders(request: HttpRequest, congress: Slug) -> Any:
     summary="Everybody on a ladder",
 )
 def ladder(request: HttpRequest, congress: Slug, ladder: Short) -> Any:
-    """Over the evenings that are through."""
+    """A ladder over all finished sessions."""
     found = _shown(congress, ladder)
     with standing_ladder(found) as now:
         if now.refused is not None:
@@ -66,7 +66,7 @@ def ladder_why(
     number: Text,
     depth: Annotated[int, Query(ge=0, le=12)] = 2,
 ) -> Any:
-    """The tree of a number's reasons; its address is the `why` beside every number of the ladder."""
+    """The explanation of a number, as a tree; its address is the `why` beside every number of the ladder."""
     with standing_ladder(_shown(congress, ladder)) as now:
         figure = find_on_ladder(now.rungs, now.names, number).figure
     return tree(figure, depth=depth)

@@ -1,4 +1,4 @@
-"""Books led from a venue: what its laptop asks for, and what it pushes line by line."""
+"""Routes for books that are led from a venue: what its laptop requests, and the lines that it pushes."""
 
 import json
 import zlib
@@ -28,17 +28,17 @@ from overtrick.web.lead.line_times import Strange
 from overtrick.web.organisations.quota import check_events
 
 MOST = 16 * 1024 * 1024
-"""Bytes of a push once it is unpacked: some hundred lines, and the texts of an edition of rules."""
+"""The most bytes of a push when unpacked: a few hundred lines, and the texts of an edition of rules."""
 MOST_LINES = 10_000
-"""Lines of a push: those of a book, and of the texts they name."""
+"""The most lines of a push, including those of the texts that its postings name."""
 HEADER = 4_096
-"""Bytes of its first line."""
+"""The most bytes of the first line of a push."""
 NO = {403: Refused, 409: Refused, 422: Refused}
 router = Router(tags=["lead"], auth=OfficeBearer())
 
 
 class BookLed(Schema):
-    """A book as a venue brings it."""
+    """A book that a venue may copy."""
 
     slug: str
     rules: str
@@ -61,7 +61,7 @@ class BookOpened(Schema):
 
 
 class LeadAsked(Schema):
-    """A server that would lead: its name, its public key, and where its own copy of the book ends."""
+    """A server that asks for the lead: its name, its public key, and where its own copy of the book ends."""
 
     name: str = Field(pattern=LINE, min_length=1, max_length=100)
     key: str = Field(max_length=44, description="Ed25519, base64: it signs what it pushes.")
@@ -71,7 +71,7 @@ class LeadAsked(Schema):
 
 
 class Stands(Schema):
-    """Where a book stands at this server."""
+    """The state of a book on this server."""
 
     last: int
     hash: str
@@ -87,7 +87,7 @@ class Stands(Schema):
     "/congresses/{congress}/led", auth=Bearer(), summary="What a venue may lead", response={200: CongressLed, **NO}
 )
 def led_congress(request: HttpRequest, congress: Slug) -> Any:
-    """A congress and its books, for a laptop that brings them to the venue."""
+    """A congress and its books, for a laptop that copies them to the venue."""
     where = _congress(request, congress)
     return {"congress": where, "books": list(where.events.filter(kind=Kind.EVENT))}
 
@@ -99,7 +99,7 @@ def led_congress(request: HttpRequest, congress: Slug) -> Any:
     response={200: BookLed, **NO},
 )
 def open_led(request: HttpRequest, congress: Slug, asked: BookOpened) -> Any:
-    """A book that was opened at the venue gets a place here, once; its lines come later."""
+    """Create a record for a book that was opened at the venue, once; its lines are pushed later."""
     where = _congress(request, congress)
     check_slug(asked.slug)
     if not BookRecord.objects.filter(slug=where.organisation.named(asked.slug)).exists():
@@ -114,20 +114,20 @@ def open_led(request: HttpRequest, congress: Slug, asked: BookOpened) -> Any:
     begun = Head.objects.filter(event=record.slug, last__gt=0).exists()
     if record.congress_id != where.slug or record.kind != Kind.EVENT or begun:
         raise DirectorError(
-            "There is another book at the address {slug}", remedy="Rename the one at the venue.", slug=asked.slug
+            "Another book already uses the address {slug}", remedy="Rename the book at the venue.", slug=asked.slug
         )
     return record
 
 
 @router.get("/events/{event}/led", summary="Who leads a book, and where it stands", response={200: Stands, **NO})
 def led(request: HttpRequest, event: Slug, term: Annotated[int, Query(ge=0, le=2**53)] = 0) -> Any:
-    """Where it stands now; with *term* also what of that term is kept."""
+    """The current state of a book; with *term*, also what is stored of that term."""
     return asdict(follower.stand(held_for(request, event, Action.LEAD), term))
 
 
 @router.post("/events/{event}/lead", summary="Lead a book from elsewhere", response={200: Stands, **NO})
 def lead(request: HttpRequest, event: Slug, asked: LeadAsked) -> Any:
-    """Given to a server whose copy ends as the book does: from then on this one takes nothing but its lines."""
+    """Give the lead to a server whose copy ends where the book ends. From then on, only its lines are accepted."""
     record = held_for(request, event, Action.LEAD)
     claim = Claim(Leader(asked.name, asked.key), asked.last, asked.hash, asked.again, _token(request))
     return asdict(follower.give(record, claim, called(request.user)))
@@ -135,9 +135,9 @@ def lead(request: HttpRequest, event: Slug, asked: LeadAsked) -> Any:
 
 @router.post("/events/{event}/lines", summary="Push the lines of a leader", response={200: Stands, **NO})
 def push_lines(request: HttpRequest, event: Slug) -> Any:
-    """One JSON object a line, packed with gzip: first `term`, `after` and the signed `head`, then the book's own lines.
+    """One JSON object per line, packed with gzip: first `term`, `after` and the signed `head`, then the book's lines.
 
-    What is answered is what this server has: push on from there. Lines of a term that is over are kept as proposals.
+    The answer says what this server has: continue from there. Lines of a term that is over are stored as proposals.
     """
     record = held_for(request, event, Action.LEAD)
     return asdict(follower.take(record, _pushed(request)))
@@ -145,7 +145,7 @@ def push_lines(request: HttpRequest, event: Slug) -> Any:
 
 @router.post("/events/{event}/hand-over", summary="Give the lead back", response={200: Stands, **NO})
 def hand_over(request: HttpRequest, event: Slug) -> Any:
-    """The leader has pushed everything and takes nothing more: this server leads. Sent like lines, without any."""
+    """Give the lead back to this server, once everything is pushed. The body is like a push without lines."""
     record = held_for(request, event, Action.LEAD)
     return asdict(follower.hand_over(record, _pushed(request), called(request.user)))
 
@@ -159,11 +159,11 @@ def _congress(request: HttpRequest, slug: str) -> Congress:
 
 
 def _pushed(request: HttpRequest) -> Pushed:
-    """What was pushed, unpacked and read."""
+    """The push, unpacked and parsed."""
     first, _, rest = _unpacked(request).partition(b"\n")
     said = read_json(first, "The first line of this push", largest=HEADER)
     if rest.count(b"\n") >= MOST_LINES:
-        raise Strange("This push has more than {most} lines", remedy="Send it in parts.", most=MOST_LINES)
+        raise Strange("This push has more than {most} lines", remedy="Send the push in parts.", most=MOST_LINES)
     try:
         lines, texts = parted(rest.decode().split("\n") if rest else [])
         head = read_heads(json.dumps(said["head"]))[0]
@@ -192,5 +192,5 @@ def _unpacked(request: HttpRequest) -> bytes:
     except zlib.error as fault:
         raise Strange("This push cannot be unpacked: {fault}", fault=fault) from fault
     if not unpacking.eof:
-        raise Strange("This push is cut off, or larger than {most} bytes", most=MOST)
+        raise Strange("This push is truncated, or larger than {most} bytes", most=MOST)
     return data

@@ -1,4 +1,4 @@
-"""The page where somebody makes a token for a program, and takes it back."""
+"""The page where a user creates tokens for programs and revokes them."""
 
 from datetime import timedelta
 
@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from overtrick.core.wording import Phrase, phrase
 from overtrick.ledger.durable.tenancy import EVERYBODY, within
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
@@ -19,28 +20,30 @@ from overtrick.web.api.models import Scope, Token
 from overtrick.web.api.tokens import DAYS, Purpose, new_token
 from overtrick.web.congress.access import Action, called, official
 from overtrick.web.congress.models import BookRecord, Congress
+from overtrick.web.form_words import translate_fields
 
 EVERYWHERE = ""
+ANYWHERE = phrase("all congresses and events where I have a role")
 PLACES = 50
-"""Congresses that a token can be bound to, the newest; an older one needs no new program."""
+"""How many congresses a token can be bound to: the newest, because older ones need no new program."""
 _CONGRESS, _EVENT = "c/", "e/"
 
 
 class TokenForm(forms.Form):
-    """What a token is for, what it may do, where, and until when."""
+    """The purpose of a token, its permissions, where it applies, and how long it is valid."""
 
-    name = forms.CharField(max_length=80, label="What is it for?", help_text="Like: the scoreboard in the hall.")
-    scope = forms.ChoiceField(choices=Scope.choices, label="What may it do?", initial=Scope.READ)
-    where = forms.ChoiceField(required=False, label="Where?")
+    name = forms.CharField(max_length=80, label="Purpose", help_text="For example: the scoreboard at the venue.")
+    scope = forms.ChoiceField(choices=Scope.choices, label="Permissions", initial=Scope.READ)
+    where = forms.ChoiceField(required=False, label="Applies to")
     days = forms.TypedChoiceField(
         coerce=int,
         initial=DAYS,
-        label="Until when?",
-        choices=((7, "for a week"), (30, "for a month"), (DAYS, "for three months"), (366, "for a year")),
+        label="Valid for",
+        choices=((7, "1 week"), (30, "1 month"), (DAYS, "3 months"), (366, "1 year")),
     )
 
     def __init__(self, *args: object, user: User, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # handed on as they come
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # passed on unchanged
         self.places: dict[str, Congress | BookRecord] = {}
         ours = Q(officials__user=user) | Q(organisation__members__user=user)
         found = Congress.objects.filter(ours).distinct().order_by("-starts", "slug").prefetch_related("events")
@@ -48,14 +51,14 @@ class TokenForm(forms.Form):
             self.places[f"{_CONGRESS}{congress.slug}"] = congress
             self.places.update({f"{_EVENT}{record.slug}": record for record in congress.events.all()})
         named = [
-            (key, str(place) if isinstance(place, Congress) else f"only {place} at {place.congress}")
-            for key, place in self.places.items()
+            (key, str(place) if isinstance(place, Congress) else _only(place)) for key, place in self.places.items()
         ]
-        self.fields["where"].choices = [(EVERYWHERE, "wherever I have a role"), *named]  # type: ignore[attr-defined]  # a choice
+        self.fields["where"].choices = [(EVERYWHERE, ANYWHERE), *named]  # type: ignore[attr-defined]  # a choice
+        translate_fields(self)
 
     @property
     def purpose(self) -> Purpose:
-        """What was asked for."""
+        """The scope, place and duration that were chosen."""
         place = self.places.get(self.cleaned_data["where"])
         congress = place if isinstance(place, Congress) else None
         event = place if isinstance(place, BookRecord) else None
@@ -66,8 +69,8 @@ class TokenForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
-    """One's own tokens; a new one is shown once."""
-    assert isinstance(request.user, User)  # noqa: S101 - who has signed in is somebody
+    """The page of one's own tokens; a new one is shown once."""
+    assert isinstance(request.user, User)  # noqa: S101 - `official` lets only users through
     with within(EVERYBODY):  # one's own roles may be at congresses of several organisations
         return _tokens(request, request.user)
 
@@ -84,7 +87,7 @@ def _tokens(request: HttpRequest, user: User) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         wanted = form.purpose
         made = new_token(user, form.cleaned_data["name"], wanted)
-        where = dict(form.fields["where"].choices)[form.cleaned_data["where"]]  # type: ignore[attr-defined]  # a choice
+        where = _only(wanted.event) if wanted.event is not None else wanted.congress or ANYWHERE
         about = f"{form.cleaned_data['name']}: {Scope(form.cleaned_data['scope']).label}, {where}"
         congress = wanted.event.congress if wanted.event is not None else wanted.congress
         note(What.TOKEN_MADE, request, user=user, congress=congress, about=about)
@@ -93,6 +96,10 @@ def _tokens(request: HttpRequest, user: User) -> HttpResponse:
     soon, now = timezone.now() + timedelta(days=7), timezone.now()
     shown = {"tokens": own, "made": made, "form": form, "soon": soon, "now": now, "who": called(user)}
     return render(request, "api/tokens.html", shown, status=422 if form.errors else 200)
+
+
+def _only(event: BookRecord) -> Phrase:
+    return phrase("only {event} at {congress}", event=str(event), congress=str(event.congress))
 
 
 def _number(text: str) -> int:

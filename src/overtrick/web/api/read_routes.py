@@ -1,4 +1,4 @@
-"""Everything the public pages show, for programs; the same things are hidden."""
+"""Routes for everything that the public pages show; they hide what the pages hide."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
@@ -49,16 +49,16 @@ _FILES = {
     "description": "The file",
     "content": {each.media: {"schema": {"type": "string", "format": "binary"}} for each in FORMATS.values()},
 }
-"""What the document says of a file of results."""
+"""The description of a results file in the OpenAPI document."""
 
 
 def seen(slug: str) -> BookRecord:
-    """An event that everybody may see."""
+    """A public event; otherwise a 404."""
     return record_as("event", slug, shown=True)
 
 
 def asked(slug: str, make: Callable[[Tournament], Shown | None]) -> Shown:
-    """What an event shows as it stands; nothing there is a 404."""
+    """What *make* returns for an event as it stands; a 404 if that is None."""
     now = event_projection(seen(slug))
     with now.lock:
         shown = make(now.event)
@@ -69,7 +69,7 @@ def asked(slug: str, make: Callable[[Tournament], Shown | None]) -> Shown:
 
 @router.get("/congresses", response=list[CongressSaid], summary="Congresses that have something to show")
 def congresses(request: HttpRequest, page: Page = 1) -> Any:
-    """Newest first, a hundred a page; those of the installation's own organisation."""
+    """The congresses of the installation's own organisation, newest first, a hundred per page."""
     return list_page(shown_congresses(DEFAULT), page, ON_A_PAGE).rows
 
 
@@ -77,7 +77,7 @@ def congresses(request: HttpRequest, page: Page = 1) -> Any:
     "/organisations/{organisation}/congresses", response={200: list[CongressSaid], **NONE}, summary="Its congresses"
 )
 def congresses_of(request: HttpRequest, organisation: Short, page: Page = 1) -> Any:
-    """The congresses of an organisation that have something to show, newest first, a hundred a page."""
+    """The congresses of an organisation that have something to show, newest first, a hundred per page."""
     found = organisation_called(organisation)
     if found is None:
         raise Http404("There is no such organisation.")
@@ -86,7 +86,7 @@ def congresses_of(request: HttpRequest, organisation: Short, page: Page = 1) -> 
 
 @router.get("/congresses/{congress}/events", response={200: list[BookSaid], **NONE}, summary="A congress's events")
 def events(request: HttpRequest, congress: Slug) -> Any:
-    """In the order of the programme."""
+    """The public events of a congress, in programme order."""
     found = list(BookRecord.objects.filter(congress__slug=congress, kind=Kind.EVENT, shown=True))
     if not found:
         raise Http404("There is no such congress, or it has nothing to show.")
@@ -95,7 +95,7 @@ def events(request: HttpRequest, congress: Slug) -> Any:
 
 @router.get("/events/{event}", response={200: EventSaid, **NONE}, summary="An event and how far it is")
 def event(request: HttpRequest, event: Slug) -> Any:
-    """Its stages, and the posting this was made from."""
+    """An event, its stages, and the posting that this answer was made from."""
     record = seen(event)
     now = event_projection(record)
     with now.lock:
@@ -109,19 +109,19 @@ def event(request: HttpRequest, event: Slug) -> Any:
 
 
 def aside_said(now: Tournament) -> list[dict[str, object]]:
-    """What is set aside, for everybody: not who posted it."""
+    """The postings that are set aside, without their authors, for the public."""
     return [{"number": each.number, "act": each.act, "why": each.why} for each in now.aside.values()]
 
 
 @router.get("/events/{event}/contestants", response={200: list[ContestantSaid], **NONE}, summary="Who entered")
 def contestants(request: HttpRequest, event: Slug) -> Any:
-    """In the order of their numbers."""
+    """The contestants of an event, by number."""
     return asked(event, lambda now: [_contestant(each) for each in everybody(now)])
 
 
 @router.get("/events/{event}/standings", response={200: StandingsPage, **NONE}, summary="Standings of a stage")
 def standings(request: HttpRequest, event: Slug, stage: Annotated[str, Query(max_length=100)] = "") -> Any:
-    """The stage that is being played, unless another is named."""
+    """The standings of a stage: the one in play, unless another is named."""
 
     def make(now: Tournament) -> StandingsPage | None:
         state = stage_at(now, stage) if stage else current(now)
@@ -145,7 +145,7 @@ def draw(request: HttpRequest, event: Slug, stage: Text, number: Small) -> Any:
     "/events/{event}/stages/{stage}/match/{number}/{table}", response={200: MatchPage, **NONE}, summary="A match"
 )
 def match(request: HttpRequest, event: Slug, stage: Text, number: Small, table: Small) -> Any:
-    """A match, board by board; a board in play elsewhere is not told."""
+    """A match, board by board, without boards that are still in play elsewhere."""
 
     def make(now: Tournament) -> MatchPage | None:
         state = stage_at(now, stage)
@@ -158,7 +158,7 @@ def match(request: HttpRequest, event: Slug, stage: Text, number: Small, table: 
     "/events/{event}/stages/{stage}/board/{number}/{board}", response={200: BoardPage, **NONE}, summary="A traveller"
 )
 def board(request: HttpRequest, event: Slug, stage: Text, number: Small, board: Small) -> Any:
-    """A board over the field, once no table waits to play it."""
+    """A board over the field, once no table has yet to play it."""
 
     def make(now: Tournament) -> BoardPage | None:
         state = stage_at(now, stage)
@@ -169,7 +169,7 @@ def board(request: HttpRequest, event: Slug, stage: Text, number: Small, board: 
 
 @router.get("/events/{event}/scorecard/{contestant}", response={200: ScorecardPage, **NONE}, summary="A scorecard")
 def scorecard(request: HttpRequest, event: Slug, contestant: Text) -> Any:
-    """What a contestant has made of the event."""
+    """A contestant's results in the event."""
     return asked(event, lambda now: scorecard_page(now, contestant) if contestant in now.entries else None)
 
 
@@ -179,11 +179,12 @@ def scorecard(request: HttpRequest, event: Slug, contestant: Text) -> Any:
 def results(
     request: HttpRequest,
     event: Slug,
-    format: Annotated[str, Query(max_length=20)] = "",  # noqa: A002 - what an address calls it
+    format: Annotated[str, Query(max_length=20)] = "",  # noqa: A002 - the name of the query parameter
     stage: Annotated[str, Query(max_length=100)] = "",
     table: Annotated[str, Query(max_length=20)] = "",
 ) -> HttpResponse:
-    """A stage in a format by its name, or by the type that is accepted; of CSV one table. Boards in play are left out.
+    """The results of a stage in the named format, or in an accepted media type; CSV has one table. Boards in play are
+    left out.
 
     The formats are `usebio-myabf`, `usebio`, `pbn`, `xlsx`, `csv` and `json`; the tables `standings`, `matches`,
     `results`, `travellers` and `entries`.
@@ -200,7 +201,7 @@ def results(
 
 @router.get("/events/{event}/race", response={200: RacePage, **NONE}, summary="Places round by round")
 def race(request: HttpRequest, event: Slug) -> Any:
-    """For the stage that is being played."""
+    """The places round by round in the stage that is being played."""
 
     def make(now: Tournament) -> RacePage | None:
         state = current(now)
@@ -211,13 +212,13 @@ def race(request: HttpRequest, event: Slug) -> Any:
 
 @router.get("/events/{event}/flow", response={200: FlowPage, **NONE}, summary="The stages and who goes where")
 def flow(request: HttpRequest, event: Slug) -> Any:
-    """As planned for the entry."""
+    """The stages and how contestants move between them, as planned for the current entries."""
     return asked(event, flow_page)
 
 
 @router.get("/events/{event}/conditions", response={200: ConditionsPage, **NONE}, summary="Conditions of contest")
 def conditions(request: HttpRequest, event: Slug) -> Any:
-    """In plain English, with clauses and readings."""
+    """The conditions of contest in plain English, with clauses and readings."""
     record = seen(event)
     return asked(event, lambda now: conditions_page(now, record.rules, edition_of(now, record.rules)))
 
@@ -229,14 +230,14 @@ def why(
     number: Text,
     depth: Annotated[int, Query(ge=0, le=12)] = 2,
 ) -> Any:
-    """The tree of a number's reasons; its address is the `why` beside every number."""
+    """The explanation of a number, as a tree; its address is the `why` beside every number."""
     return asked(
         event, lambda now: tree(find_open(now, number).figure, depth=depth, sealed=sealed(now), names=Naming(now))
     )
 
 
 def record_said(record: BookRecord) -> dict[str, str]:
-    """Something held, as a list has it."""
+    """A record, as lists have it."""
     return {"slug": record.slug, "title": record.title, "rules": record.rules, "congress": record.congress_id}
 
 

@@ -1,4 +1,4 @@
-"""What the API says and takes, beyond what the pages show: one class a message."""
+"""The API's own messages, besides those of the pages: one class per message."""
 
 from datetime import date
 from typing import Any
@@ -30,7 +30,7 @@ class BookSaid(Schema):
 
 
 class StageSaid(Schema):
-    """How far a stage is."""
+    """A stage and its progress."""
 
     name: str
     slug: str
@@ -42,7 +42,7 @@ class StageSaid(Schema):
 
 
 class AsideSaid(Schema):
-    """A posting that this program cannot read: it has its number in the book, and changes nothing."""
+    """A posting that this program cannot read. It keeps its number in the book, and has no effect."""
 
     number: int
     act: str
@@ -67,14 +67,14 @@ class ContestantSaid(Schema):
 
 
 class PostingSaid(Schema):
-    """A posting, as the book's file form has it."""
+    """A posting, in the format of a book file."""
 
     number: int
     line: dict[str, Any]
 
 
 class HeadSaid(Schema):
-    """The server's word that a posting of this number has this hash; the book up to there rests on it."""
+    """The server's signed statement that the posting with this number has this hash; it covers the book up to there."""
 
     event: str
     number: int
@@ -85,7 +85,7 @@ class HeadSaid(Schema):
 
 
 class ActAsked(Schema):
-    """An act to be posted. The same key always gives the same posting, however often it is sent."""
+    """An act to post. The same key always gives the same posting, however often it is sent."""
 
     model_config = ConfigDict(json_schema_extra={"example": {"key": "scoreboard-1-1-3", "act": EXAMPLE, "seen": 17}})
     key: str = Field(min_length=1, max_length=150, pattern=r"^[\x21-\x7e]+$")
@@ -100,7 +100,7 @@ class ActAsked(Schema):
 
 
 class Posted(Schema):
-    """What stands in the book, and what the poster should know."""
+    """The postings that are in the book now, and cautions for the poster."""
 
     postings: list[PostingSaid]
     cautions: list[str]
@@ -108,7 +108,7 @@ class Posted(Schema):
 
 
 class DrawnSaid(Schema):
-    """A table of a draft, and why they meet; of individuals `ns` is North and `ew` East, with their partners."""
+    """A table of a draft, and why they meet. For individuals, `ns` is North and `ew` is East; partners come after."""
 
     table: int
     ns: str
@@ -119,7 +119,7 @@ class DrawnSaid(Schema):
 
 
 class DraftSaid(Schema):
-    """What comes next in a stage, not posted: the act that would have it so, and what should be known before."""
+    """A draft of the next step in a stage, not posted: the act that would post it, and what to know first."""
 
     act: dict[str, Any] = Field(description="Post it as it is, with `seen` as `last` says, to have it so.")
     tables: list[DrawnSaid]

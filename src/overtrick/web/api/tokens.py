@@ -1,4 +1,4 @@
-"""Making and recognising tokens."""
+"""Creating and checking tokens."""
 
 import secrets
 from collections.abc import Iterable
@@ -18,18 +18,18 @@ from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.telemetry.refusals import Refusal, note_refusal
 
 DAYS = 90
-"""For how long a token is good if nobody says otherwise."""
+"""How many days a token is valid by default."""
 _SEEN = timedelta(minutes=1)
-"""How exactly it is written down when a token was last used."""
+"""The precision of the stored time of a token's last use."""
 
 
 class OutOfScope(PermissionDenied):
-    """Its owner may do this, but not with this token."""
+    """The user may do this, but not with this token."""
 
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """What a token is good for: what it may do, where, and for how many days."""
+    """The purpose of a token: its scope, its place, and how many days it is valid."""
 
     scope: Scope = Scope.ALL
     congress: Congress | None = None
@@ -38,7 +38,7 @@ class Purpose:
 
 
 def new_token(user: User, name: str, purpose: Purpose | None = None) -> str:
-    """A new token for somebody; this is the only time it can be read."""
+    """Create a token for a user and return it; it cannot be read again."""
     wanted = purpose or Purpose()
     token = f"ot_{secrets.token_urlsafe(32)}"
     Token.objects.create(
@@ -58,10 +58,10 @@ def _fingerprint(token: str) -> str:
 
 
 class Bearer(HttpBearer):
-    """`Authorization: Bearer …`, with a token that stands and a person who is still active."""
+    """`Authorization: Bearer …`, with a valid token of an active user."""
 
     def authenticate(self, request: HttpRequest, token: str) -> Token | None:
-        """The token, if it is good; its owner acts."""
+        """The token, if it is valid; the request's user is then its owner."""
         now = timezone.now()
         found = Token.objects.select_related("user").filter(fingerprint=_fingerprint(token)).first()
         if found is None or found.ends <= now or not found.user.is_active:
@@ -78,7 +78,7 @@ class Bearer(HttpBearer):
 def check_scope(
     request: HttpRequest, wanted: Iterable[Action], congress: Congress | None = None, record: BookRecord | None = None
 ) -> None:
-    """Refuse where the token of a request is for none of what is wanted."""
+    """Raise `OutOfScope` if the request's token covers none of the wanted actions."""
     token = getattr(request, "token", None)
     if not isinstance(token, Token) or not any(token.covers(each, congress, record) for each in wanted):
         raise OutOfScope

@@ -1,4 +1,4 @@
-"""The addresses of the API, and the page where an official makes tokens for programs."""
+"""The addresses of the API, and of the page where a user creates tokens for programs."""
 
 from django.urls import URLPattern, URLResolver, path
 

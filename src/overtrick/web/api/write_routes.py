@@ -1,4 +1,4 @@
-"""What an official's program may post, with the same offices and by the same one way as at the desk."""
+"""Routes through which an official's program posts, with the same permissions and on the same path as the desk."""
 
 import json
 from collections.abc import Callable
@@ -33,17 +33,17 @@ from overtrick.web.congress.projections import event_projection, projection_of
 from overtrick.web.congress.proof import receipt
 
 MOST = 1000
-"""How many postings are told at once."""
+"""The most postings in one answer."""
 
 
 class OfficeBearer(Bearer):
-    """A token whose person has some office in the event of the address: asked before anything is read.
+    """A token of a user with some role in the event of the address, checked before the body is read.
 
-    Which office an act needs is asked again, once it is known which act it is.
+    The permission that an act needs is checked again once it is known which act it is.
     """
 
     def authenticate(self, request: HttpRequest, token: str) -> Token | None:
-        """The token of a person who may do something here."""
+        """The token of a user who may do something here."""
         found = super().authenticate(request, token)
         match = request.resolver_match
         if found is not None and match is not None:
@@ -52,7 +52,7 @@ class OfficeBearer(Bearer):
 
 
 def held_for(request: HttpRequest, slug: str, *one_of: Action | Callable[[BookRecord], Action]) -> BookRecord:
-    """An event or a year, if the person behind the token may do this with it; who may not learns nothing about it."""
+    """An event or a year, if the token's user may take one of these actions on it; others learn nothing about it."""
     record = BookRecord.objects.select_related("congress").filter(slug=slug).first()
     if record is None and may(request.user, Action.OWN) and getattr(request.user, "is_superuser", False):
         raise Http404("There is no such event.")
@@ -74,7 +74,7 @@ router = Router(tags=["post"], auth=OfficeBearer())
     "/events/{event}/acts", summary="Post an act", response={200: Posted, 403: Refused, 409: Refused, 422: Refused}
 )
 def post_act(request: HttpRequest, event: Slug, asked: ActAsked) -> Any:
-    """Decided on as things stand, then kept: what this answers is in the book, once."""
+    """Post an act: it is decided on as things stand, and what the answer contains is in the book, once."""
     kind = named_act(asked.act)
     record = held_for(request, event, lambda found: kind_of(found).office(kind))
     act = read_act(asked.act)
@@ -83,10 +83,13 @@ def post_act(request: HttpRequest, event: Slug, asked: ActAsked) -> Any:
         raise PermissionDenied
     for office in also_of(projection_of(record).event, act):
         held_for(request, event, office)
-    assert isinstance(request.user, User)  # noqa: S101 - a token is somebody's
+    assert isinstance(request.user, User)  # noqa: S101 - a token belongs to a user
     key = f"api {request.user.pk} {asked.key}"
     posted = post(record, act, called(request.user), key, seen=asked.seen)
-    told = {"cautions": list(posted.cautions), "receipt": receipt(record.slug, posted.postings, posted.hash)}
+    told = {
+        "cautions": [str(each) for each in posted.cautions],
+        "receipt": receipt(record.slug, posted.postings, posted.hash),
+    }
     return {"postings": [_said(each) for each in posted.postings], **told}
 
 
@@ -96,9 +99,9 @@ def post_act(request: HttpRequest, event: Slug, asked: ActAsked) -> Any:
     response={200: DraftSaid, 403: Refused, 404: Refused, 422: Refused},
 )
 def draft_draw(request: HttpRequest, event: Slug, stage: Text) -> Any:
-    """As the regulation makes it, with its reasons; of a stage that has not started, its start.
+    """The next draw by the regulation, with its reasons; for a stage that has not started, its start.
 
-    Post `act` to have it so. A lot that is wanting is posted first.
+    Post `act` to publish it. If a lot is missing, it is posted first.
     """
     now = event_projection(held_for(request, event, Action.DIRECT))
     with now.lock:
@@ -108,17 +111,23 @@ def draft_draw(request: HttpRequest, event: Slug, stage: Text) -> Any:
         if plan.name not in now.event.stages:
             act = StageStarted(plan.name, stage_fields(now.event, plan.name))
             decided = decide(now.event, act)
-            return {"act": write_act(act), "tables": [], "last": now.last, "notes": [], "cautions": decided.cautions}
+            return {
+                "act": write_act(act),
+                "tables": [],
+                "last": now.last,
+                "notes": [],
+                "cautions": [str(each) for each in decided.cautions],
+            }
         if needs_lot(now.event, plan.name):
             lot = lot_name(plan.name, now.event.stage(plan.name).last_round + 1)
             raise DirectorError(
-                "This draw is left to chance, and its lot is not drawn",
-                remedy="Post “lot drawn” with “{lot}” as about, and a seed; then ask again.",
+                "This draw needs lots that have not been drawn",
+                remedy="Post “lot drawn” with about “{lot}” and a seed, then try again.",
                 lot=lot,
             )
         page = draft_page(now.event, plan.name)
     if page.refusal:
-        raise DirectorError(page.refusal, remedy="Put that right, then ask again.")
+        raise DirectorError(page.refusal, remedy="Correct the problem, then try again.")
     tables = [
         {
             "table": line.table, "ns": line.ns.number, "ew": line.ew.number, "because": str(line.because),
@@ -127,7 +136,7 @@ def draft_draw(request: HttpRequest, event: Slug, stage: Text) -> Any:
         }
         for line in (each.line for each in page.tables)
     ]  # fmt: skip
-    told = {"notes": [str(each) for each in page.notes], "cautions": page.cautions}
+    told = {"notes": [str(each) for each in page.notes], "cautions": [str(each) for each in page.cautions]}
     return {"act": write_act(page.act), "tables": tables, "last": now.last, **told}
 
 
@@ -154,11 +163,11 @@ def book(
     request: HttpRequest,
     event: Slug,
     after: Annotated[int, Query(ge=0, le=2**53)] = 0,
-    texts: Annotated[bool, Query()] = False,  # noqa: FBT002 - the library's own way
+    texts: Annotated[bool, Query()] = False,  # noqa: FBT002 - how Ninja declares a parameter
 ) -> StreamingHttpResponse:
-    """One posting a line, byte for byte as it is kept; for officials.
+    """The book with one posting per line, byte for byte as it is stored; for officials.
 
-    *after* leaves out what comes before; with *texts* the rules that postings name stand before them.
+    *after* leaves out postings up to that number; with *texts*, the rules that postings name come before them.
     """
     record = held_for(request, event, Action.SEE)
     _taken_out(request, record)

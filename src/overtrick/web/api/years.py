@@ -1,4 +1,4 @@
-"""Selection years for programs: what their public pages show. Acts are posted as in the book of an event."""
+"""Selection years for programs, as their public pages show them. Acts are posted as for an event."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
@@ -36,7 +36,7 @@ Team = Annotated[str, Path(pattern=r"^[-a-zA-Z0-9_]+$", max_length=60, descripti
 
 
 def asked(slug: str, make: Callable[[SelectionYear], Shown | None]) -> Shown:
-    """What a year shows as it stands; nothing there is a 404."""
+    """What *make* returns for a year as it stands; a 404 if that is None."""
     now = year_projection(record_as("year", slug, shown=True))
     with now.lock:
         shown = make(now.event)
@@ -46,7 +46,7 @@ def asked(slug: str, make: Callable[[SelectionYear], Shown | None]) -> Shown:
 
 
 def of_team(slug: str, team: str, make: Callable[[SelectionYear, str], Shown | None]) -> Shown:
-    """What a year shows of one team; nothing there is a 404."""
+    """What *make* returns for one team of a year; a 404 if there is no such team or that is None."""
 
     def found(now: SelectionYear) -> Shown | None:
         target = target_at(now, team)
@@ -57,7 +57,7 @@ def of_team(slug: str, team: str, make: Callable[[SelectionYear, str], Shown | N
 
 @router.get("/congresses/{congress}/years", response={200: list[BookSaid], **NONE}, summary="A congress's years")
 def years(request: HttpRequest, congress: Slug) -> Any:
-    """The selection years that are shown."""
+    """The public selection years of a congress."""
     return [
         record_said(each) for each in BookRecord.objects.filter(congress__slug=congress, kind=Kind.YEAR, shown=True)
     ]
@@ -65,17 +65,17 @@ def years(request: HttpRequest, congress: Slug) -> Any:
 
 @router.get("/years/{year}/placings", response={200: list[PlacingsOf], **NONE}, summary="Placings that earn points")
 def placings(request: HttpRequest, year: Slug) -> Any:
-    """By event, with the source of each."""
+    """The placings that earn points, by event, with the source of each."""
     return asked(year, lambda now: list(placings_page(now)))
 
 
 @router.get("/years/{year}/teams/{team}/points", response={200: PointsPage, **NONE}, summary="The points table")
 def points(request: HttpRequest, year: Slug, team: Team) -> Any:
-    """Everybody who nominates for the team's trials, with every award."""
+    """The points of all pairs nominated for the team's trials, with every award."""
     return of_team(year, team, points_page)
 
 
-@router.get("/years/{year}/teams/{team}/pair/{path:pair}", response={200: PairLine, **NONE}, summary="A pair")
+@router.get("/years/{year}/teams/{team}/pair/{path:pair}", response={200: PairLine, **NONE}, summary="a pair")
 def pair(request: HttpRequest, year: Slug, team: Team, pair: Text) -> Any:
     """One pair of the points table."""
     return of_team(year, team, lambda now, target: pair_line(now, target, pair))
@@ -83,19 +83,19 @@ def pair(request: HttpRequest, year: Slug, team: Team, pair: Text) -> Any:
 
 @router.get("/years/{year}/teams/{team}/players", response={200: PlayersPage, **NONE}, summary="Players by own points")
 def players(request: HttpRequest, year: Slug, team: Team) -> Any:
-    """Whoever the partner was."""
+    """The players by their own points, with any partner."""
     return of_team(year, team, players_page)
 
 
 @router.get("/years/{year}/teams/{team}/field", response={200: FieldPage, **NONE}, summary="The field of the trials")
 def field(request: HttpRequest, year: Slug, team: Team) -> Any:
-    """As it would be closed now, or as it stands."""
+    """The field of the trials: as it was closed, or as it would be closed now."""
     return of_team(year, team, field_page)
 
 
 @router.get("/years/{year}/teams/{team}/team", response={200: TeamPage, **NONE}, summary="The team")
 def team(request: HttpRequest, year: Slug, team: Team) -> Any:
-    """With those who cannot go, and who came in for whom."""
+    """The team, with pairs that cannot go and their replacements."""
     return of_team(year, team, lambda now, target: team_page(now, target) if target in now.rules.teams else None)
 
 
@@ -106,5 +106,5 @@ def year_why(
     number: Text,
     depth: Annotated[int, Query(ge=0, le=12)] = 2,
 ) -> Any:
-    """The tree of a number's reasons; its address is the `why` beside every number."""
+    """The explanation of a number, as a tree; its address is the `why` beside every number."""
     return asked(year, lambda now: tree(find_in_year(now, number).figure, depth=depth))

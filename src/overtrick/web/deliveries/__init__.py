@@ -1,1 +1,1 @@
-"""Results sent elsewhere: a queue that the desk fills, and a worker beside the server empties."""
+"""Results sent to other sites: a queue that the desk fills and a worker beside the server empties."""

@@ -1,10 +1,10 @@
-"""The Django app of what is sent elsewhere."""
+"""The Django app of deliveries."""
 
 from django.apps import AppConfig
 
 
 class DeliveriesConfig(AppConfig):
-    """Deliveries that wait, that went out, and that were refused."""
+    """Queued, sent and refused deliveries."""
 
     name = "overtrick.web.deliveries"
     label = "deliveries"

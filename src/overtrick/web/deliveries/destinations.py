@@ -1,6 +1,6 @@
-"""Where results may go: the installation's own file of addresses and passwords, which no page and no book ever holds.
+"""Destinations of results, from the installation's own file of addresses and passwords, which no page or book contains.
 
-`OVERTRICK_DESTINATIONS` names it; by default it is `destinations.toml` beside the books. Each table of it is a
+`OVERTRICK_DESTINATIONS` names the file; by default it is `destinations.toml` beside the books. Each table in it is a
 destination; `docs/organisers/publish.md` shows one of each kind.
 """
 
@@ -12,21 +12,23 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 from overtrick.core.errors import DirectorError
+from overtrick.core.wording import phrase
 from overtrick.web.organisations.models import HOME
+from overtrick.web.translation import plain
 
 KINDS = {
-    "site": "The static site, as an archive to download",
-    "bridgewebs": "BridgeWebs: results as USEBIO",
-    "myabf-messages": "MyABF: where everybody sits, as messages",
-    "webdav": "The static site, to a web space by WebDAV",
-    "folder": "The static site, to a folder of this machine",
+    "site": phrase("The static site, as an archive to download"),
+    "bridgewebs": phrase("BridgeWebs: results as USEBIO"),
+    "myabf-messages": phrase("MyABF: seat assignments, as messages"),
+    "webdav": phrase("The static site, to a web host by WebDAV"),
+    "folder": phrase("The static site, to a folder on this machine"),
 }
-"""What a destination may be, and what it is sent."""
+"""The kinds of destinations, and what each is sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """A destination. What is secret is never written out with it."""
+    """A destination. Its secret is left out of its text representation."""
 
     name: str
     kind: str
@@ -36,15 +38,15 @@ class Destination:
     user: str = ""
     secret: str = field(default="", repr=False)
     private: bool = False
-    """Whether it may be in a network of one's own, and without TLS."""
+    """Whether it may be in a private network, and be reached without TLS."""
 
     @property
     def title(self) -> str:
-        """What it is, in words."""
-        return KINDS[self.kind]
+        """Its kind, in the language of the pages."""
+        return plain(KINDS[self.kind])
 
     def scrubbed(self, text: str) -> str:
-        r"""Words of the other side that can be kept: on one line, and without our secret, should it say it back.
+        r"""A text from the other side that can be stored: on one line, and without our secret, in case it is echoed.
 
         >>> Destination("club", "bridgewebs", secret="7DXX").scrubbed("wrong:\r\n\0 7DXX")
         'wrong: …'
@@ -54,11 +56,11 @@ class Destination:
 
 
 ARCHIVE = Destination("site", "site")
-"""Always there: the site as an archive, which the desk hands out."""
+"""The destination that always exists: the site as an archive, which can be downloaded at the desk."""
 
 
 def destinations(organisation: str) -> dict[str, Destination]:
-    """Where the results of an organisation may go, by name."""
+    """The destinations of an organisation, by name."""
     path = Path(settings.DESTINATIONS)
     if not path.is_file():
         return {ARCHIVE.name: ARCHIVE}
@@ -66,7 +68,7 @@ def destinations(organisation: str) -> dict[str, Destination]:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
         raise DirectorError(
-            "The file of destinations cannot be read", remedy="Whoever keeps the server puts it right: {where}.",
+            "The destinations file cannot be read", remedy="Ask the server administrator to correct {where}.",
             where=path.name,
         ) from fault  # fmt: skip
     read = {name: _read(name, table) for name, table in tables.items()}
@@ -77,11 +79,13 @@ def _read(name: str, table: object) -> Destination:
     known = {each.name for each in fields(Destination)} - {"name"}
     if not isinstance(table, dict) or not table.keys() <= known or table.get("kind") not in KINDS:
         raise DirectorError(
-            "The destination “{name}” cannot be read", remedy="It has {known:and}; its kind is {kinds:or}.",
+            "The destination “{name}” cannot be read", remedy="Use the fields {known:and}, and {kinds:or} as the kind.",
             name=name, known=tuple(sorted(known)), kinds=tuple(KINDS),
         )  # fmt: skip
     made = Destination(name, **table)
     scheme = urlsplit(made.address).scheme
     if made.kind not in ("site", "folder") and scheme != "https" and not (made.private and scheme == "http"):
-        raise DirectorError("The address of “{name}” is not https", remedy="Nothing is sent in the clear.", name=name)
+        raise DirectorError(
+            "The address of “{name}” is not https", remedy="Results are sent only over https.", name=name
+        )
     return made

@@ -1,6 +1,6 @@
-"""What is sent elsewhere: one row a delivery, and one for each event that is sent after every round.
+"""The models of deliveries: one row per delivery, and one for each event that is sent after every round.
 
-Nothing secret is here: addresses and passwords are in the installation's own file (`destinations`), which a row names.
+They hold no secrets: addresses and passwords are in the installation's own file (`destinations`), which rows refer to.
 """
 
 from typing import Any
@@ -11,11 +11,11 @@ from overtrick.web.congress.models import BookRecord
 from overtrick.web.organisations.models import Organisation
 
 SAID = 500
-"""Characters of what the other side said that are kept."""
+"""How many characters of the other side's answer are stored."""
 
 
 class State(models.TextChoices):
-    """How far a delivery is."""
+    """The state of a delivery."""
 
     QUEUED = "queued", "queued"
     SENT = "sent", "sent"
@@ -23,10 +23,10 @@ class State(models.TextChoices):
 
 
 class Delivery(models.Model):
-    """Something of an event that goes to a destination: made from the book when it is sent, not when it is asked for.
+    """A delivery of an event's results to a destination, made from the book when it is sent, not when it is requested.
 
-    *due* is when it is tried next; while somebody is *trying*, it lies as far ahead as that may take, and whoever asks
-    meanwhile has it sent *again*. *last* is the posting that it was made after, once it is sent.
+    *due* is when it is tried next. While a worker is *trying*, it is as far ahead as that may take, and a request in
+    the meantime has it sent *again*. *last* is the posting that it was made after, once it is sent.
     """
 
     organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="+", editable=False)
@@ -46,7 +46,7 @@ class Delivery(models.Model):
     ended = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        """The latest first; one at a time waits for an event and a destination."""
+        """Latest first; at most one delivery is queued per event and destination."""
 
         ordering = ("-id",)
         constraints = (
@@ -59,13 +59,13 @@ class Delivery(models.Model):
         return f"{self.record_id} to {self.destination}: {self.state}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """It is whose its event is."""
+        """Set the organisation to that of the event."""
         self.organisation_id = self.record.organisation_id
         super().save(*args, **kwargs)
 
 
 class Following(models.Model):
-    """An event that goes to a destination after every round; *closed* is how many rounds were closed when it did."""
+    """An event that is sent to a destination after every round; *closed* counts the closed rounds at the last check."""
 
     organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="+", editable=False)
     record = models.ForeignKey(BookRecord, on_delete=models.CASCADE, related_name="followed_by")
@@ -74,7 +74,7 @@ class Following(models.Model):
     closed = models.PositiveIntegerField(default=0)
 
     class Meta:
-        """Once each."""
+        """Once per event and destination."""
 
         constraints = (models.UniqueConstraint(fields=("record", "destination"), name="followed_once"),)
 
@@ -82,6 +82,6 @@ class Following(models.Model):
         return f"{self.record_id} to {self.destination} after every round"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """It is whose its event is."""
+        """Set the organisation to that of the event."""
         self.organisation_id = self.record.organisation_id
         super().save(*args, **kwargs)

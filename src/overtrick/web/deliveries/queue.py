@@ -1,4 +1,4 @@
-"""The queue of deliveries: filled by the desk, emptied by a worker, tried again, and never in the way of the room."""
+"""The queue of deliveries: filled by the desk and emptied by a worker, with retries, without delaying the desk."""
 
 import logging
 from collections.abc import Callable
@@ -21,23 +21,23 @@ from overtrick.web.deliveries.senders import MAY_REPEAT, sent
 from overtrick.web.deliveries.wire import Never, NotNow
 
 LEASE = timedelta(minutes=15)
-"""For one try: a worker that dies in it leaves the delivery to another after this."""
+"""How long one attempt may take; if a worker dies, another tries the delivery after this time."""
 FIRST, LONGEST = timedelta(seconds=30), timedelta(hours=1)
-"""The pause after the first try that fails, and the longest: each is twice the one before."""
+"""The pause after the first failed attempt, and the longest pause: each is twice the one before."""
 TRIES = 12
-"""After which a delivery is given up: about six hours."""
+"""How many attempts are made before a delivery is abandoned, which takes about six hours."""
 SAY = 1.0
-"""Seconds between two words on how far a delivery is."""
+"""The least number of seconds between two updates of a delivery's progress."""
 _log = logging.getLogger("overtrick.publishing")
 
 
 def where_to(record: BookRecord) -> dict[str, Destination]:
-    """Where the results of an event may go."""
+    """The destinations of an event's results."""
     return destinations(record.organisation.slug)
 
 
 def enqueue(record: BookRecord, destination: str, by: str) -> Delivery:
-    """Have an event sent to a destination soon; what waits already goes now, and is sent once."""
+    """Queue the delivery of an event to a destination; one that is queued already is due at once and sent once."""
     now = timezone.now()
     with transaction.atomic():
         delivery, new = Delivery.objects.get_or_create(
@@ -53,7 +53,7 @@ def enqueue(record: BookRecord, destination: str, by: str) -> Delivery:
 
 
 def follow(record: BookRecord, destination: str, by: str, *, on: bool) -> None:
-    """Send an event to a destination after every round from now on, or no longer."""
+    """Start or stop sending an event to a destination after every round."""
     if not on:
         Following.objects.filter(record=record, destination=destination).delete()
         return
@@ -71,7 +71,7 @@ def closed_rounds(event: Tournament) -> int:
 
 
 def enqueue_followed() -> None:
-    """Put into the queue what is sent after every round, where one was closed since."""
+    """Queue the events that are sent after every round and have had a round closed since."""
     for each in Following.objects.select_related("record__congress", "record__organisation"):
         with within(each.organisation_id):
             closed = closed_rounds(event_projection(each.record).event)
@@ -82,7 +82,7 @@ def enqueue_followed() -> None:
 
 
 def send_due(now: Callable[[], datetime] = timezone.now) -> int:
-    """Try every delivery that is due, one after another; how many were tried."""
+    """Try every delivery that is due, one after another; return how many were tried."""
     tried = 0
     with within(EVERYBODY):
         enqueue_followed()
@@ -91,7 +91,7 @@ def send_due(now: Callable[[], datetime] = timezone.now) -> int:
             mine = Delivery.objects.filter(pk=key, state=State.QUEUED, due__lte=now())
             if mine.update(
                 due=now() + LEASE, tries=F("tries") + 1, trying=True, again=False
-            ):  # whoever changes the row has it
+            ):  # the worker that changes the row has it
                 _try(Delivery.objects.select_related("record__congress", "record__organisation").get(pk=key), now)
                 tried += 1
     return tried
@@ -137,7 +137,7 @@ def _try(delivery: Delivery, now: Callable[[], datetime]) -> None:
     except (Never, OvertrickError, OSError) as fault:
         said = to.scrubbed(str(fault)) if to else str(fault)
         mine.update(state=State.REFUSED, said=said[:SAID], ended=now())
-    except Exception:  # noqa: BLE001 - the fault of one delivery must not keep the others; the log has it whole
+    except Exception:  # noqa: BLE001 - one delivery's fault must not stop the others; it is logged in full
         _log.exception("%s to %s", record.slug, delivery.destination)  # the others go on
         mine.update(state=State.REFUSED, said="a fault of this program; its log says more", ended=now())
     ended = Delivery.objects.get(pk=delivery.pk)

@@ -1,4 +1,4 @@
-"""What each kind of destination is sent, and what of its answer means that it has it."""
+"""What each kind of destination is sent, and which of its answers mean success."""
 
 import secrets
 from collections.abc import Callable
@@ -24,22 +24,22 @@ from overtrick.web.static_site.build import Progress, static_site
 from overtrick.web.static_site.folders import site_in
 
 NEW_LINE = "<NL>"
-"""How a message of MyABF says a new line."""
+"""A line break in a message to MyABF."""
 
 
 def sent(record: BookRecord, to: Destination, progress: Progress) -> tuple[int, str]:
-    """Send an event as it stands to a destination; the posting that it was made after, and what the other side said."""
+    """Send an event as it stands to a destination; return the posting it was made after and the answer."""
     with held_still(record) as now:
         said = _SENDERS[to.kind](record, now.event, to, progress)
         return now.last, to.scrubbed(said)
 
 
 def archive_of(record: BookRecord) -> Path:
-    """Where the archive of an event's site is, once it is made."""
+    """The path of the archive of an event's site, once it is made."""
     return Path(settings.SITES) / f"{record.slug}.zip"
 
 
-def _archive(record: BookRecord, _: Tournament, to: Destination, progress: Progress) -> str:  # noqa: ARG001 - as all
+def _archive(record: BookRecord, _: Tournament, to: Destination, progress: Progress) -> str:  # noqa: ARG001 - all senders share a signature
     path = archive_of(record)
     path.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=path.parent) as folder:
@@ -66,7 +66,7 @@ def _webdav(record: BookRecord, _: Tournament, to: Destination, progress: Progre
         try:
             asked(to, "MKCOL", folder)
         except Never as fault:
-            if not str(fault).startswith("405"):  # it is there
+            if not str(fault).startswith("405"):  # it exists already
                 raise
     made = static_site(record, lambda name, content: _put(to, urljoin(base, name), content), progress)
     return f"{made.files} files"
@@ -76,7 +76,7 @@ def _put(to: Destination, address: str, content: bytes) -> None:
     asked(to, "PUT", address, content)
 
 
-def _bridgewebs(record: BookRecord, event: Tournament, to: Destination, progress: Progress) -> str:  # noqa: ARG001 - as all
+def _bridgewebs(record: BookRecord, event: Tournament, to: Destination, progress: Progress) -> str:  # noqa: ARG001 - all senders share a signature
     made = exported(outgoing(event, _stage(event), About(title=record.title, numbers=True)), format_named("usebio"))
     form = {
         "club": to.club, "password": to.secret, "type": "upload", "filename": f"{record.slug}.xml",
@@ -93,7 +93,7 @@ def _bridgewebs(record: BookRecord, event: Tournament, to: Destination, progress
     return message
 
 
-def _messages(record: BookRecord, event: Tournament, to: Destination, progress: Progress) -> str:  # noqa: ARG001 - as all
+def _messages(record: BookRecord, event: Tournament, to: Destination, progress: Progress) -> str:  # noqa: ARG001 - all senders share a signature
     lines = seat_messages(event, record.title)
     if not lines:
         raise Never("nobody who sits now has a number with the federation")
@@ -107,7 +107,7 @@ def _messages(record: BookRecord, event: Tournament, to: Destination, progress: 
 
 
 def seat_messages(event: Tournament, title: str) -> list[str]:
-    """A line for every player with a number who has a seat: the number, a tab, and where they sit in which round."""
+    """A line for every seated player with a number: the number, a tab, and where they sit in which round."""
     made = []
     for name, entry in event.entries.items():
         seat = seat_of(event, name)
@@ -136,4 +136,4 @@ _SENDERS: dict[str, Callable[[BookRecord, Tournament, Destination, Progress], st
     "folder": _folder,
 }
 MAY_REPEAT = frozenset(_SENDERS) - {"myabf-messages"}
-"""What may be sent again where no answer came: it takes the place of itself. A message would come twice."""
+"""The kinds that may be sent again if no answer came, because they replace themselves. Messages would arrive twice."""

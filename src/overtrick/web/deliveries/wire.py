@@ -1,7 +1,7 @@
-"""One request to somebody else's server: over TLS, to a public address, within a time, and a bounded answer.
+"""One request to another party's server: over TLS, to a public address, with limits on time and on the answer.
 
-The name is looked up once, every address it has must be public, and that very address is connected to: a name that
-leads elsewhere a moment later leads nowhere. Nothing is followed that the answer points to.
+The name is resolved once, all its addresses must be public, and the connection is made to one of them, so a name that
+resolves differently a moment later has no effect. Redirects are not followed.
 """
 
 import socket
@@ -17,13 +17,13 @@ from urllib.parse import urlsplit
 from overtrick.web.deliveries.destinations import Destination
 
 SECONDS = 20.0
-"""For the whole of a request."""
+"""The time limit for a whole request, in seconds."""
 MOST = 64 * 1024
-"""Bytes of an answer that are read."""
+"""The most bytes of an answer that are read."""
 
 
 class NotNow(Exception):
-    """It may go through later. *arrived* says that it may have gone through: no answer came to what was sent."""
+    """A failure that may pass. *arrived* says that the request may have succeeded: it was sent, but no answer came."""
 
     def __init__(self, says: str, *, arrived: bool = False) -> None:
         super().__init__(says)
@@ -31,7 +31,7 @@ class NotNow(Exception):
 
 
 class Never(Exception):
-    """It will not go through as it is; *status* is what the other side answered, if it did."""
+    """A permanent failure; *status* is that of the other side's answer, if there was one."""
 
     def __init__(self, says: str, *, status: int = 0) -> None:
         super().__init__(says)
@@ -40,7 +40,7 @@ class Never(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the other side answered."""
+    """The other side's answer."""
 
     status: int
     text: str
@@ -49,7 +49,7 @@ class Answer:
 def asked(
     to: Destination, method: str, address: str, body: bytes = b"", headers: Mapping[str, str] | None = None
 ) -> Answer:
-    """Ask, and read the answer; faults that may pass are `NotNow`, others `Never`."""
+    """Send a request and return the answer; raise `NotNow` for failures that may pass, `Never` for others."""
     parts = urlsplit(address)
     host, port = parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
     until = monotonic() + SECONDS
@@ -86,8 +86,8 @@ def _connected(to: Destination, scheme: str, host: str, port: int) -> socket.soc
 
 
 def _text(answer: object, until: float) -> str:
-    """The beginning of an answer as text, read while there is time."""
-    read = getattr(answer, "read1")  # noqa: B009 - what has come, without waiting for all that was asked for
+    """The beginning of an answer as text, read within the time limit."""
+    read = getattr(answer, "read1")  # noqa: B009 - returns what has arrived, without waiting for more
     pieces, size = [], 0
     while size < MOST and (piece := read(4096)):
         pieces.append(piece)

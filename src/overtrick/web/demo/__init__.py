@@ -1,1 +1,1 @@
-"""A running congress to look at: four events in the middle of things, and phones that keep posting."""
+"""The demo: a running congress with four events in progress, and simulated phones that keep posting."""

@@ -1,4 +1,4 @@
-"""The books of the demo: each event rehearsed to an interesting moment, and that moment moved to now."""
+"""The books of the demo: each event is rehearsed to an interesting moment, which is moved to now."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -21,14 +21,15 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.results import Played, Single
-from overtrick.lab.rehearsal import AGREES, ENTERS, NO_FAULTS, Faults, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS, Faults
+from overtrick.lab.rehearsal import AGREES, ENTERS, Rehearsal
 from overtrick.ledger.codec import line_hash, write_posting
 from overtrick.regulations.plan.event_book import edition_for, plan_for
 from overtrick.web.demo.people import last_name, number_of, pairs, teams
 from overtrick.web.table.words import at_table
 
 STEP = timedelta(minutes=5)
-"""Times are moved by whole steps, so that rounds still start at round times."""
+"""Times are shifted by whole steps, so that rounds still start at round times."""
 
 PLAYED_FOR = timedelta(minutes=35)
 """How long match 5 has been in play."""
@@ -36,7 +37,7 @@ PLAYED_FOR = timedelta(minutes=35)
 DIRECTOR = "Director One"
 
 SEED = 4
-"""Of the rehearsals: with this one some draws of match 5 have to pass opponents by, and say why."""
+"""The seed of the rehearsals; with this one, the draw of match 5 has to skip some opponents, and says why."""
 
 
 CONGRESS, CLUB = "demo-congress", "demo-club"
@@ -44,9 +45,9 @@ CONGRESS, CLUB = "demo-congress", "demo-club"
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """An event of the demo: its name in addresses, its rules, and the moment it is shown at.
+    """An event of the demo: its slug, its rules, and the moment at which it is shown.
 
-    It is of a congress, was so long *ago*, and has the players of the event that *names* says, or its own.
+    It belongs to a congress and took place this long *ago*. Its players are those of the event called *names*, if set.
     """
 
     slug: str
@@ -63,7 +64,7 @@ class Shown:
     names: str = ""
 
     def rehearse(self) -> Rehearsal:
-        """Play it to its moment; the same every time."""
+        """Play the event to its moment, in the same way every time."""
         rosters = (teams if self.teams else pairs)(self.entries, self.names or self.slug)
         dice = Random(f"{self.slug} {SEED}")  # noqa: S311 - a rehearsal, not a secret
         strengths = {player: dice.gauss(0, 1.4) for roster in rosters for player in roster}
@@ -80,46 +81,46 @@ class Shown:
         return rehearsal
 
 
-def nothing(event: Tournament, act: Act) -> bool:  # noqa: ARG001 - asked of every act
-    """Nothing ends it but its own end."""
+def nothing(event: Tournament, act: Act) -> bool:  # noqa: ARG001 - called for every act
+    """Never stop before the end of the event."""
     return False
 
 
 def entries_still_open(event: Tournament, act: Act) -> bool:  # noqa: ARG001 - likewise
-    """Whether this would close the entries."""
+    """Whether this act would close the entries."""
     return isinstance(act, EntriesClosed)
 
 
 def match_five(event: Tournament, act: Act) -> bool:
-    """Whether this would be the first result of match 5."""
+    """Whether this act would be the first result of match 5."""
     return isinstance(act, ResultPosted) and act.round == 5 and bool(event.stages)
 
 
 def first_match(event: Tournament, act: Act) -> bool:  # noqa: ARG001 - likewise
-    """Whether this would be the first result of match 1."""
+    """Whether this act would be the first result of match 1."""
     return isinstance(act, ResultPosted)
 
 
 def second_stage(event: Tournament, act: Act) -> bool:
-    """Whether this would be the start of the second stage."""
+    """Whether this act would start the second stage."""
     return isinstance(act, LotDrawn) and bool(event.stages)
 
 
 def second_choice(event: Tournament, act: Act) -> bool:
-    """Whether this would be the second choice of a ceremony: one is made, and the next turn is open."""
+    """Whether this act would be the second choice of a ceremony: one is made, and the next turn is open."""
     return isinstance(act, ChoiceMade) and bool(event.picked)
 
 
 def third_session(event: Tournament, act: Act) -> bool:
-    """Whether this would begin the third session of a season: two are in, and figures in them may still change."""
+    """Whether this act would begin the third session of a season: two are in, and their figures may still change."""
     state = next(iter(event.stages.values()), None)
     return isinstance(act, DrawPublished) and state is not None and act.round > state.sittings[1].last
 
 
 def part_of_a_match(rehearsal: Rehearsal) -> None:
-    """Every table has played some of its boards; one is quick, one disputes a result, one calls the director.
+    """Play part of match 5: one table is quick, one disputes a result, and one calls the director.
 
-    The deals of the matches that are over are known.
+    The deals of the finished matches are posted too.
     """
     state = rehearsal.state.stage("Swiss")
     for (stage, number, board), dealt in list(rehearsal.boards.items()):
@@ -146,7 +147,7 @@ def part_of_a_match(rehearsal: Rehearsal) -> None:
 
 
 def _otherwise(result: Single) -> Single | None:
-    """What the other side says it was: a trick fewer."""
+    """The result according to the other side: one trick fewer."""
     return replace(result, tricks=result.tricks - 1) if isinstance(result, Played) and result.tricks else None
 
 
@@ -167,11 +168,11 @@ EVENTS = (
         ago=timedelta(days=7), names="swiss-pairs",
     ),
 )  # fmt: skip
-"""What is on at the demo's congress, and what its club played last week."""
+"""The events of the demo's congress, and what its club played last week."""
 
 
 def sequel(event: Shown, number: int) -> Shown:
-    """The same event held again under a number, with the same players, from its first match on.
+    """The same event held again with a number, with the same players, from its first match.
 
     >>> [(each.slug, each.title) for each in (sequel(EVENTS[0], 2), sequel(sequel(EVENTS[0], 2), 3))]
     [('swiss-pairs-2', 'Swiss Pairs (2)'), ('swiss-pairs-3', 'Swiss Pairs (3)')]
@@ -185,7 +186,7 @@ def sequel(event: Shown, number: int) -> Shown:
 
 
 def lines(rehearsal: Rehearsal, now: datetime) -> Iterator[str]:
-    """A rehearsed book as it is written, its last moment moved to just before *now*."""
+    """The lines of a rehearsed book, with its times shifted so that it ends just before *now*."""
     shift = (now - datetime.fromisoformat(_last(rehearsal).at)) // STEP * STEP
 
     def moved(time: str) -> str:
@@ -218,7 +219,7 @@ def _at_other_times(act: Act, moved: Callable[[str], str]) -> Act:
 
 
 def _by(act: Act) -> str:
-    """Who posts such a thing: tables their results, the director the rest."""
+    """The author of an act: a table for its results and calls, the director for the rest."""
     if isinstance(act, ResultPosted | ResultConfirmed | ResultDisputed):
         return at_table(act.table, act.room, act.seat)
     if isinstance(act, DirectorCalled):

@@ -28,7 +28,7 @@ OFFICIALS = (
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """How an official signs in: the name, the password, and the office in words."""
+    """An official's sign-in name and password, and the role in words."""
 
     name: str
     password: str
@@ -36,7 +36,7 @@ class SignIn:
 
 
 def set_up(rehearsals: Mapping[str, Rehearsal], now: datetime) -> list[SignIn]:
-    """Hold the congress, unless this database has it already, and give its officials new passwords."""
+    """Create the congress, unless this database already has it, and give its officials new passwords."""
     with transaction.atomic():
         if not Congress.objects.filter(slug=CONGRESS).exists():
             _refuse_in_use()
@@ -47,8 +47,8 @@ def set_up(rehearsals: Mapping[str, Rehearsal], now: datetime) -> list[SignIn]:
 def _refuse_in_use() -> None:
     if User.objects.exists() or Congress.objects.exists():
         raise DirectorError(
-            "The database {settings_dict} is somebody's: it has accounts or congresses",
-            remedy="Give the demo an empty database, a folder of its own with --data, or leave both out.",
+            "The database {settings_dict} is in use: it has accounts or congresses",
+            remedy="Give the demo an empty database or its own folder with --data, or leave both out.",
             settings_dict=connection.settings_dict["NAME"],
         )
 
@@ -64,7 +64,7 @@ def _hold(rehearsals: Mapping[str, Rehearsal], now: datetime) -> None:
 
 
 def hold_sequel(event: Shown, rehearsal: Rehearsal, now: datetime) -> BookRecord:
-    """Add an event to its congress while the demo runs, beside the first one; or return it where it is held already."""
+    """Add an event to its congress while the demo runs, after the original one; return it if it already exists."""
     with transaction.atomic():
         congress = Congress.objects.get(slug=event.congress)
         place = BookRecord.objects.get(slug=event.names).place
@@ -81,7 +81,7 @@ def _hold_event(event: Shown, rehearsal: Rehearsal, congress: Congress, place: i
 
 
 def _official(name: str, full: str, role: Role, rehearsals: Mapping[str, Rehearsal]) -> SignIn:
-    """An official's account; the captain's is for the team whose choice is open when the demo begins."""
+    """Create an official's account; the captain's is for the team whose turn to choose it is when the demo begins."""
     secret = password()
     first, _, last = full.rpartition(" ")
     user, _ = User.objects.get_or_create(username=name)
@@ -107,4 +107,4 @@ def chooser(rehearsals: Mapping[str, Rehearsal]) -> tuple[str, str]:
             turn = open_turn(state.choice) if state.choice is not None else None
             if turn is not None:
                 return slug, turn.chooser
-    raise DirectorError("No choice is open in the demo", remedy="Please report it.")
+    raise DirectorError("No choice of opponents is open in the demo", remedy="Please report this problem.")

@@ -43,10 +43,10 @@ from overtrick.web.table.links import link, tables
 logger = logging.getLogger(__name__)
 
 KEY = "demo director"
-"""What the keys of the simulated director's postings begin with."""
+"""The prefix of the keys of the simulated director's postings."""
 
 STAND_IN = "stand-in "
-"""What the keys of phones begin with that fill in for the reader."""
+"""The prefix of the keys of phones that stand in for the reader."""
 
 AVERAGE = 10
 """The VPs of a pair that had no match: half of the twenty in a match."""
@@ -54,12 +54,12 @@ AVERAGE = 10
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """Seconds the simulated director leaves to the reader before it acts.
+    """How many seconds the simulated director gives the reader before it acts.
 
-    *reader* is how long the reader's tables must have posted nothing before simulated players fill in there. *desk* is
-    the time to settle a dispute, close a round or publish a draw oneself, counted from the last posting. *over* is how
-    long final standings stay before the event begins again. After *stalled* without any posting it begins again too,
-    whatever keeps it from going on.
+    *reader* is how long the reader's tables must have posted nothing before simulated players stand in there. *desk* is
+    the time for the reader to settle a dispute, close a round or publish a draw, counted from the last posting. *over*
+    is how long final standings stay before the event begins again. After *stalled* seconds without any posting it also
+    begins again, whatever the cause.
     """
 
     reader: float = 180.0
@@ -79,11 +79,11 @@ class TableLinks:
 
 Announce = Callable[[Shown, TableLinks], None]
 MakePhones = Callable[[tuple[str, ...], Rehearsal, str], Phones]
-"""Makes phones for tokens of a rehearsed event, with what their messages' keys begin with."""
+"""A function that makes phones for tokens of a rehearsed event; the last argument is the prefix of their keys."""
 
 
 def table_links(record: BookRecord, event: Tournament, readers: tuple[int, ...]) -> TableLinks:
-    """The links of all tables of an event, those of the *readers* tables apart."""
+    """The links of all tables of an event, with those of the *readers* tables separate."""
     made = [(table, link(record, table, room)) for table, room in tables(event)]
     own = tuple(each for each in made if each[0] in readers)
     return TableLinks(own, tuple(token for table, token in made if table not in readers))
@@ -91,9 +91,9 @@ def table_links(record: BookRecord, event: Tournament, readers: tuple[int, ...])
 
 @dataclass(slots=True)
 class SimulatedDirector:
-    """Keeps one event of the demo going: one `step` does the next thing that is due, if any.
+    """Keeps one event of the demo going; each `step` does the next thing that is due, if any.
 
-    It leaves the reader's tables alone while the reader enters results there. *phones* are those of the other tables.
+    It leaves the reader's tables alone while the reader enters results there. *phones* belong to the other tables.
     """
 
     shown: Shown
@@ -117,19 +117,19 @@ class SimulatedDirector:
         self._take_up(self.shown, self.links, self.rehearsal)
 
     def start(self, line: Line) -> None:
-        """Begin in the background, once the server answers on this line."""
+        """Start in the background, and wait there until the server answers on this line."""
         self._thread = Thread(target=self._run, args=(line,), name="director", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Finish the step under way, then stop, and the phones too."""
+        """Finish the current step, then stop the director and the phones."""
         self.stopped.set()
         if self._thread is not None:
             self._thread.join(TIMEOUT)
         self.phones.stop()
 
     def _run(self, line: Line) -> None:
-        # The server's processes fork from this one: before they have, no lock and no connection may be held here.
+        # The server's processes fork from this one: until then, no lock and no connection may be held here.
         while not line.answers():
             if self.stopped.wait(self.pace):
                 return
@@ -138,11 +138,11 @@ class SimulatedDirector:
             went_well = self.try_step()
             pause = self.pace if went_well else self.waits.retry
             if not went_well:
-                connections.close_all()  # a broken one is not used again
+                connections.close_all()  # do not reuse a broken connection
         connections.close_all()
 
     def try_step(self) -> bool:
-        """Do the next thing that is due; whether that went well. What goes wrong is logged, and tried again later."""
+        """Do the next thing that is due; return whether it succeeded. Failures are logged and tried again later."""
         try:
             self.step()
         except (DirectorError, *UNREACHABLE) as refusal:
@@ -176,7 +176,7 @@ class SimulatedDirector:
         self._reader_at = self._moved_at = self.clock()
 
     def _notice(self, postings: list[Posting], last: int) -> None:
-        """Take note of when anything was posted, and when the reader last posted at a table."""
+        """Record when anything was posted, and when the reader last posted at a table."""
         self._seen = last
         if postings:
             self._moved_at = self.clock()
@@ -184,7 +184,7 @@ class SimulatedDirector:
             self._reader_at = self.clock()
 
     def _by_reader(self, posting: Posting) -> bool:
-        """Whether somebody at a table of the reader's posted this, and not a phone that fills in."""
+        """Whether this was posted by a person at one of the reader's tables, and not by a phone that stands in."""
         word, _, rest = posting.by.partition(" ")
         at_own = word == "table" and rest.split(" ")[0] in {str(table) for table, _ in self.links.reader}
         return at_own and f":{STAND_IN}" not in posting.key
@@ -200,12 +200,12 @@ class SimulatedDirector:
         try:
             post(record, act, DIRECTOR, f"{KEY} {last}")
         except DirectorError:
-            # The times of a round may be written down already, by the reader at the desk; all else must succeed.
+            # The reader may already have posted the times of a round at the desk; everything else must succeed.
             if not isinstance(act, RoundStarted | RoundEnded | ScoresShown):
                 raise
 
     def _due(self, event: Tournament) -> Iterator[Act]:
-        """What the director has to post now: nothing while tables play, or while the reader may want to do it."""
+        """The acts that the director must post now; none while tables play or while the reader may want to do it."""
         state = next((each for each in event.stages.values() if not each.closed), None)
         if state is None or not self._quiet(self.waits.desk):
             return
@@ -216,14 +216,14 @@ class SimulatedDirector:
             yield from _settle(state, drawn) or _close(state, drawn)
 
     def _in_play(self, state: StageState, drawn: RoundState) -> bool:
-        """Whether results are still to be entered or agreed, or the reader disputes one and may still settle it."""
+        """Whether results are still to be entered or confirmed, or a dispute is still the reader's to settle."""
         unsettled = _unsettled(state, drawn)
         own = {table for table, _ in self.links.reader}
         disputed = {place for place in unsettled if _disputed(drawn, place)}
         return bool(unsettled - disputed) or (any(place[0] in own for place in disputed) and not self._reader_quiet())
 
     def _may_fill_in(self, event: Tournament) -> bool:
-        """Whether only the reader's tables have boards to enter or agree, and the reader has left them for a while."""
+        """Whether only the reader's tables owe results, and the reader has been away from them for a while."""
         state = next((each for each in event.stages.values() if not each.closed), None)
         drawn = state.rounds.get(state.last_round) if state is not None else None
         if state is None or drawn is None or drawn.closed or not self._reader_quiet():
@@ -253,8 +253,12 @@ def _is_over(event: Tournament) -> bool:
 
 
 def _unsettled(state: StageState, drawn: RoundState) -> set[Place]:
-    """The boards of a round that lack a result, or whose result is not agreed."""
-    gone = {table for table, seating in drawn.seatings.items() if set(seating.names) & set(state.withdrawn)}
+    """The boards of a round without a result, or whose result is not confirmed."""
+    gone = {
+        table
+        for table, seating in drawn.seatings.items()
+        if any(state.status(name).left is not None for name in seating.names)
+    }
     missing = set(state.missing(drawn.number)) - set(drawn.owed)
     unagreed = {place for place, known in drawn.results.items() if not known.confirmed}
     return {place for place in missing | unagreed if place[0] not in gone}
@@ -266,7 +270,7 @@ def _disputed(drawn: RoundState, place: Place) -> bool:
 
 
 def _settle(state: StageState, drawn: RoundState) -> list[Act]:
-    """What the director posts about tables that called or do not agree: the result that was entered first stands."""
+    """The acts that answer calls and settle disputes: the result that was entered first is confirmed."""
     stage, number = state.plan.name, drawn.number
     calls = [CallAnswered(stage, number, table, room) for table, room in drawn.calls]
     results = [
@@ -278,7 +282,7 @@ def _settle(state: StageState, drawn: RoundState) -> list[Act]:
 
 
 def _close(state: StageState, drawn: RoundState) -> list[Act]:
-    """What closes a round: a score for each pair that had no match, the times, and the closing itself."""
+    """The acts that close a round: a score for each pair without a match, the times, and the closing itself."""
     stage, number = state.plan.name, drawn.number
     average, clause = AVERAGE if state.unit == VPS else 0, str(state.plan.clause.cite)
     awards = [
@@ -290,7 +294,7 @@ def _close(state: StageState, drawn: RoundState) -> list[Act]:
 
 
 def _next_round(event: Tournament, state: StageState) -> list[Act]:
-    """What begins the next round, or closes a stage after its last one. A lot comes first, and the draw after it."""
+    """The acts that begin the next round, or close the stage after its last one. A lot is drawn before the draw."""
     stage, number = state.plan.name, state.last_round + 1
     if number > rounds_of(state):
         return [StageClosed(stage)]

@@ -1,4 +1,4 @@
-"""Names for a demo: put together from two lists of words, so that nobody real is meant."""
+"""Names for the demo, combined from two lists of words so that no real person is meant."""
 
 from collections.abc import Iterator
 from random import Random
@@ -31,13 +31,13 @@ _THINGS = _words(
 
 
 def pairs(count: int, seed: str) -> tuple[tuple[str, ...], ...]:
-    """The players of so many pairs; everybody has a name of their own."""
+    """The players of this many pairs, all with different names."""
     names = _names(Random(seed))  # noqa: S311 - names, not secrets
     return tuple((next(names), next(names)) for _ in range(count))
 
 
 def teams(count: int, seed: str, size: int = 6) -> tuple[tuple[str, ...], ...]:
-    """The players of so many teams, the captain first; no two captains share a last name."""
+    """The players of this many teams, captain first; no two captains share a last name."""
     names = _names(Random(seed))  # noqa: S311 - names, not secrets
     taken: set[str] = set()
     made = []
@@ -50,12 +50,12 @@ def teams(count: int, seed: str, size: int = 6) -> tuple[tuple[str, ...], ...]:
 
 
 def last_name(name: str) -> str:
-    """The last word of a name; a team goes by its captain's."""
+    """The last word of a name; teams are called by their captain's."""
     return name.rsplit(maxsplit=1)[-1]
 
 
 def number_of(name: str) -> str:
-    """A federation's number for a name of the lists, the same in every event; no federation's begin so.
+    """A federation number for a name from the lists, the same in every event; no real one begins like this.
 
     >>> number_of("Alan Alder"), number_of("Zoe Yarrow")
     ('0000101', '0007484')
@@ -65,7 +65,7 @@ def number_of(name: str) -> str:
 
 
 def _names(dice: Random) -> Iterator[str]:
-    """Names without end; a last name comes back only when all have been used."""
+    """An endless sequence of names; a last name is repeated only after all have been used."""
     taken: set[str] = set()
     while True:
         for last in dice.sample(_LAST, len(_LAST)):

@@ -1,4 +1,4 @@
-"""Phones that nobody holds: they enter results and agree to them, by the messages of the tables' own links."""
+"""Simulated phones, which enter and confirm results with the same messages as real ones."""
 
 import json
 import ssl
@@ -19,26 +19,26 @@ from overtrick.web.own_address import ANY
 from overtrick.web.serving.run import Where
 
 TIMEOUT = 10.0
-"""Seconds after which a phone gives up a message, and tries again later."""
+"""Seconds after which a phone gives a message up and tries again later."""
 
 UNREACHABLE = (OSError, HTTPException)
-"""What a message ends in while the server starts or stops."""
+"""The exceptions of a message while the server is starting or stopping."""
 
 ASKED = 3
-"""How many tables are looked at before nothing is done this time."""
+"""How many tables are tried before a turn is skipped."""
 
 AGREES_FIRST = 0.75
-"""How often a table first agrees to what it has entered, before it plays on."""
+"""How often a table confirms its results before it plays on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The way to a server on this machine."""
+    """Access to a server on this machine."""
 
     where: Where
 
     def opened(self) -> HTTPConnection:
-        """A connection, which trusts the server's own authority if it has one."""
+        """A connection to the server, which trusts its own authority if it has one."""
         listens, own = self.where.host, self.where.certificate
         host = "127.0.0.1" if listens == ANY[0] else "localhost" if listens in ANY else listens
         if own is None:
@@ -72,12 +72,12 @@ class Phones:
     _thread: Thread | None = None
 
     def start(self) -> None:
-        """Begin, in the background."""
+        """Start playing in the background."""
         self._thread = Thread(target=self._run, name="phones", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Finish the message under way, and be quiet."""
+        """Finish the current message, and stop."""
         self.stopped.set()
         if self._thread is not None:
             self._thread.join(TIMEOUT)
@@ -121,7 +121,7 @@ class Phones:
         return {"key": key, "what": what, "board": board, "seat": seat}
 
     def _result(self, sheet: dict[str, Any], board: int) -> str:
-        """What happens on a board at a table: the deal is the same one at every table."""
+        """A simulated result on a board; the deal is the same at every table."""
         state = self.rehearsal.state.stages.get(sheet["stage"])
         scope = sheet["round"] if state is None else state.scope(sheet["round"])
         dealt = self.rehearsal.boards.setdefault((sheet["stage"], scope, board), deal_board(self.dice))

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from overtrick.web.demo.director import SimulatedDirector, TableLinks
 
 Announce = Callable[[str, str, tuple[tuple[int, str], ...]], None]
-"""Tells the terminal of an event that has begun: its slug, its title, and the links of the reader's tables."""
+"""A function that shows an event that has begun: its slug, its title, and the links of the reader's tables."""
 
 OWN_TABLES = (1, 2)
-"""The tables whose phones are left to whoever looks at the demo."""
+"""The tables that are left for the person who tries the demo."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the terminal shows: the events, who signs in how, and the links of tables that wait for a hand."""
+    """What the terminal shows: the events, the sign-ins, and the links of the tables left for the reader."""
 
     events: tuple[tuple[str, str, str], ...]
     sign_ins: tuple[tuple[str, str, str], ...]
@@ -34,8 +34,8 @@ class Told:
 
 @contextmanager
 def kept_in(data: Path | None) -> Iterator[None]:
-    """Keep the books in this folder; else where DATABASE_URL says; else in one that goes away with the demo."""
-    os.environ.setdefault("OVERTRICK_LOG", "ERROR")  # a line for each message of a phone would hide what matters
+    """Store the books in this folder, or else where DATABASE_URL says, or else in a temporary folder."""
+    os.environ.setdefault("OVERTRICK_LOG", "ERROR")  # a log line for every message would hide what matters
     if data is not None:
         os.environ.pop("DATABASE_URL", None)
         os.environ["OVERTRICK_DATA"] = str(data.resolve())
@@ -47,12 +47,12 @@ def kept_in(data: Path | None) -> Iterator[None]:
 
 
 def rehearse() -> dict[str, Rehearsal]:
-    """Every event played to its moment."""
+    """Rehearse every event to its moment."""
     return {event.slug: event.rehearse() for event in EVENTS}
 
 
 def set_up(rehearsals: Mapping[str, Rehearsal]) -> tuple[Told, "dict[str, TableLinks]"]:
-    """Bring the database to where the demo begins; what to tell, and the links of each event's tables."""
+    """Prepare the database for the demo; return what the terminal shows, and the links of each event's tables."""
     prepare()
     from django.db import connections
     from django.utils import timezone

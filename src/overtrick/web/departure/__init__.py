@@ -1,1 +1,1 @@
-"""An organisation that leaves: all that is its own goes out with it, and then is gone from here."""
+"""An organisation that leaves the server: everything it owns is exported, and then erased here."""

@@ -1,7 +1,7 @@
-"""All that is an organisation's, in one archive: its books as files, the people it knows, and its every other row.
+"""Everything an organisation owns in one archive: its books as files, its list of people, and all its other rows.
 
-The books can be taken in elsewhere and proved there. What follows from them is left out, and what opens something
-(invitations) or is a reader's own (where to push word to).
+The books can be imported and verified elsewhere. Data derived from them is left out, and so are invitations, which
+would give access, and push subscriptions, which belong to readers.
 """
 
 import json
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from django.db.models.options import Options
 
 BOOKS = "book"
-"""The label of the tables of books, which go out as files."""
+"""The app label of the tables of books, which are exported as files."""
 LEFT_OUT = frozenset(
     {"congress.Snapshot", "people.BookRead", "people.Player", "people.Word", "push.PushSubscription",
      "accounts.Invitation"}
@@ -35,7 +35,7 @@ LEFT_OUT = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What went into an archive."""
+    """How many books, postings and rows an archive contains."""
 
     books: int
     postings: int
@@ -43,12 +43,12 @@ class Written:
 
 
 def about(model: type[models.Model]) -> "Options[Any]":
-    """What Django knows of a model."""
-    return model._meta  # noqa: SLF001 - its own way to ask
+    """The Django options of a model."""
+    return model._meta  # noqa: SLF001 - Django's documented interface
 
 
 def own_models() -> Iterator[type[models.Model]]:
-    """The models whose rows are an organisation's, but for those of books."""
+    """The models whose rows belong to an organisation, except those of books."""
     for model in apps.get_models():
         named = any(each.name == "organisation" for each in about(model).concrete_fields)
         if named and about(model).app_label != BOOKS:
@@ -56,12 +56,12 @@ def own_models() -> Iterator[type[models.Model]]:
 
 
 def own_rows(model: type[models.Model], organisation: Organisation) -> "models.QuerySet[Any]":
-    """The rows of a model that are an organisation's."""
-    return model._base_manager.filter(organisation=organisation.number)  # noqa: SLF001 - a model of any name
+    """The rows of a model that belong to an organisation."""
+    return model._base_manager.filter(organisation=organisation.number)  # noqa: SLF001 - every model has it
 
 
 def write_archive(organisation: Organisation, path: Path) -> Written:
-    """Write an archive that does not exist yet."""
+    """Write an organisation's archive to a new file."""
     try:
         with ZipFile(path, "x", ZIP_DEFLATED) as archive:
             archive.writestr("organisation.json", serializers.serialize("json", [organisation], indent=1))
@@ -71,7 +71,7 @@ def write_archive(organisation: Organisation, path: Path) -> Written:
             books = list(Head.objects.filter(organisation=organisation.number).values_list("event", flat=True))
             postings = sum(_book(archive, organisation, book) for book in books)
     except FileExistsError as fault:
-        raise DirectorError("{path} exists", remedy="Choose another name.", path=path) from fault
+        raise DirectorError("{path} already exists", remedy="Choose another name.", path=path) from fault
     return Written(len(books), postings, rows)
 
 

@@ -1,8 +1,9 @@
-"""Taking an organisation off the server, with its books: for whoever keeps the server, at the prompt, and for good.
+"""Erasing an organisation and its books from the server, for good, by the server administrator on the command line.
 
-What stays has nobody's name in it: the heads of its books that were signed (numbers and hashes), by which a copy can
-still be proved, and its short name, which no other gets. Lines of the log of accounts go when their days are over, as
-all do. Accounts are their owners', who may work for others too. Copies of the database have what they have.
+What stays contains no personal names: the signed heads of its books (numbers and hashes), with which a copy can still
+be verified, and its short name, which no other organisation can get. Lines of the log of accounts are deleted when they
+are old enough, as all are. Accounts stay, because their owners may work for other organisations. Backups of the
+database are not affected.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,21 +24,21 @@ from overtrick.web.organisations.models import Organisation
 from overtrick.web.people.models import BookRead, Player, Word
 
 _BOOKS: tuple[type[models.Model], ...] = (Line, Leadership, Head)
-"""What is taken away of books; the database refuses that to everybody but the owner of the tables, who asks it to."""
+"""The tables of books whose rows are deleted; the database allows that only to the owner of the tables."""
 _UNSAID = frozenset({BookRead, Player, Word})
-"""Rows that follow from books: nobody counts them."""
+"""Models derived from books, which are not counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What an erasure takes away, and what it leaves: names of things, and how many."""
+    """What an erasure deletes and what it leaves, by name and number."""
 
     goes: tuple[tuple[str, int], ...]
     stays: tuple[tuple[str, int], ...]
 
 
 def foresee(organisation: Organisation) -> Foreseen:
-    """What would go and what would stay, and nothing is done."""
+    """Preview an erasure: what would be deleted and what would stay."""
     number = organisation.number
     goes = [("postings", Line.objects.filter(organisation=number).count()), ("books", _heads(number).count())]
     goes += [
@@ -53,10 +54,10 @@ def foresee(organisation: Organisation) -> Foreseen:
 
 
 def erase(organisation: Organisation) -> None:
-    """Take away all that is an organisation's but what must stay: all of it at once, or nothing."""
+    """Delete everything an organisation owns except what must stay, in one transaction."""
     if organisation.number == DEFAULT:
         raise DirectorError(
-            "The installation's own organisation cannot be erased", remedy="Take the whole database away instead."
+            "The installation's own organisation cannot be erased", remedy="Delete the whole database instead."
         )
     slugs = list(_heads(organisation.number).values_list("event", flat=True))
     with transaction.atomic():
@@ -77,7 +78,7 @@ def _heads(number: int) -> "models.QuerySet[Head]":
 
 
 def _children_first(found: Iterable[type[models.Model]]) -> Iterator[type[models.Model]]:
-    """Models in an order in which none is left over that leads to one taken away before."""
+    """The models in an order in which each comes before the models it refers to."""
     left = list(found)
     while left:
         led_to = {target for each in left for target in _leads_to(each) if target is not each}
@@ -92,15 +93,15 @@ def _leads_to(model: type[models.Model]) -> set[object]:
 
 @contextmanager
 def _let_go(table: str) -> Iterator[None]:
-    """Let the owner of a table take rows of books away, for as long as this lasts and to nobody else."""
+    """Let the owner of a table, and no one else, delete rows of books inside the `with` block."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             try:
                 cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
             except ProgrammingError as fault:
                 raise DirectorError(
-                    "Only the owner of the tables may take books away",
-                    remedy="Name its role in DATABASE_URL for this command.",
+                    "Only the owner of the database tables can erase books",
+                    remedy="Use the owner’s role in DATABASE_URL for this command.",
                 ) from fault
             yield
             cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")

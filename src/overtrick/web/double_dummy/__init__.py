@@ -1,1 +1,1 @@
-"""Double dummy at the server: each deal solved once, in the background, and kept in the database."""
+"""Double-dummy analysis on the server: each deal is solved once, in the background, and stored in the database."""

@@ -1,10 +1,10 @@
-"""The Django app of the deals that are solved."""
+"""The Django app of double-dummy results."""
 
 from django.apps import AppConfig
 
 
 class DoubleDummyConfig(AppConfig):
-    """What is known of deals when everybody sees all cards."""
+    """The double-dummy results of deals."""
 
     name = "overtrick.web.double_dummy"
     label = "double_dummy"
@@ -12,7 +12,7 @@ class DoubleDummyConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """From here on whoever asks for tricks asks the database."""
+        """Make the database the source of double-dummy results from now on."""
         from overtrick.double_dummy.asked import known
         from overtrick.web.double_dummy.keeper import kept
 

@@ -1,8 +1,8 @@
-"""The keeper of what is solved: asked by pages, which never wait, and filled by a thread beside them.
+"""The store of double-dummy results: pages read it without waiting, and a background thread fills it.
 
-Of all processes of all servers on one PostgreSQL one solves at a time: it holds an advisory lock, which ends with its
-connection however the process ends. The others look again after a moment for as long as something waits, so that a deal
-whose solver died is taken up by another; what is solved is never solved again.
+Of all processes of all servers on one PostgreSQL, one solves at a time: it holds an advisory lock, which ends with its
+connection however the process ends. While deals are waiting, the others try again after a moment, so that another takes
+over if the solver dies. A solved deal is never solved again.
 """
 
 import logging
@@ -18,18 +18,18 @@ from overtrick.web.database_address import direct_connection
 from overtrick.web.double_dummy.models import SolvedDeal
 
 SOLVER_LOCK = 0x0B1DD
-"""The advisory lock of whoever solves."""
+"""The advisory lock of the process that solves."""
 AT_ONCE = 40
-"""Deals that one process of the solver is given; then those that came meanwhile have their turn."""
+"""How many deals one process of the solver is given before the queue is read again."""
 TRIES = 3
-"""How often the solver may fail to start; then this process asks it no more, and says that it failed."""
+"""How often the solver may fail to start before this process gives up and reports deals as failed."""
 PAUSE = 2.0
-"""Seconds after which a process looks again whether another still solves."""
+"""Seconds after which a process checks again whether another is still solving."""
 _log = logging.getLogger("overtrick.double_dummy")
 
 
 class InDatabase:
-    """The deals of this installation that are solved, and those that wait."""
+    """The solved deals of this installation, and those that are waiting."""
 
     def __init__(self) -> None:
         self.able = installed()
@@ -38,9 +38,9 @@ class InDatabase:
         self._not_started = 0
 
     def find(self, deals: Sequence[str]) -> Mapping[str, str]:
-        """What is known of these deals; the others wait from now on, and are solved by a thread of its own.
+        """The known results of these deals; the other deals are queued for the background thread.
 
-        Once the solver has failed to start too often nothing waits: of those not known it is known that they failed.
+        Once the solver has failed to start too often, nothing is queued, and unknown deals count as failed.
         """
         rows = dict(SolvedDeal.objects.filter(deal__in=deals).values_list("deal", "tricks"))
         found = {deal: tricks for deal, tricks in rows.items() if tricks is not None}
@@ -54,7 +54,7 @@ class InDatabase:
         return found
 
     def begin(self) -> None:
-        """Solve what waits, unless this process does so already."""
+        """Start solving the waiting deals, unless this process is already doing so."""
         with self._lock:
             if self.able and self._thread is None:
                 self._thread = Thread(target=self._work, name="double dummy", daemon=True)
@@ -85,12 +85,12 @@ class InDatabase:
 
 
 def waiting() -> bool:
-    """Whether any deal waits."""
+    """Whether any deal is waiting."""
     return SolvedDeal.objects.filter(tricks=None).exists()
 
 
 def solve_waiting() -> int:
-    """Solve what waits, first come first served, and say how many; only for whoever holds the lock."""
+    """Solve the waiting deals, first come first served, and return how many. The caller must hold the lock."""
     done = 0
     while deals := _first_in_line():
         left = list(deals)
@@ -98,7 +98,7 @@ def solve_waiting() -> int:
             _keep(deal, numbers)
             left.remove(deal)
             done += 1
-        for deal in left:  # the solver ended at one of them: each is tried alone, and those it fails on never again
+        for deal in left:  # the solver died on one of them: each is tried alone, once
             _keep(deal, dict(solve([deal])).get(deal, ""))
     return done
 
@@ -114,7 +114,7 @@ def _keep(deal: str, numbers: str) -> None:
 
 @contextmanager
 def _alone() -> Iterator[bool]:
-    """Whether nobody else solves; SQLite has only one process."""
+    """Try to take the lock; yield whether this process has it. SQLite has only one process."""
     if connection.vendor != "postgresql":
         yield True
         return
@@ -129,4 +129,4 @@ def _alone() -> Iterator[bool]:
 
 
 kept = InDatabase()
-"""This process's own way to the database."""
+"""The store of this process."""

@@ -1,12 +1,12 @@
-"""The deals that are solved, or wait to be."""
+"""The deals that are solved or waiting to be solved."""
 
 from django.db import models
 
 
 class SolvedDeal(models.Model):
-    """A deal in the notation of PBN from North, and its twenty numbers; none yet while it waits, empty if it failed.
+    """A deal in PBN notation from North, and its twenty trick counts: None while it waits, empty if it failed.
 
-    It is nobody's: what a deal's tricks are follows from its cards alone.
+    It belongs to no organisation, because the tricks depend only on the cards.
     """
 
     deal = models.CharField(primary_key=True, max_length=80)
@@ -14,7 +14,7 @@ class SolvedDeal(models.Model):
     asked = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        """Those that wait are found without looking at the others."""
+        """A partial index finds the waiting deals."""
 
         db_table = "solved_deal"
         indexes = (models.Index(fields=("asked",), condition=models.Q(tricks=None), name="deals_that_wait"),)

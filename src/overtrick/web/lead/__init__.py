@@ -1,1 +1,1 @@
-"""One server leads a book and others follow: a hall's laptop leads, the organisation's server shows it to the world."""
+"""Leading and following books: a laptop at the venue leads; the organisation's server follows and shows the event."""

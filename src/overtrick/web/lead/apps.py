@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class LeadConfig(AppConfig):
-    """Books that are led from here or elsewhere, and what a leader still had when another took over."""
+    """Books that are led from here or elsewhere, and postings that a leader still had when it was replaced."""
 
     name = "overtrick.web.lead"
     label = "lead"

@@ -1,8 +1,8 @@
-"""At the server that follows: it gives the lead, takes the leader's lines, and takes the lead back.
+"""The following server: it gives the lead away, stores the leader's lines, and takes the lead over again.
 
-Everything about a book's lead happens under the lock of its head, as every posting does. A line goes into the book
-under the term that is current in that moment and under no other; so a leader that was taken over while it was away can
-send what it likes: it is kept as proposals.
+Every change of a book's lead happens under the lock of its head, as every posting does. A line enters the book only
+under the term that is current at that moment, so whatever a leader sends after it was taken over while offline is
+stored as proposals.
 """
 
 from collections.abc import Sequence
@@ -29,12 +29,12 @@ from overtrick.web.lead.models import Bar, Heard, Proposal
 
 
 class NotYours(DirectorError):
-    """The lead is another's, and is not given to who asks for it."""
+    """The lead belongs to another server and is not given to the one that asks for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A server that would lead a book: its name, its key, where its own copy ends, and its token's fingerprint."""
+    """A server's request to lead a book: its name and key, where its copy ends, and its token's fingerprint."""
 
     leader: Leader
     last: int
@@ -45,7 +45,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Pushed:
-    """Lines after a posting, as their leader wrote them in a term, with texts they name; the last is signed."""
+    """Lines after a posting, as their leader wrote them in a term, with the texts they name; the last is signed."""
 
     term: int
     after: int
@@ -57,10 +57,10 @@ class Pushed:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Where a book stands at the follower: its end, its term, who leads, and what of a term that is over is kept.
+    """The state of a book on the follower: its end, its term, its leader, and what is stored of a former term.
 
-    *ended* is where that term ended in the book, *proposed* the last posting after it that is kept as a proposal.
-    *lacks* are editions to be sent before the lines that name them.
+    *ended* is where that term ended in the book; *proposed* is the last posting after it that is stored as a proposal.
+    *lacks* lists editions that must be sent before the lines that name them.
     """
 
     last: int
@@ -79,19 +79,19 @@ def book_of(record: BookRecord) -> DurableBook:
 
 
 def leadership(record: BookRecord, term: int) -> Leadership | None:
-    """Who led a book in a term."""
+    """The leadership of a book in a term."""
     return Leadership.objects.filter(event=record.slug, term=term).first()
 
 
 def led_by(record: BookRecord) -> str:
-    """The server that leads a book instead of this one; nothing if this one does."""
+    """The name of the server that leads a book instead of this one; empty if this one leads."""
     if not Head.objects.filter(event=record.slug, led=True).exists():
         return ""
     return stand(record).leader
 
 
 def stand(record: BookRecord, term: int = 0) -> Stand:
-    """Where a book stands now; with what is kept of a term that is over."""
+    """The current state of a book, with what is stored of *term* if it is over."""
     ends = book_of(record).ends()
     now = leadership(record, ends.term)
     after = leadership(record, term + 1) if term and term < ends.term else None
@@ -105,7 +105,7 @@ def stand(record: BookRecord, term: int = 0) -> Stand:
 
 @transaction.atomic
 def give(record: BookRecord, claim: Claim, by: str) -> Stand:
-    """Let another server lead a book, which ends there as it does here; asked again it is answered alike."""
+    """Let another server lead a book whose copy there ends as the book does here. It can be called again safely."""
     book = book_of(record)
     ends = book.ends()
     now = leadership(record, ends.term)
@@ -114,14 +114,14 @@ def give(record: BookRecord, claim: Claim, by: str) -> Stand:
         return stand(record)
     if ends.led and now is not None:
         raise NotYours(
-            "{leader} leads {event} since {since}", remedy="Take the event over at the desk of this server first.",
+            "{leader} has run {event} since {since}", remedy="Take over the event at this server's desk first.",
             leader=now.leader, event=record.title, since=f"{now.at:%Y-%m-%d %H:%M} UTC",
         )  # fmt: skip
     _check_admitted(record, claim)
     if ends.term and not claim.again:
         raise NotYours(
-            "The server that you push to has the lead of {event} again, since {by} took it",
-            remedy="Take it back to this laptop with `overtrick lead … --again`.",
+            "The server you push to runs {event} again: {by} took it over",
+            remedy="Let this laptop run the event again with `overtrick lead … --again`.",
             event=record.title, by=now.by if now else "",
         )  # fmt: skip
     if (ends.last, ends.hash) == (claim.last, claim.hash):
@@ -132,7 +132,7 @@ def give(record: BookRecord, claim: Claim, by: str) -> Stand:
 
 @transaction.atomic
 def take_over(record: BookRecord, by: str, was: int) -> bool:
-    """Lead a book here from now on, where it ends now, and bar who led it: an official's act; whether it was so."""
+    """Take the lead of a book over by an official's act, and bar the former leader; return whether it was led there."""
     book = book_of(record)
     before = leadership(record, was)
     if not book.ends().led or before is None or book.change_lead(was, Leader(), by) is None:
@@ -145,37 +145,37 @@ def take_over(record: BookRecord, by: str, was: int) -> bool:
 
 
 def bars(record: BookRecord) -> QuerySet[Bar]:
-    """Who was taken over in this event and is not readmitted."""
+    """The servers that were taken over in this event and are not readmitted, oldest first."""
     return Bar.objects.filter(record=record, readmitted=None).order_by("at")
 
 
 def readmit(record: BookRecord, bar: int, by: str) -> bool:
-    """Let a server that was taken over ask for the lead again: an official's act. Whether it was barred."""
+    """Readmit a server that was taken over, by an official's act; return whether it was barred."""
     return bool(bars(record).filter(pk=bar).update(readmitted=timezone.now(), readmitted_by=by))
 
 
 def _check_admitted(record: BookRecord, claim: Claim) -> None:
-    """Refuse an event that was taken over, and whoever was taken over anywhere in the congress."""
+    """Refuse the lead of an event that was taken over, and any server that was taken over in the congress."""
     barred = Bar.objects.filter(record__congress=record.congress_id, readmitted=None)
     same = Q(record=record) | Q(key=claim.leader.key) | (Q(token=claim.token) if claim.token else Q(pk=None))
     found = barred.filter(same).order_by("-at").first()
     if found is not None:
         raise NotYours(
             "{by} took {event} over from {leader}, and no laptop has been readmitted since",
-            remedy="An official can let it lead again at the desk of this server, on the page Lead of {event}.",
+            remedy="An official can readmit the laptop at this server’s desk, on the “Venue server” page of {event}.",
             by=found.by, event=found.record.title, leader=found.leader,
         )  # fmt: skip
 
 
 def hand_over(record: BookRecord, pushed: Pushed, by: str) -> Stand:
-    """Lead a book here again because its leader says so, which has nothing more for it."""
+    """Take the lead back because the leader hands it over and has nothing more to push."""
     led = _proved(record, pushed)
     book_of(record).change_lead(led.term, Leader(), by, pushed.after)
     return stand(record, pushed.term)
 
 
 def take(record: BookRecord, pushed: Pushed) -> Stand:
-    """Take what a leader pushed: into the book in its term, as proposals when that is over; where the book stands."""
+    """Store what a leader pushed: in the book during its term, as proposals afterwards; return the book's state."""
     _proved(record, pushed)
     lacks = _keep_texts(pushed)
     if lacks:
@@ -190,16 +190,16 @@ def take(record: BookRecord, pushed: Pushed) -> Stand:
 
 
 def heard(record: BookRecord, token: str) -> None:
-    """A leader was heard, with a token of this fingerprint."""
+    """Record that a leader was heard, and the fingerprint of its token."""
     known = {"at": timezone.now(), "token": token, "organisation_id": record.organisation_id}
     Heard.objects.update_or_create(record=record, defaults=known)
 
 
 def _proved(record: BookRecord, pushed: Pushed) -> Leadership:
-    """That whoever led in this term signed the end of what is pushed, which follows line from line."""
+    """The leadership of the push's term, after checking that its lines are a chain and that its leader signed them."""
     led = leadership(record, pushed.term)
     if led is None or not led.leader:
-        raise Strange("No other server led {event} in term {term}", event=record.title, term=pushed.term)
+        raise Strange("No other server ran {event} in term {term}", event=record.title, term=pushed.term)
     number, prev, kept = pushed.after, "", ""
     for line in pushed.lines:
         try:
@@ -208,19 +208,19 @@ def _proved(record: BookRecord, pushed: Pushed) -> Leadership:
             raise Strange("Posting {number} cannot be read: {fault}", number=number + 1, fault=fault) from fault
         number += 1
         if posting.number != number or (prev and before != prev):
-            raise Strange("Posting {number} does not follow from the line before it", number=number)
+            raise Strange("Posting {number} does not continue from the line before it", number=number)
         check_times(posting, kept)
         prev, kept = line_hash(line), posting.kept or kept
     head = pushed.head
     if head is None or head.key != led.key or head.event != record.slug or not head.genuine():
-        raise Strange("What was pushed is not signed by {leader}", leader=led.leader)
+        raise Strange("The push is not signed by {leader}", leader=led.leader)
     if head.number != number or (prev and head.hash != prev):
-        raise Strange("What {leader} signed is not the last of the lines that came with it", leader=led.leader)
+        raise Strange("The head signed by {leader} is not that of the last line pushed", leader=led.leader)
     return led
 
 
 def _keep_texts(pushed: Pushed) -> list[str]:
-    """Keep the texts that came; the editions that the lines name and nobody has here."""
+    """Store the texts of a push; return the editions that its lines name and this server lacks."""
     kept = Kept()
     for text in pushed.texts:
         kept.take(text)
@@ -231,7 +231,7 @@ def _keep_texts(pushed: Pushed) -> list[str]:
 
 
 def _append(record: BookRecord, pushed: Pushed, ends: Ends) -> None:
-    """Behind the end of the book, if that has not moved and the term is not over meanwhile."""
+    """Append the lines to the book, unless it has grown or the term has ended meanwhile."""
     before = book_of(record).line(ends.last)
     check_times(read_posting(pushed.lines[0])[0], read_posting(before)[0].kept if before else "")
     try:
@@ -244,14 +244,14 @@ def _append(record: BookRecord, pushed: Pushed, ends: Ends) -> None:
     except (BrokenBook, IntegrityError, DataError) as fault:
         says = str(fault).splitlines()[0]
         raise Strange(
-            "What {leader} pushed does not follow from posting {last}: {says}",
-            remedy="Its book and this one are not the same up to there: compare them with `overtrick book verify`.",
+            "The push from {leader} does not continue from posting {last}: {says}",
+            remedy="The two books differ before that point: compare them with `overtrick book verify`.",
             leader=stand(record).leader, last=ends.last, says=says,
         ) from fault  # fmt: skip
 
 
 def _propose(record: BookRecord, pushed: Pushed) -> None:
-    """Keep what a leader still had when its term was over, where it follows from the book or from what was kept."""
+    """Store what a leader still had when its term ended, if it continues the book or the stored proposals."""
     now = stand(record, pushed.term)
     if pushed.after != now.proposed or not pushed.lines:
         return
@@ -261,7 +261,7 @@ def _propose(record: BookRecord, pushed: Pushed) -> None:
         else Proposal.objects.get(record=record, term=pushed.term, number=now.proposed).line
     )
     if read_posting(pushed.lines[0])[1] != (line_hash(before) if before else ""):
-        raise Strange("What was pushed does not follow from posting {last} of {event}",
+        raise Strange("The push does not continue from posting {last} of {event}",
                       last=pushed.after, event=record.title)  # fmt: skip
     rows = []
     for line in pushed.lines:
@@ -276,5 +276,5 @@ def _propose(record: BookRecord, pushed: Pushed) -> None:
 
 
 def parted(lines: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Lines of a book apart from those of the texts among them."""
+    """Separate the lines of a book from the lines of texts among them."""
     return [each for each in lines if not is_text(each)], [each for each in lines if is_text(each)]

@@ -1,7 +1,7 @@
-"""At the venue: it brings a congress here, leads its books, and pushes what is posted to the server that follows.
+"""The leading server at the venue: it copies a congress, leads its books, and pushes postings to the follower.
 
-Nobody in the room waits for any of this. What the other server has is what it says it has: after every cut the push
-goes on from there, and nothing is assumed of what was sent and not answered.
+No one at the venue waits for any of this. The follower's answer alone says what it has: after every interruption the
+push continues from there, and nothing is assumed about what was sent without an answer.
 """
 
 import json
@@ -27,16 +27,16 @@ from overtrick.web.organisations.models import home_number
 from overtrick.web.organisations.names import short
 
 BATCH = 400
-"""Lines in one push, at the most."""
+"""The most lines in one push."""
 BEAT = 8.0
-"""Seconds after which a leader that has nothing new says so, and hears whether it still leads.
+"""Seconds after which a leader with nothing new sends an empty push, and learns whether it still leads.
 
-Fewer than a server keeps a quiet connection for (`limits.HEADER`): calling again costs more than a word.
+It is less than the time a server keeps an idle connection (`limits.HEADER`), because reconnecting costs more.
 """
 
 
 class Venue:
-    """This server as the leader of the books of one congress on another."""
+    """This server as the leader of the books of one congress on another server."""
 
     def __init__(self, remote: Remote, name: str, say: Callable[[str], None], *, again: bool = False) -> None:
         self.remote = remote
@@ -48,14 +48,14 @@ class Venue:
         self.beats: dict[str, float] = {}
 
     def look(self) -> None:
-        """Bring what is not here, lead what is not led, and push what is new: one look at everything."""
+        """Copy books that are missing here, take the lead of those not led yet, and push what is new, once."""
         if not self.listed:
             self._list()
         congress = self._congress()
         known = VenueBook.objects.filter(address=self.remote.address)
         events = BookRecord.objects.filter(congress=congress, kind=Kind.EVENT)
         for record in events.exclude(slug__in=known.values("record")):
-            if record.slug not in self.settled and not book_of(record).ends().led:  # one left behind stays so
+            if record.slug not in self.settled and not book_of(record).ends().led:  # a book that was set aside stays so
                 self._announce(record)
         for each in known.select_related("record__congress__organisation"):
             if each.record_id not in self.settled:
@@ -64,7 +64,7 @@ class Venue:
                 self._tell(each)
 
     def hand_over(self) -> None:
-        """Take no more here, push what there is, and let the other server lead."""
+        """Accept no more postings here, push everything, and give the lead to the other server."""
         for each in VenueBook.objects.filter(address=self.remote.address, term__gt=0).select_related(
             "record__congress"
         ):
@@ -78,7 +78,7 @@ class Venue:
         return Congress.objects.get(slug=short(self.remote.congress))
 
     def _list(self) -> None:
-        """Everything that the other server's congress holds, brought here where it is not."""
+        """List the books of the other server's congress, and copy those that are missing here."""
         home_number()
         said = self.remote.get(f"congresses/{self.remote.congress}/led")
         about = {name: said["congress"][name] for name in ("name", "venue", "starts", "ends")}
@@ -89,7 +89,7 @@ class Venue:
         self.listed = True
 
     def _bring(self, host: Congress, remote: str, about: dict[str, str], left: VenueBook | None = None) -> VenueBook:
-        """A copy of a book, which takes nothing until it is led from here; in the place of one that is left behind."""
+        """Copy a book, which accepts no postings until it is led from here; it may replace one that is set aside."""
         slug = short(remote)
         if BookRecord.objects.filter(slug=slug).exists():
             slug = free_slug(host, about["title"])
@@ -115,7 +115,7 @@ class Venue:
         return made
 
     def _announce(self, record: BookRecord) -> None:
-        """A book that was opened here: the other server gets a place for it, or says once why not."""
+        """Have the other server create a record for a book that was opened here; if it refuses, say so once."""
         about: dict[str, object] = {"slug": short(record.slug), "rules": record.rules, "title": record.title}
         try:
             said = self.remote.post(f"congresses/{self.remote.congress}/led", about)
@@ -128,12 +128,12 @@ class Venue:
         )
 
     def _settle(self, each: VenueBook) -> None:
-        """Lead a book from here, if that is the other server's will; if it is not, it is said once."""
+        """Take the lead of a book if the other server allows it; if it refuses, say so once."""
         ends = book_of(each.record).ends()
         if each.term and not ends.led:
             self.settled.add(each.record_id)
             return
-        if each.term:  # what was left of a term that may be over: first of all it is not lost
+        if each.term:  # first save what is left of a term that may be over
             self._push_all(each)
         try:
             found = self._led(each)
@@ -143,7 +143,7 @@ class Venue:
         self.settled.add(found.record_id)
 
     def _led(self, each: VenueBook) -> VenueBook:
-        """Ask for the lead until it is given for a book that ends here as it does there."""
+        """Catch up and ask for the lead until it is given, for a book that ends here as it does there."""
         while True:
             each = self._caught_up(each, self._stand(each))
             book = book_of(each.record)
@@ -164,7 +164,7 @@ class Venue:
         return each
 
     def _caught_up(self, each: VenueBook, stand: Stand) -> VenueBook:
-        """The copy here, with what the other server has more; a new copy if this one went another way."""
+        """The local copy, with the lines it was missing; a new copy if this one has diverged."""
         book = book_of(each.record)
         ends = book.ends()
         if not ends.led:  # opened here, and never led elsewhere
@@ -182,12 +182,12 @@ class Venue:
         return each
 
     def _anew(self, each: VenueBook) -> VenueBook:
-        """A book is never set back: one that went another way stays as it is, put away, and another takes its place."""
+        """Replace a copy that has diverged. A book never loses postings, so the old copy is hidden and kept."""
         about = {"rules": each.record.rules, "title": each.record.title}
         return self._bring(each.record.congress, each.remote, about, each)
 
     def _tell(self, each: VenueBook) -> None:
-        """Push what is new of a book; now and then say that there is nothing."""
+        """Push what is new in a book, or an empty push now and then."""
         ends = book_of(each.record).ends()
         if not each.term or (
             ends.last <= each.pushed and (ends.led or self.beats.get(each.record_id, 0) > monotonic())
@@ -210,8 +210,8 @@ class Venue:
                 self._step_down(each)
                 self.settled.discard(each.record_id)
                 raise DirectorError(
-                    "{host} has more of {event} than this laptop, which pushed it",
-                    remedy="An older copy of this laptop's books was put back; it is brought up to date.",
+                    "{host} has postings of {event} that this laptop sent but no longer has",
+                    remedy="An older copy of this laptop's books was restored; it is being brought up to date.",
                     host=self.remote.host, event=each.record.title,
                 )  # fmt: skip
             before, each.pushed = each.pushed, stand.proposed if over else stand.last
@@ -223,7 +223,7 @@ class Venue:
                 return stand
 
     def _push(self, each: VenueBook) -> Stand:
-        """One batch after what was pushed, with the rules it names if they are not known there."""
+        """Push one batch, with the rules that it names if the other server lacks them."""
         lines = list(islice(book_of(each.record).lines(each.pushed), BATCH))
         path = f"events/{each.remote}/lines"
         head = self._signed(each, each.pushed, lines)
@@ -231,14 +231,14 @@ class Venue:
         return Stand(**self.remote.push(path, [head, *with_texts(lines)])) if stand.lacks else stand
 
     def _signed(self, each: VenueBook, after: int, lines: list[str] | None = None) -> str:
-        """What goes before lines: the term, where they follow, and their end signed under the other server's name."""
+        """The first line of a push: the term, where the lines start, and their end, signed under the remote name."""
         number = after + len(lines or ())
         last = lines[-1] if lines else book_of(each.record).line(number)
         head = signer().sign(each.remote, number, line_hash(last) if last else "")
         return json.dumps({"term": each.term, "after": after, "head": head.written()})
 
     def _step_down(self, each: VenueBook) -> None:
-        """Take nothing more for a book here."""
+        """Accept no more postings to a book here."""
         book = book_of(each.record)
         ends = book.ends()
         if not ends.led:

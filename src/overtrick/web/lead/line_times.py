@@ -1,4 +1,4 @@
-"""The times in a line that another server pushed: what a book may hold, and no later than now."""
+"""Checks of the times in a line that another server pushed: they must be valid, in order and not in the future."""
 
 from datetime import datetime, timedelta
 
@@ -10,30 +10,32 @@ from overtrick.core.model.written import YEARS
 from overtrick.ledger.durable.lines import written_time
 
 AHEAD = timedelta(minutes=10)
-"""How far the clock of a venue may be ahead of this server's."""
+"""How far a venue's clock may be ahead of this server's."""
 
 
 class Strange(DirectorError):
-    """What was pushed is not a leader's word, or does not follow from the book."""
+    """The push is not from a leader, or does not continue the book."""
 
 
 def check_times(posting: Posting, kept_before: str) -> None:
-    """Refuse a posting whose times are none, lie in the future, or were kept before the posting before it.
+    """Refuse a posting with an invalid or future time, or one stored earlier than the posting before it.
 
-    A posting without a time is one of an older program.
+    A posting without a time is from an older version of the program.
     """
     latest = timezone.now() + AHEAD
     for called, said in (("at", posting.at), ("kept", posting.kept)):
         if said and _moment(posting, called, said) > latest:
             raise Strange(
-                "Posting {number} is of the future: its “{called}” is {said}", number=posting.number, called=called,
-                said=f"{said:.40}", remedy="Set the clock of the laptop, and push again once that time has come.",
+                "Posting {number} is dated in the future: its “{called}” is {said}",
+                number=posting.number, called=called,
+                said=f"{said:.40}", remedy="Correct the laptop’s clock, and push again once that time has passed.",
             )  # fmt: skip
     if posting.kept and posting.kept != written_time(datetime.fromisoformat(posting.kept)):
         raise _no_time(posting, "kept", posting.kept)
     if posting.kept and posting.kept < kept_before:
         raise Strange(
-            "Posting {number} was kept at {kept}, before the one before it", number=posting.number, kept=posting.kept,
+            "Posting {number} was stored at {kept}, earlier than the posting before it",
+            number=posting.number, kept=posting.kept,
             remedy="Compare the two books with `overtrick book verify`.",
         )  # fmt: skip
 
@@ -50,6 +52,6 @@ def _moment(posting: Posting, called: str, said: str) -> datetime:
 
 def _no_time(posting: Posting, called: str, said: str) -> Strange:
     return Strange(
-        "Posting {number} has “{said}” for “{called}”, which is no time with its zone", number=posting.number,
+        "Posting {number} has “{said}” for “{called}”, which is not a time with a time zone", number=posting.number,
         called=called, said=f"{said:.40}", remedy="Compare the two books with `overtrick book verify`.",
     )  # fmt: skip

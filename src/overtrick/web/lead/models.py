@@ -1,4 +1,4 @@
-"""What stands beside books that are led in one place and shown in another; who leads is in the ledger itself."""
+"""The models beside books that are led on one server and shown on another; the ledger itself records who leads."""
 
 from typing import Any
 
@@ -9,26 +9,26 @@ from overtrick.web.organisations.models import Organisation
 
 
 class OfRecord(models.Model):
-    """Something of one book, and whose that book is."""
+    """The base of models about one book, with the organisation that the book belongs to."""
 
     organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="+", editable=False)
 
     class Meta:
-        """Only what it is the base of has a table."""
+        """It has no table of its own."""
 
         abstract = True
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """It is whose its event is."""
-        self.organisation_id = self.record.organisation_id  # type: ignore[attr-defined]  # each has one
+        """Set the organisation to that of the event."""
+        self.organisation_id = self.record.organisation_id  # type: ignore[attr-defined]  # every subclass has one
         super().save(*args, **kwargs)
 
 
 class VenueBook(OfRecord):
     """At a venue: a book that another server knows as *remote*, in the congress at *address*.
 
-    *term* is that server's, in which this one leads the book or led it last; 0 where it never did. *pushed* is the last
-    posting that the other server has, in the book or, once that term is over, as a proposal.
+    *term* is the other server's term in which this one leads the book or last led it; 0 if it never did. *pushed* is
+    the last posting that the other server has, in the book or, once that term is over, as a proposal.
     """
 
     record = models.OneToOneField(BookRecord, on_delete=models.CASCADE, related_name="+")
@@ -42,21 +42,22 @@ class VenueBook(OfRecord):
 
 
 class Heard(OfRecord):
-    """At a server that follows: when the leader of a book was last heard."""
+    """On a following server: when the leader of a book was last heard."""
 
     record = models.OneToOneField(BookRecord, on_delete=models.CASCADE, related_name="heard")
     at = models.DateTimeField()
     token = models.CharField(max_length=64, blank=True, default="", db_default="")
-    """The fingerprint of the token it came with."""
+    """The fingerprint of the leader's token."""
 
     def __str__(self) -> str:
         return f"{self.record_id} at {self.at}"
 
 
 class Bar(OfRecord):
-    """A server that was taken over: nobody leads this event, and it leads none of the congress, until readmitted.
+    """A server that was taken over.
 
-    It is known by its key and by the fingerprint of the token it was last heard with: who has stolen a laptop has both.
+    Until it is readmitted, no server elsewhere can lead the event, and the barred server can lead no event
+    of the congress. It is identified by its key and by the fingerprint of its last token: a stolen laptop has both.
     """
 
     record = models.ForeignKey(BookRecord, on_delete=models.CASCADE, related_name="+")
@@ -73,7 +74,7 @@ class Bar(OfRecord):
 
 
 class Fate(models.TextChoices):
-    """What became of a proposal."""
+    """The decision on a proposal."""
 
     WAITING = "waiting", "waiting"
     TAKEN = "taken", "taken"
@@ -81,7 +82,7 @@ class Fate(models.TextChoices):
 
 
 class Proposal(OfRecord):
-    """A posting that a leader still had when its term was over: its line as it was written, and what became of it."""
+    """A posting that a leader still had when its term ended: its line as written, and the decision on it."""
 
     record = models.ForeignKey(BookRecord, on_delete=models.CASCADE, related_name="proposals")
     term = models.BigIntegerField()
@@ -93,7 +94,7 @@ class Proposal(OfRecord):
     decided = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        """In the order they were posted, each once."""
+        """Each posting once, in the order they were posted."""
 
         ordering = ("term", "number")
         constraints = (models.UniqueConstraint(fields=("record", "term", "number"), name="proposed_once"),)

@@ -1,7 +1,7 @@
-"""Proposals: what a leader still had when its term was over, taken or refused one by one by an official.
+"""Proposals: postings that a leader still had when its term ended, which an official accepts or rejects one by one.
 
-One that is taken is posted as whoever posted it at the venue said it, under its own key: so it is in the book once,
-however often it is sent, and the director decides on it as things stand now.
+An accepted proposal is posted with its original author and key, so that it is in the book once, however often it is
+sent. It is decided on as things stand now.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from overtrick.web.lead.models import Fate, Proposal
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A proposal, the posting it is, and whether the book has it by now."""
+    """A proposal, its posting, and whether the book has that posting by now."""
 
     row: Proposal
     posting: Posting
@@ -29,7 +29,7 @@ class Proposed:
 
     @property
     def waiting(self) -> bool:
-        """Whether somebody has to look at it."""
+        """Whether someone must decide on it."""
         return self.row.fate == Fate.WAITING and not self.stands
 
 
@@ -42,17 +42,17 @@ def proposals(record: BookRecord) -> list[Proposed]:
 
 
 def office_of(record: BookRecord, proposal: Proposal) -> Action:
-    """What somebody must be allowed to do who takes a proposal."""
+    """The action that a user must be allowed in order to accept a proposal."""
     act = read_posting(proposal.line)[0].act
     return Action.LEAD if isinstance(act, Unread) else kind_of(record).office(type(act))
 
 
 def take_proposal(record: BookRecord, proposal: Proposal, by: str) -> Posted:
-    """Post what was proposed, if the director takes it as things stand."""
+    """Post a proposal, if it is allowed as things stand."""
     posting = read_posting(proposal.line)[0]
     if isinstance(posting.act, Unread):
         raise DirectorError(
-            "This program cannot read “{act}”: {why}", remedy="Post what it was meant to say, and refuse this.",
+            "This program cannot read “{act}”: {why}", remedy="Reject this proposal, and post what was meant.",
             act=posting.act.called, why=posting.act.why,
         )  # fmt: skip
     posted = post(record, posting.act, posting.by, posting.key, device=f"a proposal, taken by {by}"[:200])
@@ -61,7 +61,7 @@ def take_proposal(record: BookRecord, proposal: Proposal, by: str) -> Posted:
 
 
 def refuse_proposal(proposal: Proposal, by: str) -> None:
-    """Let it not stand; it stays in the list."""
+    """Reject a proposal, which stays in the list."""
     _decided(proposal, Fate.REFUSED, by)
 
 

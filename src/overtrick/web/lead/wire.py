@@ -1,7 +1,7 @@
-"""The line from a venue to the server that follows it: always called from the venue, kept open, and small.
+"""The connection from a venue to the following server: always opened by the venue, and kept open.
 
-One connection is used again and again, since most of what a call costs is calling; what is sent and answered is
-compressed. Nothing is followed that an answer points to.
+One connection is reused, because connecting is most of the cost of a request; requests and answers are compressed.
+Redirects are not followed.
 """
 
 import gzip
@@ -16,9 +16,9 @@ from urllib.parse import urlsplit
 from overtrick.core.errors import DirectorError
 
 SECONDS = 20.0
-"""For an answer to begin."""
+"""How long to wait for an answer to begin, in seconds."""
 MOST = 64 * 1024 * 1024
-"""Bytes of an answer: a book of a hundred thousand postings, with its rules."""
+"""The most bytes of an answer: a book of a hundred thousand postings, with its rules."""
 
 
 class Away(DirectorError):
@@ -29,7 +29,7 @@ class Away(DirectorError):
 
 
 class Refused(DirectorError):
-    """The other server says no, in its own words; *status* is how."""
+    """The other server refuses a request, in its own words and with this HTTP *status*."""
 
     def __init__(self, status: int, what: str, remedy: str = "") -> None:
         self.status = status
@@ -37,7 +37,7 @@ class Refused(DirectorError):
 
 
 class Remote:
-    """A congress on another server, asked with a token."""
+    """A congress on another server, accessed with a token."""
 
     def __init__(self, address: str, token: str) -> None:
         parts = urlsplit(address)
@@ -45,14 +45,15 @@ class Remote:
         here = parts.hostname == "localhost" or _is_loopback(parts.hostname or "")
         if len(names) < 2 or names[-2] != "c" or not (parts.scheme == "https" or (parts.scheme == "http" and here)):
             raise DirectorError(
-                "{address} is no page of a congress on a server that is reached over TLS",
-                remedy="Copy its address from the browser; it is like https://bridge.example.org/c/coast-2026/.",
+                "{address} is not a congress page on an https server",
+                remedy="Copy the address from the browser, like https://bridge.example.org/c/coast-2026/.",
                 address=address[:100],
             )
         if not token:
             raise DirectorError(
-                "A token is wanting",
-                remedy="Make one at /api/tokens/ of that server, to lead events, and set OVERTRICK_TOKEN to it.",
+                "A token is missing",
+                remedy="On that server, create a token at /api/tokens/ to run events from a laptop at the "
+                "venue. Set OVERTRICK_TOKEN to it.",
             )
         self.host = parts.netloc
         self.https = parts.scheme == "https"
@@ -63,15 +64,15 @@ class Remote:
         self._line: HTTPConnection | None = None
 
     def get(self, path: str) -> Any:
-        """What is said at an address of its API."""
+        """The parsed answer to a GET of an address of its API."""
         return self._said("GET", path)
 
     def post(self, path: str, said: dict[str, object]) -> Any:
-        """Send one message, and read the answer."""
+        """Send one JSON message and return the parsed answer."""
         return self._said("POST", path, json.dumps(said).encode(), "application/json")
 
     def push(self, path: str, lines: list[str]) -> Any:
-        """Send lines, compressed, and read the answer."""
+        """Send lines, compressed, and return the parsed answer."""
         body = gzip.compress("\n".join(lines).encode(), mtime=0)
         return self._said("POST", path, body, "application/x-ndjson", "gzip")
 
@@ -82,7 +83,7 @@ class Remote:
             raise Away(self.host, "its answer is no answer of this program") from fault
 
     def text(self, method: str, path: str, body: bytes = b"", kind: str = "", coding: str = "") -> str:
-        """Ask, and read the answer as text; whatever keeps one from asking or from the answer is `Away`."""
+        """Send a request and return the answer as text; any failure to send it or to get an answer is `Away`."""
         told = {"Content-Type": kind, "Content-Encoding": coding}
         headers = self._headers | {name: value for name, value in told.items() if value}
         used = self._line is not None
@@ -90,7 +91,7 @@ class Remote:
             answer, text = self._asked(method, f"{self.base}/api/{path}", body, headers)
         except (OSError, HTTPException, EOFError, ValueError) as fault:
             self.close()
-            if used:  # a quiet line may have been closed by the other side: whatever is asked may be asked again
+            if used:  # an idle connection may have been closed by the other side; every request can be repeated
                 return self.text(method, path, body, kind, coding)
             raise Away(self.host, f"{type(fault).__name__} {fault}"[:200]) from fault
         if answer.status >= 500 or answer.status in (408, 425, 429):
@@ -112,7 +113,7 @@ class Remote:
         answer = self._line.getresponse()
         if (answer.length or 0) > MOST:
             raise OSError("the answer is too large")
-        data = answer.read()  # whole, or it is a fault: of a part asked for nobody is told that it was cut off
+        data = answer.read()  # read whole, so that a truncated answer is a fault; a limited read would not notice
         if answer.headers.get("Content-Encoding") == "gzip":
             data = gzip.decompress(data)
         return answer, data.decode()
@@ -124,7 +125,7 @@ class Remote:
         return Refused(status, f"{self.host} answers {status}", "Check the address and the token.")
 
     def close(self) -> None:
-        """Hang up; the next question calls again."""
+        """Close the connection; the next request opens a new one."""
         if self._line is not None:
             self._line.close()
             self._line = None

@@ -1,1 +1,1 @@
-"""The live stream: who watches an event is told what their pages say, or its last number. No Django is in here."""
+"""The live stream: it sends readers of an event what their open pages say now, or its last number. Free of Django."""

@@ -1,4 +1,4 @@
-"""A channel: something that readers of the stream wait for, and how they are woken."""
+"""A channel: something that readers of the stream wait for news of, and how they are woken."""
 
 import asyncio
 from collections.abc import Collection, Sequence
@@ -7,11 +7,11 @@ from time import monotonic
 PATIENCE = 10.0
 """Seconds a reader may take to accept a message."""
 SLICE = 500
-"""Readers who are woken before anybody else has a turn."""
+"""How many readers are woken before other tasks get a turn."""
 
 
 class Channel:
-    """Who waits for news, who is still taking the last message since when, and when they were told last."""
+    """The readers who wait for news, those who are still receiving the last message, and when it was last sent."""
 
     def __init__(self) -> None:
         self.readers = 0
@@ -22,15 +22,15 @@ class Channel:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody reads it and nothing is about to be told."""
+        """Whether it has no readers and nothing is about to be sent."""
         return not self.readers and self.due is None
 
     def wait_for(self, pace: float) -> float:
-        """Seconds until the readers may be told again."""
+        """Seconds until the next message may be sent."""
         return max(0.0, self.told_at + pace - monotonic())
 
     def tell(self) -> None:
-        """Wake every reader: some at a time, so that phones and new readers are not made to wait behind all of them."""
+        """Wake every reader, some at a time, so that phones and new readers need not wait behind all of them."""
         if self.due is not None:
             self.due.cancel()
         self.due = None
@@ -39,7 +39,7 @@ class Channel:
         _wake(tuple(waiting), 0)
 
     def let_go(self) -> None:
-        """Let those go who have not taken a message in all the time they had."""
+        """Disconnect the readers who have not received a message within `PATIENCE`."""
         late = monotonic() - PATIENCE
         for reader in [each for each, since in self.sending.items() if since < late]:
             reader.cancel()
@@ -54,7 +54,7 @@ def _wake(waiting: Sequence["asyncio.Future[None]"], first: int) -> None:
 
 
 async def news(channels: Collection[Channel]) -> None:
-    """Wait until there is something to tell on any of these channels."""
+    """Wait until there is news on any of these channels."""
     woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     for channel in channels:
         channel.waiting.add(woken)

@@ -1,11 +1,11 @@
-"""A page's live parts by their values: what a page that stands open is sent after a posting.
+"""Frames: the values of a page's live parts, which an open page is sent after a posting.
 
-A frame is cut from the rendered page, so that page and frame cannot disagree. The page is cut into *pieces*: each part
-that is live, with a mark where rows stand; for each run of rows (elements with `data-k`) their order, and one piece a
-column with the shapes of its cells and each row's texts. A reader says by their tags which pieces it holds, and is sent
-the others: the whole view, never a change of one, so that any answer fits whatever the reader held. What a frame never
-carries (names, which stand in `<th>` and in the row's own `data-` attributes, and all that is outside the live parts)
-has a tag of its own; where that differs, the page is asked for itself.
+A frame is cut from the rendered page, so that page and frame cannot disagree. The page is cut into *pieces*: each live
+part, with a mark in place of its rows; and for each run of rows (elements with `data-k`) their order, and one piece per
+column with the shapes of its cells and each row's texts. A reader names the pieces it holds by their tags and is sent
+the others, each as a whole and never as a change, so that any answer fits whatever the reader held. What a frame never
+carries (names, which are in `<th>` and in the row's own `data-` attributes, and everything outside the live parts) has
+a tag of its own; if that differs, the reader fetches the page itself.
 """
 
 import json
@@ -20,7 +20,7 @@ from typing import TypeAlias, cast
 Piece: TypeAlias = "str | list[str]"
 
 KEY, VALUE, KNOWN, ROWS, LINE, TAB = "\x01\x02\x03\x04\x05\x06"
-"""Marks for a row's key, a text, a name and a run of rows; and what the ends of lines and the tabs of a text become."""
+"""Marks for a row's key, a text, a name and a run of rows; and the replacements for line ends and tabs in a text."""
 _MARKS = re.compile("[\x01-\x06]")
 _LIVE = re.compile(r"<(\w+)\b[^<>]*\sdata-live(?=[\s>=])[^<>]*>")
 _ROW = re.compile(r'<(\w+)\b[^<>]*\sdata-k="([^"]*)"[^<>]*>')
@@ -30,19 +30,19 @@ _NAME = re.compile(r"<th\b.*?</th>", re.DOTALL)
 NAME_MARK = f"<th>{KNOWN}</th>"
 _SAID = re.compile(r'((?<==")[^"]*(?=")|(?<=>)[^<>]+(?=<))')
 HOLE = ' data-frame=""'
-"""Where a page says what its frames never carry."""
+"""The attribute in which a page carries the tag of everything that its frames never carry."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Rows that stand next to each other: key and text of each, and what of it is never carried."""
+    """Adjacent rows: the key and the text of each, and those of its texts that are never carried."""
 
     rows: tuple[tuple[str, str], ...]
     known: tuple[tuple[str, ...], ...]
 
 
 class Frame:
-    """A page cut into what its frames carry and what they do not."""
+    """A page cut into the parts that its frames carry and those that they do not."""
 
     def __init__(self, page: str) -> None:
         self.outside: list[str] = []
@@ -63,7 +63,7 @@ class Frame:
         self.names = names
 
     def _cut(self, part: str) -> str:
-        """A part without its rows, which are kept aside."""
+        """A part without its rows, which are stored in `runs`."""
         at, out = 0, list[str]()
         run: list[tuple[str, str]] = []
         known: list[tuple[str, ...]] = []
@@ -76,7 +76,7 @@ class Frame:
                 out.append(between + ROWS)
                 between = ""
             row, own = _without_names(part[start:end])
-            key = cast("re.Match[str]", _ROW.match(row)).group(2)  # it was found by it
+            key = cast("re.Match[str]", _ROW.match(row)).group(2)  # the pattern found this row
             run.append((key, between + row))
             known.append(own)
             at = end
@@ -89,7 +89,7 @@ class Frame:
 
     @cached_property
     def unsaid(self) -> str:
-        """The tag of all that a frame of this page never carries; empty where the page has no frames."""
+        """The tag of everything that a frame of this page never carries; empty if the page has no frames."""
         if not self.whole or not self.parts or any(len({k for k, _ in r.rows}) < len(r.rows) for r in self.runs):
             return ""
         return _tag(json.dumps([self.outside, sorted(self.names.items())]))
@@ -101,11 +101,11 @@ class Frame:
 
     @cached_property
     def tags(self) -> tuple[str, ...]:
-        """What each piece is known by."""
+        """The tag of each piece."""
         return tuple(_tag(json.dumps(piece)) for piece in self.pieces)
 
     def said(self, held: Sequence[str]) -> str:
-        """What a reader is sent who holds these pieces."""
+        """The message, as JSON, for a reader who holds the pieces with these tags."""
         same = len(held) == len(self.tags)
         new = {
             str(place): [tag, piece]
@@ -116,19 +116,19 @@ class Frame:
         return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
     def view(self) -> str:
-        """All that the page says now, for whoever holds any older page with the same tag of what is not said."""
+        """All pieces as JSON, for readers who hold any older version of the page with the same `unsaid` tag."""
         told = {"w": self.unsaid, "parts": len(self.parts), "p": self.pieces}
         return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def framed(page: str) -> tuple[str, Frame]:
-    """A page that says what its frames never carry, and its frame."""
+    """A page with the tag of everything that its frames never carry, and its frame."""
     frame = Frame(page)
     return page.replace(HOLE, f' data-frame="{frame.unsaid}"', 1), frame
 
 
 def _elements(pattern: re.Pattern[str], text: str) -> list[tuple[int, int]]:
-    """Where elements whose start tag looks so begin and end, those inside another left out."""
+    """The start and end of the elements whose start tag matches, without those inside another match."""
     at, found = 0, list[tuple[int, int]]()
     while start := pattern.search(text, at):
         at = _end(text, start)
@@ -146,7 +146,7 @@ def _end(text: str, start: re.Match[str]) -> int:
 
 
 def _without_names(row: str) -> tuple[str, tuple[str, ...]]:
-    """A row with marks where names stand, and these."""
+    """A row with marks in place of names, and the names."""
     known: list[str] = []
 
     def own(found: re.Match[str]) -> str:
@@ -163,7 +163,7 @@ def _without_names(row: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _columns(run: _Run) -> list[Piece]:
-    """The order of the rows, and each column: its shapes, then a line a row in the order of the keys."""
+    """The order of the rows, then each column: its shapes, and one line per row in the order of the keys."""
     keys = sorted(key for key, _ in run.rows)
     cells = {key: _cells(row) for key, row in run.rows}
     width = max(len(each) for each in cells.values())
@@ -172,17 +172,17 @@ def _columns(run: _Run) -> list[Piece]:
 
 
 def _cells(row: str) -> list[str]:
-    """A row cut behind each cell; what stands behind the last goes with it."""
+    """A row cut after each cell; the rest goes with the last one."""
     ends = [found.end() for found in _CELL.finditer(row)][:-1]
     return [row[one:other] for one, other in zip((0, *ends), (*ends, len(row)), strict=True)]
 
 
 def _column(cells: list[tuple[str, list[str]]]) -> Piece:
-    """One column: shapes that its cells have, and of each row the shape's number and the texts that differ."""
+    """One column: the shapes of its cells, and for each row the number of its shape and the texts that differ."""
     by_shape: dict[tuple[str, ...], list[tuple[str, list[str]]]] = {}
     for key, cell in cells:
         if cell:
-            said = _SAID.split(cell[0])  # in turn what stands around texts, and these
+            said = _SAID.split(cell[0])  # alternately the markup around texts, and the texts
             by_shape.setdefault(tuple(said[::2]), []).append((key, said[1::2]))
     shapes: list[str] = []
     lines: dict[str, str] = {}
@@ -196,7 +196,7 @@ def _column(cells: list[tuple[str, list[str]]]) -> Piece:
 
 
 def _pattern(said: list[tuple[str, str]]) -> tuple[str, list[str]]:
-    """What all rows say in one place, with a mark where they differ, and what each says there."""
+    """The text that all rows share in one place, with a mark where they differ, and each row's own text there."""
     texts = [text for _, text in said]
     if len(set(texts)) == 1 and (len(texts) > 1 or not texts[0].strip()):
         return texts[0], []
@@ -210,7 +210,7 @@ def _pattern(said: list[tuple[str, str]]) -> tuple[str, list[str]]:
 
 
 def _common(texts: list[str]) -> str:
-    """What all of them begin with."""
+    """The longest common prefix."""
     one, other = min(texts), max(texts)
     differ = (place for place, (here, there) in enumerate(zip(one, other, strict=False)) if here != there)
     return one[: next(differ, len(one))]
@@ -221,5 +221,5 @@ def _one_line(text: str) -> str:
 
 
 def _tag(text: str) -> str:
-    """Six signs that say which of all texts it is, as good as surely."""
+    """Six characters of the text's hash, enough to tell versions of a piece apart."""
     return urlsafe_b64encode(sha256(text.encode()).digest()[:5])[:6].decode()

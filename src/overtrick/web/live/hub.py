@@ -1,8 +1,8 @@
-"""The hub: what each event's last number is, which pages are held open, and who waits for news of them.
+"""The hub: the last number of each event, the pages that are held open, and the readers who wait for news of them.
 
-Readers are told what a page says as a whole, or numbers where a page has no frames. So news may be left out but never
-goes back, and many postings within a moment cost one message. Only where the book itself went back, to a standby that
-had not heard all or to a copy that was restored, does the number here: else nothing would be told until it is reached.
+Readers are sent what a page says as a whole, or the number if a page has no frames. So a message may be skipped but
+never goes back, and many postings at once cost one message. Numbers go down only if the book itself lost postings, by a
+failover to a standby that was behind or a restored backup: otherwise nothing would be sent until it has caught up.
 """
 
 import asyncio
@@ -15,20 +15,20 @@ from overtrick.web.live.channel import Channel
 from overtrick.web.live.watched_page import Make, PageAddress, WatchedPage
 
 PACE = 0.2
-"""Seconds between two messages about one event, at the least."""
+"""The least number of seconds between two messages about one event."""
 HEARTBEAT = 15.0
-"""Seconds of silence after which readers hear that the line is alive."""
+"""Seconds without a message after which readers are sent a sign that the connection is alive."""
 SEEK = 3.0
-"""Seconds that an event nobody has heard of is looked for."""
+"""Seconds to wait for the database to be asked about an unknown event."""
 MOST_PAGES = 2000
-"""Pages that a process watches for readers; of others they are told the number."""
+"""The most pages that a process watches; readers of further pages are sent the number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What is known of an event: its last number, and whether everybody may see it; nothing before it was looked at.
+    """What is known of an event: its last number, and whether it is public (None until the database was asked).
 
-    *silent* is since when the venue that leads it was not heard, if so.
+    *silent* is when the venue that leads it was last heard, if it has stopped reporting.
     """
 
     last: int
@@ -37,14 +37,14 @@ class Seen:
 
 
 class Topic(Channel):
-    """One event's number."""
+    """The channel of one event's number."""
 
     def __init__(self, last: int) -> None:
         super().__init__()
         self.last = last
 
     def moved(self, last: int) -> None:
-        """The book has grown: tell the readers now, or when the pace allows."""
+        """Note that the book has grown, and wake the readers now or when the pace allows."""
         if last <= self.last:
             return
         self.last = last
@@ -52,7 +52,7 @@ class Topic(Channel):
             self.due = asyncio.get_running_loop().call_later(self.wait_for(PACE), self.tell)
 
     def went_back(self, last: int) -> None:
-        """The book no longer has what was told."""
+        """Note that the book has lost postings, and wake the readers."""
         self.last = last
         self.tell()
 
@@ -77,7 +77,7 @@ class Hub:
         self._shorter: dict[str, int] = {}
 
     def heard(self, event: str, last: int) -> None:
-        """A notice: an event's book ends at this number."""
+        """Take a notice that an event's book ends at this number."""
         known = self.events.get(event)
         if known is not None and last <= known.last:
             return
@@ -90,11 +90,11 @@ class Hub:
             told(event, last)
 
     def wanted(self) -> set[str]:
-        """The events that somebody reads or asks for: they are looked at every second, all others now and then."""
+        """The events that someone reads or asks for: they are polled every second, all others now and then."""
         return {*self.topics, *(page.event for page in self.pages.values()), *self._sought}
 
     def looked(self, events: Mapping[str, Seen], among: Collection[str] | None = None) -> None:
-        """A look at the database, at these events or at all: what no notice told, and who may see what."""
+        """Take the result of polling the database for the events *among*, or for all if that is None."""
         for event, seen in events.items():
             self._look_back(event, seen)
             self.heard(event, seen.last)
@@ -112,9 +112,9 @@ class Hub:
             self._looked = None
 
     def _look_back(self, event: str, seen: Seen) -> None:
-        """Let the number go back with the book, when a look says less than was known at the look before.
+        """Lower an event's number if the book has fewer postings than were known at the poll before.
 
-        One look is not enough: it may have begun before a notice came.
+        One poll is not enough, because it may have begun before a notice came.
         """
         known = self.events.get(event)
         if known is None or seen.last >= known.last:
@@ -132,31 +132,31 @@ class Hub:
                 told(event, seen.last)
 
     def lost(self) -> None:
-        """The database does not answer; readers are kept, and caught up when it does."""
+        """Note that the database does not answer. Readers stay connected and are caught up when it does."""
         self.connected = False
 
     async def find(self, event: str) -> Seen | None:
-        """An event, if there is one; for a name not heard of yet the next look is waited for."""
+        """An event, or None if there is none. For an unknown name it waits for the next poll."""
         if event not in self.events or self.events[event].shown is None:
             self._sought.add(event)
             until = monotonic() + SEEK
-            while event in self._sought and monotonic() < until:  # a look that had begun before did not look for it
+            while event in self._sought and monotonic() < until:  # a poll that had already begun did not include it
                 if self._looked is None:
                     self._looked = asyncio.get_running_loop().create_future()
                 await asyncio.wait([self._looked], timeout=until - monotonic())
         return self.events.get(event)
 
     def topic(self, event: str) -> Topic:
-        """The topic of an event that is known."""
+        """The topic of a known event."""
         if event not in self.topics:
             self.topics[event] = Topic(self.events[event].last)
         return self.topics[event]
 
     async def page(self, asked: PageAddress) -> WatchedPage | None:
-        """A page that is held open, made when the first reader asks; nothing where it has no frames."""
+        """A watched page, made when the first reader asks; None if it has no frames or too many are watched."""
         if asked not in self.pages and self.make is not None and len(self.pages) < MOST_PAGES:
             first = self._first.get(asked)
-            if first is None:  # all who come while it is made wait for it
+            if first is None:  # everyone who asks while it is being made waits for it
                 first = self._first[asked] = asyncio.ensure_future(self._begin(asked, self.make))
             await asyncio.shield(first)
         return self.pages.get(asked)
@@ -170,16 +170,16 @@ class Hub:
             self.watch(WatchedPage(asked, made, make))
 
     def watch(self, page: WatchedPage) -> None:
-        """Keep a page with what it says; one that is about to be read is not let go."""
+        """Add a page to those watched, or put it back if it was dropped before its reader connected."""
         if self.pages.setdefault(page.asked, page) is page and page not in self._pages_of.get(page.event, ()):
             self._pages_of.setdefault(page.event, []).append(page)
 
     def channels(self) -> tuple[Channel, ...]:
-        """All that anybody may wait for."""
+        """Every channel."""
         return (*self.topics.values(), *self.pages.values())
 
     def end(self) -> None:
-        """The process is about to end: every reader is let go, and asks another or comes again."""
+        """Disconnect every reader because the process is about to end; they reconnect."""
         self.ending = True
         for channel in self.channels():
             channel.tell()
@@ -187,7 +187,7 @@ class Hub:
                 reader.cancel()
 
     async def beat(self) -> None:
-        """Wake the readers of quiet events, so that each connection shows itself alive or is found dead."""
+        """Wake the readers of quiet events, so that dead connections are found and the others stay open."""
         while True:
             await asyncio.sleep(HEARTBEAT / 3)
             self.topics = {name: topic for name, topic in self.topics.items() if not topic.idle}

@@ -1,18 +1,18 @@
-"""Since when nothing was heard from a venue that leads an event which this server follows.
+"""When a venue that leads an event, which this server follows, has stopped reporting.
 
-A laptop that leads says a word every few seconds, also when nothing is posted. So a minute without one means that its
-line is cut or that it is gone, never that the hall is quiet.
+A leading laptop sends a message every few seconds even if nothing is posted. So a minute without one means that its
+connection is cut or that it is off, never that the venue is quiet.
 """
 
 from datetime import UTC, datetime, timedelta
 
 SILENT = timedelta(seconds=60)
-"""After so long without a word the pages say since when."""
+"""How long a venue may send nothing before the pages say so."""
 
 
 def silent_since(heard: datetime | None) -> datetime | None:
-    """When a venue was last heard, if that is too long ago; nothing while it is heard, or where none leads.
+    """When a venue was last heard, if that is too long ago; None while it reports, or if no venue leads.
 
-    It stays the same for as long as the silence lasts: pages that say it are the same for everybody who reads.
+    The time stays the same for as long as the silence lasts, so that a page that shows it stays the same too.
     """
     return heard if heard is not None and datetime.now(UTC) - heard > SILENT else None

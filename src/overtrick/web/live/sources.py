@@ -1,8 +1,8 @@
-"""Where the hub hears from: notices of PostgreSQL, or looks at SQLite.
+"""The sources of the hub: notices and polling of PostgreSQL, or polling of SQLite.
 
-PostgreSQL is asked every second for the events that somebody reads, for all of them every minute and after a lost
-connection; SQLite, a hall's own, for all. Single events are heard in between. So a notice that is lost costs a reader
-a second, never a posting, and a look costs the same with ten events and with a hundred thousand.
+PostgreSQL is polled every second for the events that someone reads, and every minute and after a lost connection for
+all of them; SQLite, at a venue, always for all. Notices about single events arrive in between. So a lost notice costs a
+reader a second and never a posting, and polling costs the same with ten events as with a hundred thousand.
 """
 
 import asyncio
@@ -33,14 +33,14 @@ _log = logging.getLogger("overtrick.live")
 
 
 async def follow_postgres(url: str, hub: Hub) -> None:
-    """Listen on one connection for ever, connecting again whenever it is lost; it must be past any pool."""
+    """Listen on one connection for ever, reconnecting whenever it is lost. The connection must bypass any pool."""
     import psycopg
 
     pause = 0.1
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
-                await connection.execute(f"SET {SETTING} = {EVERYBODY}")  # numbers alone, and of every event
+                await connection.execute(f"SET {SETTING} = {EVERYBODY}")  # only numbers are read
                 await connection.execute(f"LISTEN {notices.CHANNEL}")
                 pause = 0.1
                 whole = 0.0
@@ -57,7 +57,7 @@ async def follow_postgres(url: str, hub: Hub) -> None:
 
 
 async def _hear(connection: "AsyncConnection[tuple[object, ...]]", hub: Hub, among: set[str] | None) -> None:
-    """One look, at some events or at all, then the notices until the next one is due."""
+    """Poll once, for some events or for all, then take notices until the next poll is due."""
     if among is None or among:
         async with asyncio.timeout(10):
             asked = (LOOK, None) if among is None else (f"{LOOK} WHERE h.slug = ANY(%s)", [list(among)])
@@ -71,7 +71,7 @@ async def _hear(connection: "AsyncConnection[tuple[object, ...]]", hub: Hub, amo
 
 
 async def follow_sqlite(path: Path, hub: Hub) -> None:
-    """Hear of this process's own postings at once, and look for those of others every second."""
+    """Take notices of this process's own postings at once, and poll for those of others every second."""
     loop = asyncio.get_running_loop()
 
     def told(event: str, number: int) -> None:
@@ -95,6 +95,6 @@ def _look(path: Path) -> dict[str, Seen]:
 
 
 def _seen(last: Any, shown: Any, heard: Any) -> Seen:
-    """An event as a look finds it; SQLite writes a time as text, by UTC and without saying so."""
+    """An event from a row of the poll. SQLite stores a time as text, in UTC and without an offset."""
     at = datetime.fromisoformat(heard).replace(tzinfo=UTC) if isinstance(heard, str) else heard
     return Seen(int(last), bool(shown), silent_since(at))

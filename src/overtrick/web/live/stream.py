@@ -1,10 +1,10 @@
 """The stream itself: server-sent events on `/live/<event>`, as a raw ASGI application.
 
-A reader who holds pages open names them, `/live/<event>?view=<address>`, and is told by `event: frame` what each says,
-on connecting and whenever that has changed. Of an event without pages, or named in `numbers`, it is told
+A reader names its open pages, `/live/<event>?view=<address>`, and is sent what each says as `event: frame`, on
+connecting and after every change. For an event without pages, or one named in `numbers`, it is sent
 `{"event": "…", "number": N}` whenever the book has grown. The message's id is the number. A browser reads all its
-events on one line, `/live/<event>,<event>`: of one that it may not read, or no longer, it is told
-`{"event": "…", "gone": true}`. A reader that does not take what it is sent is let go.
+events on one connection, `/live/<event>,<event>`; for one that it may not read, or no longer, it is sent
+`{"event": "…", "gone": true}`. A reader that does not receive what it is sent is disconnected.
 """
 
 import asyncio
@@ -27,13 +27,13 @@ Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
 PATH = "/live/"
 MOST = 50
-"""Events on one line; of more than these a browser has no pages open."""
+"""The most events on one connection; no browser has pages of more events open."""
 NOT_YET = -1
-"""No posting has this number."""
+"""A number that no posting has."""
 AGAIN = 1000
-"""Milliseconds after which a reader whose line was cut comes again, at the least."""
+"""The least number of milliseconds after which a reader whose connection was cut reconnects."""
 _NAMES = frozenset({b"host", b"x-forwarded-proto", b"x-forwarded-host"})
-"""Headers that say by which name the server is reached: a page may be made by it."""
+"""Headers that say under which name the server is reached, since a page may depend on it."""
 _HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -43,14 +43,14 @@ _HEADERS = [
 
 
 class Stream:
-    """The live stream of every event, out of one hub."""
+    """The live stream of every event, fed by one hub."""
 
     def __init__(self, hub: Hub, secret: str) -> None:
         self.hub = hub
         self.secret = secret
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one reader until either side goes."""
+        """Answer one reader until either side disconnects."""
         line = _Line(self.hub, self.secret, scope)
         if scope["method"] != "GET":
             return await _refuse(send, 405)
@@ -69,7 +69,7 @@ class Stream:
 
 
 class _Line:
-    """One reader's line: the events whose numbers and the pages whose frames it is told, and what it was told last."""
+    """One reader's connection: the events whose numbers and the pages whose frames it gets, and what it got last."""
 
     def __init__(self, hub: Hub, secret: str, scope: Message) -> None:
         self.hub = hub
@@ -90,14 +90,14 @@ class _Line:
         self.last: tuple[WatchedPage, int] | None = None
 
     def may_read(self, event: str) -> bool:
-        """Whether an event is there and shown to everybody, or to whoever holds a ticket of it."""
+        """Whether an event exists and is public, or the reader has a ticket for it."""
         seen = self.hub.events.get(event)
         if seen is None or seen.shown:
             return seen is not None
         return any(admits(each, event, self.secret) for each in self.tickets)
 
     def may_read_any(self) -> bool:
-        """Whether there is anything on this line for its reader."""
+        """Whether the reader may read any event on this connection."""
         return any(self.may_read(event) for event in self.events[:MOST])
 
     async def find(self) -> None:
@@ -109,12 +109,12 @@ class _Line:
         pages = [page for page in found if page is not None and page.event in self.events and self._public(page)]
         watched = {page.event for page in pages}
         if len(pages) < len(self.asked) or not pages:
-            watched.clear()  # whoever cannot be told what their page says is told the number
+            watched.clear()  # a reader with a page that has no frames gets the number instead
         self.pages = dict.fromkeys(pages, 0)
         self.told = {event: NOT_YET for event in self.events if event in self.numbers or event not in watched}
 
     async def tell(self, send: Send) -> None:
-        """Tell the reader the news, until it may read nothing more of it."""
+        """Send the reader news until it may read none of the events."""
         readable = (event for event in self.events[:MOST] if event in self.told and self.may_read(event))
         self.topics = {event: self.hub.topic(event) for event in readable}
         for page in self.pages:
@@ -146,7 +146,7 @@ class _Line:
                 channel.sending.pop(reader, None)
 
     def _public(self, page: WatchedPage) -> bool:
-        """Whether the event of a page is shown to everybody: no ticket opens a page."""
+        """Whether the event of a page is public: a ticket does not cover pages."""
         seen = self.hub.events.get(page.event)
         return seen is not None and bool(seen.shown)
 
@@ -154,12 +154,12 @@ class _Line:
         return [*_HEADERS, (b"content-encoding", b"gzip")] if self.zipped else _HEADERS
 
     def _start(self) -> bytes:
-        """What a line begins with: after how long to come again if it is cut. Each is told another time: no herd."""
+        """The first message: how long to wait before reconnecting. It differs by reader, so that they come apart."""
         after = AGAIN + randbelow(max(AGAIN, self.hub.readers))
         return (GZIP_HEAD if self.zipped else b"") + self._packed(f"retry: {after}\n\n".encode())
 
     def _packed(self, plain: bytes) -> bytes:
-        """Something for this reader alone; a message after it has nothing to look back to."""
+        """A message for this reader alone; the next frame is then compressed without a dictionary."""
         self.last = None
         return packed(plain) if self.zipped else plain
 
@@ -169,13 +169,13 @@ class _Line:
         )
 
     def _count(self, channels: tuple[Channel, ...], by: int) -> None:
-        """One reader more or less, and each of its channels."""
+        """Count one reader more or less, in the hub and in each of its channels."""
         self.hub.readers += by
         for channel in channels:
             channel.readers += by
 
     def _news(self) -> bytes:
-        """What the reader has not been told yet; what it may not read is struck off."""
+        """What the reader has not been sent yet. Events that it may no longer read are dropped."""
         return b"".join((*self._numbers(), *self._frames()))
 
     def _numbers(self) -> Iterator[bytes]:
@@ -204,7 +204,7 @@ class _Line:
 
 
 def _takes_gzip(offered: bytes) -> bool:
-    """Whether a reader can unpack gzip, as it says in its header.
+    """Whether a reader's header says that it can unpack gzip.
 
     >>> _takes_gzip(b"br, gzip;q=0.8"), _takes_gzip(b"gzip;q=0"), _takes_gzip(b"identity")
     (True, False, False)

@@ -1,6 +1,6 @@
-"""A ticket to the stream of an event that is not shown to everybody: signed, for one event, and it expires.
+"""Tickets to the stream of an event that is not public: signed, for one event, and limited in time.
 
-An official's page carries it in the stream's address. The stream asks no database and knows no accounts.
+An official's page carries one in the stream's address. The stream itself uses no database and knows no accounts.
 """
 
 import hmac
@@ -8,17 +8,17 @@ from hashlib import sha256
 from time import time
 
 LASTS = 14 * 3600
-"""Seconds; as long as an official's session."""
+"""Seconds for which a ticket is valid: as long as an official's session."""
 
 
 def ticket(event: str, secret: str, now: float | None = None) -> str:
-    """A ticket for an event, from now on."""
+    """A ticket for an event, valid from now."""
     until = int((time() if now is None else now) + LASTS)
     return f"{until}-{_signature(event, until, secret)}"
 
 
 def admits(given: str, event: str, secret: str, now: float | None = None) -> bool:
-    """Whether a ticket is ours, for this event, and not expired."""
+    """Whether a ticket was issued by this installation, is for this event, and has not expired."""
     until, _, signature = given.partition("-")
     if not (until.isascii() and until.isdigit() and len(until) < 16):
         return False

@@ -1,8 +1,9 @@
-"""A page that readers hold open: what its live parts say now, the same bytes to all of them.
+"""A page that readers hold open: what its live parts say now, in the same bytes for all of them.
 
 After a posting the page's frame is made once, whole (see frame.py), put into one message and compressed twice: alone,
-and with the message before as dictionary. The second is some hundred bytes, and fits every reader whose last bytes were
-the message before, because gzip looks back into what was received; whoever comes new or missed one is sent the first.
+and with the previous message as dictionary. The second is a few hundred bytes and fits every reader whose last bytes
+were the previous message, because gzip refers back to what was received. A reader who has just connected or missed a
+message is sent the first.
 """
 
 import asyncio
@@ -15,21 +16,21 @@ from typing import TypeAlias
 from overtrick.web.live.channel import Channel
 
 QUICKEST = 0.425
-"""Seconds between two frames of a page, at the least."""
+"""The least number of seconds between two frames of a page."""
 READERS_A_SECOND = 10_000
-"""Readers a process tells in a second, at the most; with more of them the pace is slower."""
+"""The most readers that a process sends a message to in a second; with more of them the pace is slower."""
 LEAST_SPREAD = 300
-"""Milliseconds over which readers who must fetch the page itself spread their questions, at the least."""
+"""The least number of milliseconds over which readers who must fetch the page itself spread their requests."""
 GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-"""What a stream of gzip begins with (RFC 1952)."""
+"""The header of a gzip stream (RFC 1952)."""
 
 _MEMORY = 9
-"""What zlib may use for compressing, in its own measure: the most."""
+"""The highest memory level of zlib."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageAddress:
-    """A page's address as a reader asks for it: path and query, and headers that say by which name it is reached."""
+    """A page's address as a reader asks for it: path and query, and headers with the name of the server."""
 
     address: str
     scheme: str
@@ -38,7 +39,7 @@ class PageAddress:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A page's frame: the event whose book it is of, the number that it was made from, and what it says."""
+    """A page's frame, with the event and the posting that it was made from."""
 
     event: str
     number: int
@@ -46,9 +47,9 @@ class Made:
 
 
 Make: TypeAlias = Callable[[PageAddress, int], Awaitable[Made | None]]
-"""Makes the frame of a page as it stands; nothing where there is no such page, or it has no frames.
+"""A function that makes the frame of a page as it stands; None if there is no such page, or it has no frames.
 
-It is told the number of the frame that readers hold, nought where nobody does yet.
+It is given the number of the frame that readers hold, 0 if there is none yet.
 """
 
 
@@ -70,11 +71,11 @@ class WatchedPage(Channel):
 
     @property
     def idle(self) -> bool:
-        """Whether nobody reads it and nothing is being made."""
+        """Whether it has no readers and no frame is being made."""
         return super().idle and self._making is None
 
     def moved(self, last: int) -> None:
-        """The book has grown, or somebody has come: make the page again now, or when the pace allows."""
+        """Make the page again, now or when the pace allows, because the book has grown or a reader has connected."""
         self._newest = max(self._newest, last)
         behind = (self._newest > self.number or self._changed) and self.readers > 0
         if behind and self.due is None and self._making is None:
@@ -82,12 +83,12 @@ class WatchedPage(Channel):
             self.due = asyncio.get_running_loop().call_later(self.wait_for(pace), self._begin)
 
     def changed(self) -> None:
-        """Something that the page says beside the book is another now: make it again though nothing was posted."""
+        """Make the page again though nothing was posted, because something outside the book has changed."""
         self._changed = True
         self.moved(self._newest)
 
     def went_back(self, last: int) -> None:
-        """The book no longer has what the page was made from: make it again."""
+        """Make the page again because the book has lost the posting it was made from."""
         self.number = last - 1
         self._newest = last
         self.moved(last)
@@ -102,7 +103,7 @@ class WatchedPage(Channel):
             made = await self._make(self.asked, self.number)
             if made is not None and made.number >= self.number:
                 self._put(made)
-            elif made is None:  # the page is there, but cannot be cut just now: readers are told to fetch it
+            elif made is None:  # the page exists but has no frame now: readers are told to fetch it
                 self._put(Made(self.event, self._newest, "null"))
             self.tell()
         finally:
@@ -118,7 +119,7 @@ class WatchedPage(Channel):
 
 
 def message_of(made: Made, address: str, spread: int) -> bytes:
-    """What readers of a page are sent of a frame, before it is compressed; a sum of it stands before it."""
+    """The message that carries a frame, before compression; it begins with a checksum."""
     said = (
         f'{{"event":{json.dumps(made.event)},"view":{json.dumps(address)},"spread":{spread},'
         f'"number":{made.number},"frame":{made.frame}}}'
@@ -127,7 +128,7 @@ def message_of(made: Made, address: str, spread: int) -> bytes:
 
 
 def pace_of(readers: int) -> float:
-    """Seconds between two frames of a page with so many readers; what each receives falls with their number.
+    """Seconds between two frames of a page with so many readers: the more readers, the slower the pace.
 
     >>> [pace_of(readers) for readers in (0, 1000, 10_000, 30_000)]
     [0.425, 0.475, 1.0, 3.0]
@@ -136,7 +137,7 @@ def pace_of(readers: int) -> float:
 
 
 def spread_of(readers: int) -> int:
-    """Milliseconds over which so many readers spread what they ask: one each, in rough steps.
+    """Milliseconds over which so many readers spread their requests: about one each, rounded up to a power of two.
 
     >>> [spread_of(readers) for readers in (1, 1000, 10_000)]
     [300, 1024, 16384]
@@ -145,7 +146,7 @@ def spread_of(readers: int) -> int:
 
 
 def packed(plain: bytes, before: bytes = b"") -> bytes:
-    """A message as a piece of gzip's stream, ended on a whole byte; *before* is what the reader was sent before it.
+    """A message as a piece of a gzip stream that ends on a whole byte; *before* is the previous message.
 
     >>> alone, after = packed(b"data: 17.48"), packed(b"data: 17.52", b"data: 17.48")
     >>> zlib.decompressobj(-zlib.MAX_WBITS).decompress(alone + after)

@@ -1,1 +1,1 @@
-"""Word to a player's browser: the draw is out, the match is in."""
+"""Push notifications to players' browsers: a draw is published, a match result is in."""

@@ -1,10 +1,10 @@
-"""The Django app of word to browsers."""
+"""The Django app of push notifications."""
 
 from django.apps import AppConfig
 
 
 class PushConfig(AppConfig):
-    """Browsers that asked to be told."""
+    """Push subscriptions of browsers."""
 
     name = "overtrick.web.push"
     label = "push"

@@ -1,4 +1,4 @@
-"""Messages to browsers: encrypted for one of them (RFC 8291, RFC 8188), and signed as this server's (RFC 8292)."""
+"""Push messages: encrypted for one browser (RFC 8291, RFC 8188), and signed by this server (RFC 8292)."""
 
 import json
 import os
@@ -18,15 +18,15 @@ from overtrick.ledger.signed_heads import NoKey, keep_key
 CURVE = ec.SECP256R1()
 SALT = 16
 RECORD = 4096
-"""Bytes of the one record that a message is."""
+"""The size, in bytes, of the single record of a message."""
 LAST = b"\x02"
-"""What ends the last record."""
+"""The delimiter of the last record."""
 GOOD_FOR = 12 * 3600
-"""Seconds that a signature counts; a push service takes no longer than a day."""
+"""Seconds for which a signature is valid; push services accept at most a day."""
 
 
 def written(data: bytes) -> str:
-    """Bytes as the standards write them.
+    """Encode bytes as the standards require: base64url without padding.
 
     >>> written(b"?>")
     'Pz4'
@@ -35,7 +35,7 @@ def written(data: bytes) -> str:
 
 
 def read(text: str) -> bytes:
-    """What was written so; `ValueError` where it was not.
+    """Decode base64url without padding; raises `ValueError` if it is invalid.
 
     >>> read("Pz4")
     b'?>'
@@ -44,19 +44,19 @@ def read(text: str) -> bytes:
 
 
 def public_bytes(key: ec.EllipticCurvePublicKey) -> bytes:
-    """A public key as browsers have it."""
+    """A public key in the format of browsers."""
     return key.public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
 
 
 def browser_key(data: bytes) -> ec.EllipticCurvePublicKey:
-    """A browser's public key; `ValueError` where it is none."""
+    """A browser's public key; raises `ValueError` if it is invalid."""
     return ec.EllipticCurvePublicKey.from_encoded_point(CURVE, data)
 
 
 def encrypted(
     text: bytes, p256dh: bytes, auth: bytes, *, salt: bytes = b"", key: ec.EllipticCurvePrivateKey | None = None
 ) -> bytes:
-    """A text that only the browser with these keys can read; salt and key are new for each, but in a test's example."""
+    """A text encrypted for the browser with these keys; salt and key are new for each message, except in tests."""
     salt, own = salt or os.urandom(SALT), key or ec.generate_private_key(CURVE)
     public = public_bytes(own.public_key())
     shared = own.exchange(ec.ECDH(), browser_key(p256dh))
@@ -72,14 +72,14 @@ def _derived(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
 
 
 class PushKey:
-    """The installation's key, by which a push service knows it."""
+    """The installation's key, which identifies it to push services."""
 
     def __init__(self, private: ec.EllipticCurvePrivateKey) -> None:
         self._private = private
         self.public = written(public_bytes(private.public_key()))
 
     def authorization(self, endpoint: str, contact: str) -> str:
-        """What a request to a push service says it is from; *contact* is where its keeper may turn."""
+        """The Authorization header of a request to a push service; *contact* is an address for its operator."""
         parts = urlsplit(endpoint)
         claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int(time()) + GOOD_FOR, "sub": contact}
         signed = ".".join(written(json.dumps(each).encode()) for each in ({"typ": "JWT", "alg": "ES256"}, claims))
@@ -88,7 +88,7 @@ class PushKey:
 
 
 def push_key_at(path: Path) -> PushKey:
-    """The key in a file that nobody else may read; made there if there is none yet."""
+    """The key in a file that only the server may read; it is created if the file does not exist."""
     if not path.exists():
         made = ec.generate_private_key(CURVE)
         pem, form = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8

@@ -1,4 +1,4 @@
-"""Browsers that asked to be told of one contestant of one event, and what each was told."""
+"""Push subscriptions: browsers that get notifications about one contestant of one event, and what each has got."""
 
 from typing import Any
 
@@ -9,16 +9,16 @@ from overtrick.web.congress.models import BookRecord
 from overtrick.web.organisations.models import Organisation
 
 ENDPOINT = 600
-"""Characters of the address of a browser at its push service."""
+"""The most characters of a browser's address at its push service."""
 SAID = 200
-"""Characters of a push service's words that are kept."""
+"""How many characters of a push service's answer are stored."""
 
 
 class PushSubscription(models.Model):
-    """A browser that is told of a contestant, and its place in the queue.
+    """A browser that gets notifications about a contestant, and its place in the queue.
 
-    *told* are marks of what it was told, and need not be again; *seen* is the last posting that was looked at for it.
-    *due* is when it is looked at next: while somebody sends, and after a failure, that lies ahead.
+    *told* lists the marks of notifications it has got; *seen* is the last posting that was checked for it. *due* is
+    when it is checked next, which is in the future while a worker is sending and after a failure.
     """
 
     organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="+", editable=False)
@@ -37,7 +37,7 @@ class PushSubscription(models.Model):
     said = models.CharField(max_length=SAID, blank=True)
 
     class Meta:
-        """A browser once for each contestant of an event."""
+        """One subscription per browser and contestant of an event."""
 
         constraints = (models.UniqueConstraint(fields=("endpoint", "record", "contestant"), name="told_once"),)
 
@@ -45,6 +45,6 @@ class PushSubscription(models.Model):
         return f"{self.record_id}, {self.contestant}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """It is whose its event is."""
+        """Set the organisation to that of the event."""
         self.organisation_id = self.record.organisation_id
         super().save(*args, **kwargs)

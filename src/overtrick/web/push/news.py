@@ -1,7 +1,7 @@
-"""What a contestant is told: where it sits in a draw that is published, and what a match brought that stands.
+"""The notifications for a contestant: its seat in a published draw, and the result of a finished match.
 
-Nothing is told that the room may not see: a match is told from the public scorecard, once its figures move no more and
-none of its boards is still in play elsewhere.
+They contain only public data: a match is reported from the public scorecard, once its figures no longer change and none
+of its boards is still in play elsewhere.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ MARK = 16
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One thing to tell: its mark, by which it is told once, its words, and the page of the event that says more."""
+    """One notification: the mark by which it is sent once, its texts, and the page of the event that says more."""
 
     mark: str
     title: Said
@@ -27,7 +27,7 @@ class News:
 
 
 def news(event: Tournament, name: str) -> tuple[News, ...]:
-    """What a contestant might be told now: of the match that is in last, and of where it sits next."""
+    """The current notifications for a contestant: its latest finished match, and its next seat."""
     return (*_match(event, name), *_draw(event, name))
 
 
@@ -38,7 +38,7 @@ def _draw(event: Tournament, name: str) -> Iterator[News]:
     seat = found.then or found
     meets = tuple(each.number for each in seat.meets)
     mark = _marked("draw", seat.stage, seat.round, seat.table, seat.direction, meets, seat.boards, seat.says)
-    yield News(mark, phrase("Round {round}: the draw is out", round=seat.round), _sits(seat), f"seat/?q={name}")
+    yield News(mark, phrase("Round {round}: the draw is published", round=seat.round), _sits(seat), f"seat/?q={name}")
 
 
 def _sits(seat: Seat) -> Said:
@@ -59,7 +59,7 @@ def _match(event: Tournament, name: str) -> Iterator[News]:
 
 
 def _stands(match: CardMatch) -> bool:
-    """Whether what a match brought stands, and every board of it may be seen."""
+    """Whether the result of a match is final and all of its boards are public."""
     told = bool(match.score.text) and bool(match.against) and not match.score.provisional
     return told and not any(each.hidden for each in match.boards)
 
@@ -67,7 +67,7 @@ def _stands(match: CardMatch) -> bool:
 def _brought(stage: CardStage, match: CardMatch, name: str) -> News:
     return News(
         _marked("match", stage.stage, match.round, match.score.text),
-        phrase("Round {round}: your match is in", round=match.round),
+        phrase("Round {round}: your match result", round=match.round),
         phrase(
             "{score} {unit} against {meets:and}.",
             score=match.score, unit=Phrase(stage.unit), meets=tuple(map(str, match.against)),

@@ -1,7 +1,7 @@
-"""Telling browsers: beside the queue of deliveries, by the same worker, over the same guarded wire, and tried again.
+"""Sending push notifications: by the worker of the deliveries, over the same guarded connections, and with retries.
 
-A subscription is its own place in the queue. What is told is made from the book when it is sent, so that who could not
-be reached for a while is told how things stand then, once.
+Each subscription is its own entry in the queue. Notifications are made from the book when they are sent, so a browser
+that could not be reached for a while gets the current state, once.
 """
 
 import json
@@ -32,21 +32,21 @@ from overtrick.web.push.subscriptions import push_key
 from overtrick.web.translation import Plain
 
 SERVICE = Destination("push", "push")
-"""A push service: anybody's, in no private network."""
+"""Any push service that is not in a private network."""
 TRIES = 6
-"""After which a message is given up: about a quarter of an hour, and then it is old."""
+"""How many attempts are made before a message is abandoned: after about a quarter of an hour it is old."""
 KEEP = 3600
-"""Seconds that a push service keeps a message for a browser that is not there."""
+"""Seconds for which a push service keeps a message for a browser that is offline."""
 TURN = 30.0
-"""Seconds of sending, after which deliveries have their turn; who was not reached comes first in the next."""
+"""Seconds of sending before deliveries get their turn; browsers not reached come first next time."""
 REMEMBERED = 40
-"""Marks of what was told that are kept."""
+"""How many marks of sent notifications are kept."""
 GONE = (404, 410)
 _log = logging.getLogger("overtrick.push")
 
 
 def tell_due(now: Callable[[], datetime] = timezone.now) -> int:
-    """Tell every browser what is new for it, one after another; how many messages were tried."""
+    """Send every browser what is new for it, one after another; return how many messages were tried."""
     tried, until = 0, monotonic() + TURN
     with within(EVERYBODY):
         keys = PushSubscription.objects.filter(record__shown=True).values_list("record", flat=True).distinct()
@@ -59,16 +59,16 @@ def tell_due(now: Callable[[], datetime] = timezone.now) -> int:
                     if monotonic() > until:
                         return tried
                     mine = PushSubscription.objects.filter(pk=each.pk, due=each.due)
-                    if mine.update(due=now() + LEASE):  # whoever changes the row has it
+                    if mine.update(due=now() + LEASE):  # the worker that changes the row has it
                         tried += _told(each, record, now)
     return tried
 
 
 def _told(to: PushSubscription, record: BookRecord, now: Callable[[], datetime]) -> int:
-    """Tell one browser all that is new for it; how many messages were tried.
+    """Send one browser everything that is new for it; return how many messages were tried.
 
-    What could not be sent is tried again, until it is old; what never will be is not. A browser that is gone is
-    forgotten.
+    A message that could not be sent is tried again until it is old, unless the failure is permanent. A browser that no
+    longer exists is deleted.
     """
     mine, found = PushSubscription.objects.filter(pk=to.pk), event_projection(record)
     with found.lock:
@@ -91,7 +91,7 @@ def _told(to: PushSubscription, record: BookRecord, now: Callable[[], datetime])
             mine.delete()
             return tried
         after |= {"failed": now(), "said": _kept(fault)}
-    except Exception as fault:  # noqa: BLE001 - what one browser sent must not keep the others; the log has it whole
+    except Exception as fault:  # noqa: BLE001 - one browser's data must not stop the others; the fault is logged in full
         _log.exception("%s: a browser cannot be told", record.slug)
         after |= {"failed": now(), "said": type(fault).__name__}
     told += [each.mark for each in untold if each.mark not in told]
@@ -112,15 +112,15 @@ def _untold(event: Tournament, to: PushSubscription) -> list[News]:
 
 
 class _Told(Plain):
-    """As a plain text, with figures as the language writes them."""
+    """Writes plain text, with figures as the language writes them."""
 
     def thing(self, value: object) -> str | None:
-        """A figure of a page by its text."""
+        """The text of a figure of a page."""
         return self.grammar.numeral(value.text) if isinstance(value, Number) else super().thing(value)
 
 
 def message(record: BookRecord, each: News, language: str) -> bytes:
-    """A message as the browser's worker reads it, in a language."""
+    """A message for the browser's push worker, in a language."""
     with reading(language):
         told = {
             "title": written(each.title, _Told()),

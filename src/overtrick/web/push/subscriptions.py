@@ -1,4 +1,4 @@
-"""A browser asks to be told, or no longer: what it may send is small, and leads to a push service and nowhere else."""
+"""Subscribing to push notifications and unsubscribing; subscriptions are small and can only name public addresses."""
 
 from functools import cache
 from ipaddress import ip_address
@@ -15,29 +15,30 @@ from overtrick.web.push.models import ENDPOINT, PushSubscription
 from overtrick.web.push.news import news
 
 MOST = 16
-"""Browsers that may be told of one contestant of an event."""
+"""The most browsers that get notifications about one contestant of an event."""
 AUTH = 16
-"""Bytes of the secret that a browser and we share."""
+"""The bytes of the secret shared with a browser."""
 
 
 @cache
 def push_key() -> PushKey:
-    """The key of this installation, outside the database; made when it is first asked for."""
+    """This installation's key, which is kept outside the database and created on first use."""
     return push_key_at(settings.PUSH_KEY)
 
 
 def subscribe(record: BookRecord, said: dict[str, object]) -> None:
-    """Tell a browser of a contestant from now on, in the language it asked in; of nothing that is out already."""
+    """Subscribe a browser to a contestant, in the language of the request; current news is not sent again."""
     contestant, endpoint, p256dh, auth = _read(said)
     found = event_projection(record)
     with found.lock:
         if contestant not in found.event.entries:
-            raise DirectorError("Nobody plays here under that number", remedy="Open your scorecard again.")
+            raise DirectorError("No contestant here has that number", remedy="Open your scorecard again.")
         told, seen = [each.mark for each in news(found.event, contestant)], found.last
     there = PushSubscription.objects.filter(record=record, contestant=contestant)
     if there.exclude(endpoint=endpoint).count() >= MOST:
         raise DirectorError(
-            "Too many browsers are told of this contestant", remedy="One of them must ask to be told no longer."
+            "Too many browsers receive notifications for this contestant",
+            remedy="Turn off notifications in one of them.",
         )
     PushSubscription.objects.update_or_create(
         record=record,
@@ -51,7 +52,7 @@ def subscribe(record: BookRecord, said: dict[str, object]) -> None:
 
 
 def unsubscribe(record: BookRecord, said: dict[str, object]) -> None:
-    """Tell a browser of nobody in an event any more."""
+    """Unsubscribe a browser from every contestant of an event."""
     PushSubscription.objects.filter(record=record, endpoint=str(said.get("endpoint", ""))[:ENDPOINT]).delete()
 
 
@@ -61,7 +62,7 @@ def _read(said: dict[str, object]) -> tuple[str, str, str, str]:
     texts += [keys.get("p256dh"), keys.get("auth")] if isinstance(keys, dict) else [None, None]
     contestant, endpoint, p256dh, auth = (each if isinstance(each, str) else "" for each in texts)
     if not (_leads_out(endpoint) and _usable(p256dh, auth)):
-        raise DirectorError("This message cannot be read", remedy="Load the page again.")
+        raise DirectorError("This message cannot be read", remedy="Reload the page.")
     return contestant[:40], endpoint, p256dh, auth
 
 
@@ -74,9 +75,9 @@ def _usable(p256dh: str, auth: str) -> bool:
 
 
 def _leads_out(endpoint: str) -> bool:
-    """Whether an address is one of TLS, at its own port, and not plainly in a private network.
+    """Whether an address uses TLS on the default port and is not obviously in a private network.
 
-    Where its name leads is looked at when something is sent (`deliveries.wire`).
+    What its name resolves to is checked when something is sent (`deliveries.wire`).
 
     >>> _leads_out("https://push.example.org/x"), _leads_out("https://10.0.0.1/x"), _leads_out("http://example.org/x")
     (True, False, False)

@@ -1,1 +1,1 @@
-"""Serving: pages and the live stream on one origin, out of each process."""
+"""Serving: every process answers with pages and the live stream on one origin."""

@@ -1,8 +1,8 @@
-"""A certificate for a laptop in a hall: signed by an authority of the installation's own, which phones may trust.
+"""A certificate for a laptop at a venue, signed by the installation's own authority, which phones can be told to trust.
 
-The authority is made once and kept beside the books. It can vouch for names and addresses of private networks and of
-this machine alone, so that whoever trusts it, or steals its key, gets no other site with it. The server's certificate
-is made anew when the machine's addresses change, and needs no new trust.
+The authority is made once and kept beside the books. It is limited to the names and addresses of private networks and
+of this machine, so that trusting it, or stealing its key, exposes no other site. The server's certificate is made
+again when the machine's addresses change, and phones need not trust anything new.
 """
 
 import os
@@ -25,9 +25,9 @@ from overtrick.web.own_address import ANY, machine_addresses
 FOLDER = "https"
 AUTHORITY_LASTS = timedelta(days=3650)
 LASTS = timedelta(days=397)
-"""Phones take no server's certificate for longer."""
+"""Phones accept no server certificate that is valid for longer."""
 RENEWED = timedelta(days=60)
-"""What a certificate must still have when the server starts: no congress is longer."""
+"""How long a certificate must still be valid when the server starts: no congress is longer."""
 PRIVATE: tuple[IPv4Network | IPv6Network, ...] = tuple(
     map(ip_network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "fc00::/7"))
 )
@@ -35,7 +35,7 @@ PRIVATE: tuple[IPv4Network | IPv6Network, ...] = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The files a server shows and signs with, and the authority that phones are to trust."""
+    """The server's certificate and key, and the authority's certificate for phones to trust."""
 
     shown: Path
     key: Path
@@ -43,7 +43,7 @@ class Certificate:
 
 
 def own_names(host: str, url: str = "") -> tuple[str, ...]:
-    """What this machine is called by whoever opens it: its addresses, its name, and the name that is configured."""
+    """The names that the server may be opened under: the machine's addresses and name, and the configured name."""
     called = socket.gethostname().partition(".")[0].lower()
     named = urlsplit(url).hostname or ""
     found = ("localhost", "127.0.0.1", called, f"{called}.local", *machine_addresses(host), named, host)
@@ -51,7 +51,7 @@ def own_names(host: str, url: str = "") -> tuple[str, ...]:
 
 
 def certificate(folder: Path, names: Iterable[str], now: datetime | None = None) -> Certificate:
-    """The certificate of a server that is opened by these names, made if there is none that is good for them."""
+    """The certificate for a server with exactly these names; a new one is made unless one is valid."""
     now, wanted = now or datetime.now(UTC), tuple(names)
     folder.mkdir(parents=True, exist_ok=True)
     made = Certificate(folder / "server.pem", folder / "server-key.pem", folder / "authority.crt")
@@ -113,7 +113,7 @@ def _begun(
         .issuer_name(issuer)
         .public_key(key)
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))  # a phone's clock may be behind
+        .not_valid_before(now - timedelta(days=1))  # a phone's clock may be slow
         .not_valid_after(now + lasts)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
     )
@@ -127,7 +127,7 @@ def _read(file: Path) -> x509.Certificate | None:
 
 
 def _write_key(file: Path, key: ec.EllipticCurvePrivateKey) -> None:
-    """Keep a key where its owner alone can read it, from the first moment on."""
+    """Write a key to a file that only its owner can read from the moment it exists."""
     file.unlink(missing_ok=True)
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
         opened.write(
@@ -163,7 +163,7 @@ def _covers(limit: x509.GeneralName, found: x509.GeneralName) -> bool:
 
 
 def _limit(name: str) -> x509.GeneralName:
-    """What the authority may vouch for: in IPv6 the whole network, where a machine's own address changes by the day."""
+    """The name constraint for a name: in IPv6 the whole network, because a machine's address changes every day."""
     found = _general(name)
     if not isinstance(found, x509.IPAddress):
         return found

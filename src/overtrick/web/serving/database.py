@@ -1,7 +1,7 @@
-"""The roles of a database on PostgreSQL: one that owns the tables and that nobody signs in as, one for the server.
+"""The roles of a PostgreSQL database: an owner of the tables, which cannot log in, and a role for the server.
 
-The server reads the books and adds to them through functions of the owner's. It can neither insert a line past them,
-move a head, disable a trigger nor empty a table, and so neither can who has its password.
+The server reads the books and adds to them through functions that belong to the owner. It cannot insert a line except
+through them, move a head, disable a trigger or empty a table, and neither can someone who has its password.
 """
 
 from collections.abc import Iterator
@@ -18,20 +18,20 @@ from overtrick.core.errors import DirectorError
 from overtrick.web import limits
 
 FUNCTIONS_ONLY = frozenset(["book_line", "book_head", "book_leadership"])
-"""Tables that are read, and added to through functions alone."""
+"""Tables that the server may read, and add to only through functions."""
 KEPT = "book_"
-"""How the tables begin whose rows are added to and never changed."""
+"""The prefix of the tables whose rows are never changed."""
 LOGS = frozenset(["accounts_logged"])
-"""Tables that are added to and never changed; what is old goes, and the database looks at the age."""
+"""Tables whose rows are never changed, and deleted only when they are old, which the database checks."""
 TURNS = 60
-"""How often a migration comes again that found tables in use."""
+"""How often a migration that finds tables in use is tried."""
 READ_ONLY = frozenset(["django_migrations", "django_content_type", "auth_permission"])
-"""What migrations write."""
+"""Tables that only migrations write to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """The owner of the tables, the server's role, and its password if it has to be made."""
+    """The owner of the tables, the server's role, and the password for that role if it must be created."""
 
     owner: str
     server: str
@@ -39,13 +39,13 @@ class Roles:
 
 
 def set_up(using: str, roles: Roles) -> Iterator[str]:
-    """Give a database its roles and bring it up to date as its owner; each step in words. It may be done again.
+    """Give a database its roles and migrate it as its owner; yield each step in words. It can be run repeatedly.
 
-    *using* is a connection of an administrator: a superuser, or who owns the database and may make roles.
+    *using* is the connection of an administrator: a superuser, or a role that owns the database and may create roles.
     """
     ask = _Statements(using)
     if roles.owner == roles.server:
-        raise DirectorError("The owner and the server are one role", remedy="Name two.")
+        raise DirectorError("The owner and the server use the same role", remedy="Use two different roles.")
     yield from _made(ask, roles)
     name = ask.one("SELECT current_database()")
     ask("ALTER DATABASE {} OWNER TO {}", name, roles.owner)
@@ -60,7 +60,7 @@ def set_up(using: str, roles: Roles) -> Iterator[str]:
     try:
         migrate(using)
         yield f"{name} is brought up to date as {roles.owner}"
-        with transaction.atomic(using=using):  # a server that runs meanwhile has what it had, and then what it shall
+        with transaction.atomic(using=using):  # a running server keeps its old rights until it has the new
             granted = list(_granted(ask, roles.server))
         yield from granted
     finally:
@@ -69,10 +69,10 @@ def set_up(using: str, roles: Roles) -> Iterator[str]:
 
 
 def migrate(using: str) -> None:
-    """Bring a database up to date while others use it.
+    """Migrate a database while others use it.
 
-    A step that changes a table waits for whoever uses it, and all who come after wait behind that step. So it waits a
-    moment only, lets them through, and comes again.
+    A step that changes a table waits for every transaction that uses it, and all later ones wait behind that step. So
+    it waits only a moment, lets them through, and tries again.
     """
     for _ in range(TURNS):
         _wait_for_locks(using, limits.MIGRATION)
@@ -85,20 +85,20 @@ def migrate(using: str) -> None:
         else:
             return _wait_for_locks(using, 0)
     raise DirectorError(
-        "Somebody uses the tables all the time, and none of them could be changed",
+        "The tables are in constant use, so none of them could be changed",
         remedy="Look for a long transaction in pg_stat_activity (pg_dump is one), let it end, then try again.",
     )
 
 
 def _wait_for_locks(using: str, seconds: int) -> None:
-    """How long a statement waits for a lock; as long as it takes, if that is nought. SQLite has its own way."""
+    """Set how long a statement on PostgreSQL waits for a lock; with 0 it waits as long as necessary."""
     if connections[using].vendor == "postgresql":
         with connections[using].cursor() as cursor:
             cursor.execute(f"SET lock_timeout = '{seconds}s'")
 
 
 class _Statements:
-    """Statements with names in them, on one connection."""
+    """Statements on one connection, with identifiers to be quoted."""
 
     def __init__(self, using: str) -> None:
         self.using = using
@@ -130,8 +130,8 @@ def _made(ask: _Statements, roles: Roles) -> Iterator[str]:
         yield f"role {role} is made ({how.lower()})"
     if ask.one("SELECT rolsuper FROM pg_roles WHERE rolname = %s", roles.server) == "True":
         raise DirectorError(
-            "The role {server} is a superuser, and nothing can be kept from one",
-            remedy="Take that from it (ALTER ROLE {server} NOSUPERUSER), or let the server sign in as another.",
+            "The role {server} is a superuser, so its access cannot be restricted",
+            remedy="Remove that right (ALTER ROLE {server} NOSUPERUSER), or let the server sign in with another role.",
             server=roles.server,
         )
     if ask.one("SELECT pg_has_role(%s, %s, 'MEMBER')", roles.server, roles.owner) == "True":
@@ -140,7 +140,7 @@ def _made(ask: _Statements, roles: Roles) -> Iterator[str]:
 
 
 def _bounded(ask: _Statements, name: str, server: str) -> Iterator[str]:
-    """The time-outs of the server's role: a connection that a pooler hands on forgets what was set in it before."""
+    """Set the timeouts on the server's role, because a pooled connection forgets what was set in a session."""
     bounds = {
         "statement_timeout": limits.STATEMENT,
         "lock_timeout": limits.LOCK,
@@ -157,7 +157,7 @@ def _bounded(ask: _Statements, name: str, server: str) -> Iterator[str]:
 
 
 def _handed_over(ask: _Statements, before: str, owner: str) -> Iterator[str]:
-    """What another role owned, as the server's did before, is the owner's."""
+    """Give the owner what another role owns, as the server's role did in earlier versions."""
     for table in ask.column(
         "SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' "
         "AND pg_get_userbyid(relowner) = %s",

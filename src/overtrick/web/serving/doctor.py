@@ -1,4 +1,4 @@
-"""The doctor: looks at everything a server leans on, changes nothing, and says what to do about what is not well."""
+"""The doctor: checks everything a server depends on, changes nothing, and says how to fix what is wrong."""
 
 import socket
 import ssl
@@ -16,18 +16,18 @@ from overtrick.web.telemetry import checks
 from overtrick.web.telemetry.checks import Finding, State
 
 CERTIFICATE = 21
-"""Days a certificate is still good for, at the least."""
+"""The least number of days for which a certificate should still be valid."""
 RECENT = 20
-"""Books whose chains are proved unless all are asked for: those that grew last."""
+"""How many books are checked unless all are requested: those with the latest postings."""
 PATIENCE = 5.0
-"""Seconds that another machine may take to show its certificate."""
+"""Seconds that a server may take to send its certificate."""
 
 
 def examine(url: str = "", backups: Path | None = None, *, every_book: bool = False) -> Iterator[Finding]:
-    """Look at the database, the clocks, the disk, certificates, copies and books.
+    """Check the database, the clocks, the disk, the certificate, the backups and the books.
 
-    *url* is the public address whose certificate is looked at, and *backups* the folder of copies. Where the database
-    does not answer, what is in it is left out; so are the books where it lacks tables of this program.
+    *url* is the public address whose certificate is checked, and *backups* the folder of backups. If the database does
+    not answer, its contents are not checked; if it lacks migrations of this version, the books are not.
     """
     answers = checks.database()
     yield answers
@@ -59,7 +59,7 @@ def _certificate(url: str) -> Finding:
     if parts.scheme != "https" or not parts.hostname:
         return Finding("certificate", State.WATCH, f"{url} is not reached by TLS", "Serve with --https, or by a proxy.")
     context = ssl.create_default_context()
-    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # its days are looked at, nothing is sent
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # only its dates are read, nothing is sent
     try:
         with (
             socket.create_connection((parts.hostname, parts.port or 443), PATIENCE) as line,
@@ -75,7 +75,7 @@ def _certificate(url: str) -> Finding:
 
 
 def _books(*, every_book: bool) -> Iterator[Finding]:
-    """The chains of the books that grew last, or of all."""
+    """Check the chains of the books with the latest postings, or of all books."""
     heads = Head.objects.order_by("-kept").values_list("event", flat=True)
     events = list(heads if every_book else heads[:RECENT])
     postings, wrong = 0, False

@@ -1,4 +1,4 @@
-"""Frames for the stream: the page itself is asked, as a reader would ask it, in a lane before that of readers."""
+"""Frames for the stream: each page is requested as a reader would request it, in a lane ahead of the readers'."""
 
 import asyncio
 from http import HTTPStatus
@@ -18,9 +18,9 @@ class Frames:
         self.pages = pages
 
     async def make(self, asked: PageAddress, held: int) -> Made | None:
-        """The frame of a public page as it stands; nothing where there is no such page, or it has no frames.
+        """The frame of a public page as it stands; None if there is no such page, or it has no frames.
 
-        *held* is the posting whose frame readers hold, if any do.
+        *held* is the posting of the frame that readers hold, 0 if there is none.
         """
         started = perf_counter()
         with span("frame"):
@@ -32,7 +32,7 @@ class Frames:
         return made
 
     async def _made(self, asked: PageAddress) -> Made | None:
-        from overtrick.web.congress.http_cache import OF_BOOK, WHOLE  # when Django is ready
+        from overtrick.web.congress.http_cache import OF_BOOK, WHOLE  # imported once Django is ready
 
         path, _, query = asked.address.partition("?")
         scope = {

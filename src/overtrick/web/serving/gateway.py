@@ -1,4 +1,4 @@
-"""The gateway: one ASGI application a process, the live stream raw and the pages in threads beside it."""
+"""The gateway: one ASGI application per process, with the live stream as raw ASGI and the pages in threads."""
 
 import asyncio
 import faulthandler
@@ -26,21 +26,21 @@ from overtrick.web.telemetry import metrics, otlp
 
 THREADS = 8
 SIGN_WITHIN = 30.0
-"""Seconds after which a book that has grown has a new signed head."""
+"""Seconds within which a book that has grown gets a new signed head."""
 KEEP_EVERY = 60.0
-"""Seconds between looks for events that are quiet and have grown."""
+"""Seconds between searches for quiet events that need a new snapshot."""
 _log = logging.getLogger("overtrick.gateway")
 
 
 class Folding:
-    """Folds the kept events on when their books grow, in a thread of its own, each once at a time."""
+    """Folds new postings into the events that this process has, in a thread of its own, each event once at a time."""
 
     def __init__(self) -> None:
         self.thread = OneByOne("fold")
         self.due: set[str] = set()
 
-    def hear(self, event: str, last: int) -> None:  # noqa: ARG002 - the hub tells the number too
-        """An event's book has grown."""
+    def hear(self, event: str, last: int) -> None:  # noqa: ARG002 - the hub passes the number too
+        """Note that an event's book has grown."""
         if event not in self.due:
             self.due.add(event)
             self.thread.submit(self._fold, event)
@@ -57,22 +57,22 @@ class Folding:
         try:
             with within(number_of(event)):
                 projections.catch_up(event)
-        except Exception:  # noqa: BLE001 - of any fault whoever asks next is told in full
+        except Exception:  # noqa: BLE001 - the next request reports any fault in full
             _log.warning("could not fold ahead", extra={"event": event}, exc_info=True)
 
 
 class Signing:
-    """Signs the heads of books while they grow, half a minute after the first posting that is not signed.
+    """Signs the heads of books as they grow, half a minute after the first unsigned posting.
 
-    Every process does it, and the first is enough: what is signed already is left.
+    Every process does this; the first to do so signs the head, and the others find it signed.
     """
 
     def __init__(self, folding: Folding) -> None:
         self.thread = folding.thread
         self.due: set[str] = set()
 
-    def hear(self, event: str, last: int) -> None:  # noqa: ARG002 - the hub tells the number too
-        """An event's book has grown."""
+    def hear(self, event: str, last: int) -> None:  # noqa: ARG002 - the hub passes the number too
+        """Note that an event's book has grown."""
         if event not in self.due:
             self.due.add(event)
             asyncio.get_running_loop().call_later(SIGN_WITHIN, self._submit, event)
@@ -94,13 +94,13 @@ class Signing:
 
 
 class Keeping:
-    """Keeps snapshots of the events that this process has folded, when they are quiet, in the thread of the fold."""
+    """Makes snapshots of quiet events that this process has folded, in the thread of `Folding`."""
 
     def __init__(self, folding: Folding) -> None:
         self.thread = folding.thread
 
     async def look(self) -> None:
-        """Look every so often."""
+        """Look for events that need a snapshot, every `KEEP_EVERY` seconds."""
         while True:
             await asyncio.sleep(KEEP_EVERY)
             self.thread.submit(self._keep)
@@ -117,7 +117,7 @@ class Keeping:
 
 
 def end_at_a_signal(*parts: "Hub | WsgiInThreads") -> None:
-    """Let go when the process is told to stop: the server waits for streams and for requests that wait their turn."""
+    """End streams and queued requests when the process is told to stop, because the server would wait for them."""
     if threading.current_thread() is not threading.main_thread():
         return
     loop = asyncio.get_running_loop()
@@ -137,9 +137,9 @@ def end_at_a_signal(*parts: "Hub | WsgiInThreads") -> None:
 
 
 def bound_questions() -> None:
-    """Let no question to PostgreSQL, no wait for a lock and no idle transaction of this process last for ever.
+    """Limit how long this process's statements, waits for locks and idle transactions on PostgreSQL can last.
 
-    Behind a pool of transactions there is no session to set it for: the role's own time-outs hold, as `overtrick
+    Behind a transaction pool there is no session to set the limits for: the timeouts of the role apply, as `overtrick
     database setup` sets them.
     """
     from django.db.backends.base.base import BaseDatabaseWrapper
@@ -160,14 +160,14 @@ _BOUNDS = (
 
 
 class Gateway:
-    """Pages and stream, and what keeps the stream fed."""
+    """The pages, the stream, and the tasks that feed the stream."""
 
     def __init__(self) -> None:
         from django.conf import settings
 
         from overtrick.web.wsgi import application
 
-        faulthandler.enable()  # a process that is stuck says where, before it is ended
+        faulthandler.enable()  # a process that is stuck logs where, before it is killed
         bound_questions()
         self.sender = otlp.begin(settings.SECRET_KEY)
         self.hub = Hub()
@@ -191,17 +191,17 @@ class Gateway:
             await (self.stream if raw else self.pages)(scope, receive, safely(send))
 
     async def _live_signs(self) -> None:
-        """Give signs of life to the supervisor, unless a page has been in the making for longer than any takes.
+        """Give signs of life to the supervisor, unless a page has been in progress for longer than any takes.
 
-        A process whose supervisor has died ends, even if that was before it could serve: it would hold the port against
-        the server that is started next, and nobody would bring it back.
+        The process exits if its supervisor has died, even before it could serve: it would block the port for the next
+        server, and nothing would restart it.
         """
         folder = os.environ.get("OVERTRICK_RUN")
         beat, supervisor = 0, os.environ.get("OVERTRICK_SUPERVISOR")
         while folder:
             if supervisor and os.getppid() != int(supervisor):
                 _log.error("the supervisor has died, and so this process ends")
-                os._exit(1)  # what was acknowledged is kept; what was not is sent again
+                os._exit(1)  # what was acknowledged is stored; the rest is sent again
             if self.pages.lanes.longest() < limits.STUCK:
                 beat += 1
                 sign_of_life(Path(folder), beat)
@@ -218,9 +218,7 @@ class Gateway:
         self.hub.on_move += [self.folding.hear, self.signing.hear]
         tasks = (follow, self.hub.beat(), metrics.look_at_the_stream(), self._live_signs(), self.keeping.look())
         self.tasks = [asyncio.ensure_future(task) for task in tasks]
-        if self.sender is not None:
-            self.tasks.append(asyncio.ensure_future(self.sender.send_figures()))
-        kept.begin()  # deals that waited when the last process ended
+        kept.begin()  # deals that were waiting when the last process ended
         await send({"type": "lifespan.startup.complete"})
         await receive()
         for task in self.tasks:

@@ -1,11 +1,11 @@
-"""Lanes: phones and desks are answered before readers, and machines that ask how the server is before all.
+"""Lanes: phones and desks are answered before readers, and health checks and metrics before everything else.
 
-What many readers are sent at once is made before what one of them asks for; but where hundreds of pages are watched,
-whoever makes them rests after each as long as it took while phones and desks keep the process busy.
+Frames, which go to many readers at once, are made before the page that one reader asks for. But where hundreds of pages
+are watched, the thread that makes frames rests after each for as long as it took, while phones and desks are busy.
 
-A fixed set of threads serves them. A lane has its own queue, so that readers never take the room of results, and may
-have only so many threads at once, so that one is always left for whoever comes first. In a lane organisations take
-turns: one that sends as much as it can waits behind itself, and not the others behind it.
+A fixed set of threads serves the lanes. Each lane has its own queue, so that readers never crowd out results, and a
+limit on its threads, so that one is always left for the lane that is served first. Within a lane, organisations take
+turns: one that floods the server delays only itself.
 """
 
 from collections import OrderedDict, deque
@@ -28,19 +28,19 @@ _WORK = frozenset({"t", "desk", "sign-in", "sign-out"})
 _BY_ORGANISATION = frozenset({"o", "p"})
 _ASKED = frozenset({"GET", "HEAD", "OPTIONS"})
 LONGEST_REST = 0.25
-"""Seconds between two frames of a process, at the most, however busy it is."""
+"""The most seconds that a process rests between two frames, however busy it is."""
 
 
 @dataclass(slots=True, eq=False)
 class Job(Generic[T]):
-    """Something to be done by a thread of a lane, and what comes of it."""
+    """Work for a thread of a lane, and its future result."""
 
     work: Callable[[], T]
     done: "Future[T]" = field(default_factory=Future)
 
 
 class Turns:
-    """Jobs that wait, each organisation's in their order; the organisations take turns.
+    """A queue of jobs in which organisations take turns; the jobs of each stay in order.
 
     >>> turns = Turns()
     >>> jobs = {name: Job(lambda: True) for name in "abcd"}
@@ -58,11 +58,11 @@ class Turns:
         return sum(map(len, list(self.of.values())))
 
     def put(self, whose: str, job: Job[bool]) -> None:
-        """Have a job wait behind those of its organisation."""
+        """Add a job behind those of its organisation."""
         self.of.setdefault(whose, deque()).append(job)
 
     def take(self) -> Job[bool]:
-        """The job whose turn it is."""
+        """Remove and return the next job."""
         whose, jobs = self.of.popitem(last=False)
         job = jobs.popleft()
         if jobs:
@@ -70,11 +70,11 @@ class Turns:
         return job
 
     def share(self, whose: str) -> bool:
-        """Whether an organisation has its share already of all that waits."""
+        """Whether an organisation already has its share of the queue."""
         return len(self.of.get(whose, ())) * len(self.of) >= len(self)
 
     def clear(self) -> list[Job[bool]]:
-        """Let all go; those that waited."""
+        """Remove and return all jobs."""
         jobs = [job for each in self.of.values() for job in each]
         self.of.clear()
         return jobs
@@ -82,7 +82,7 @@ class Turns:
 
 @dataclass(slots=True, eq=False)
 class Lane:
-    """Those who are served alike: how many may wait, and how many threads they may have."""
+    """A class of requests: its queue, how many may wait in it, and how many threads it may have."""
 
     name: str
     most_waiting: int
@@ -91,13 +91,16 @@ class Lane:
     running: int = 0
 
     def full(self, whose: str) -> bool:
-        """Whether no more of an organisation may wait; who has less than its share still may, up to twice as many."""
+        """Whether no more requests of an organisation may wait.
+
+        In a full queue, an organisation with less than its share may still add some, up to twice the limit.
+        """
         waits = len(self.waiting)
         return waits >= self.most_waiting and (waits >= 2 * self.most_waiting or self.waiting.share(whose))
 
 
 class Lanes:
-    """Threads, and the lanes they serve in their order."""
+    """The threads, and the lanes that they serve in order."""
 
     def __init__(self, threads: int) -> None:
         self.watchers = Lane("watchers", limits.WATCHERS, 1)
@@ -113,14 +116,14 @@ class Lanes:
             thread.start()
 
     def lane_of(self, method: str, path: str) -> Lane:
-        """The lane of a request: who posts anything works, and so do a table's phone and the desk."""
+        """The lane of a request: anything that posts, and every request of phones and desks, goes to the workers."""
         first = split(path)[1].lstrip("/").partition("/")[0]
         if first in _WATCHED:
             return self.watchers
         return self.workers if first in _WORK or method not in _ASKED else self.readers
 
     def submit(self, lane: Lane, work: Callable[[], bool], whose: str = "") -> "Future[bool]":
-        """Have something of an organisation done when its turn comes."""
+        """Queue work for an organisation."""
         job = Job(work)
         with self._change:
             lane.waiting.put(whose, job)
@@ -128,12 +131,12 @@ class Lanes:
         return job.done
 
     def longest(self) -> float:
-        """For how long the oldest of what is being done has been done."""
+        """How long the oldest job in progress has been running, in seconds."""
         began = list(self._began.values())
         return monotonic() - min(began) if began else 0.0
 
     def end(self) -> None:
-        """Take nothing more, and let go what waits: whoever asked is told to come again."""
+        """Accept no more work and cancel what waits; those requests are told to try again."""
         with self._change:
             self._closed = True
             waiting = [job for lane in self._lanes for job in lane.waiting.clear()]
@@ -144,7 +147,7 @@ class Lanes:
             job.done.cancel()
 
     def close(self, patience: float) -> None:
-        """Serve no more; what is being done has a little time."""
+        """Stop the threads; jobs in progress have *patience* seconds to finish."""
         self.end()
         until = monotonic() + patience
         for thread in self._threads:
@@ -172,7 +175,7 @@ class Lanes:
                     self._change.notify()
 
     def _rest(self, took: float) -> None:
-        """Leave the processor to those who work after a frame that took so long: as long again where they are many."""
+        """Rest after a frame for as long as it took, if more than one worker is running."""
         if self.workers.running > 1 and not self._closed:
             sleep(min(LONGEST_REST, took))
 
@@ -185,7 +188,7 @@ class Lanes:
 
 
 def whose(path: str) -> str:
-    """The organisation that a request is for, by its address alone; nothing for the installation's own and the rest.
+    """The organisation that a request is for, by its address alone; empty for the installation's own and for others.
 
     >>> [whose(path) for path in ("/t/nsw.swiss:x:y/now", "/fr/e/nsw.swiss/", "/o/nsw/", "/desk/e/swiss/room/", "/")]
     ['nsw', 'nsw', 'nsw', '', '']
@@ -199,8 +202,8 @@ def whose(path: str) -> str:
 
 def _do(job: Job[bool]) -> None:
     if not job.done.set_running_or_notify_cancel():
-        return  # whoever asked has been told to come again
+        return  # the request was told to try again
     try:
         job.done.set_result(job.work())
-    except BaseException as fault:  # noqa: BLE001 - it is raised where it was asked for
+    except BaseException as fault:  # noqa: BLE001 - it is raised where the result is awaited
         job.done.set_exception(fault)

@@ -1,4 +1,4 @@
-"""A thread of its own for what need not be waited for: one thing after another, and gone with the process."""
+"""A background thread that runs jobs one after another and ends with the process."""
 
 import logging
 from collections.abc import Callable
@@ -10,7 +10,7 @@ _log = logging.getLogger("overtrick.gateway")
 
 
 class OneByOne:
-    """Does one thing after another. Python waits at its end for the threads of an executor; for this it does not."""
+    """Runs jobs one after another in a daemon thread. Unlike an executor's threads, it does not delay Python's exit."""
 
     def __init__(self, name: str) -> None:
         self._due: SimpleQueue[Callable[[], object]] = SimpleQueue()
@@ -18,11 +18,11 @@ class OneByOne:
         Thread(target=self._work, name=name, daemon=True).start()
 
     def submit(self, work: Callable[..., object], *given: object) -> None:
-        """Have something done when its turn comes; not at all, once it is closed."""
+        """Queue a job. It does not run if `close` is called before its turn comes."""
         self._due.put(partial(work, *given))
 
     def close(self) -> None:
-        """Begin nothing more."""
+        """Start no more jobs."""
         self._closed = True
 
     def _work(self) -> None:
@@ -32,5 +32,5 @@ class OneByOne:
                 return
             try:
                 work()
-            except Exception:  # noqa: BLE001 - whatever it was, the next thing is done
+            except Exception:  # noqa: BLE001 - the next job runs whatever happened
                 _log.exception("could not be done beside the pages")

@@ -1,7 +1,7 @@
-"""The port, held by one server alone.
+"""Reserving the port for one server.
 
-The processes of one server share its port (SO_REUSEPORT), and a second server would share it too, without a word:
-requests would fall to either. So the port is taken first as only one can take it, and then opened to our own.
+The processes of one server share its port (SO_REUSEPORT), and a second server would silently share it too, so that
+requests would reach either. So the port is first bound exclusively and then opened to our own processes.
 """
 
 import errno
@@ -19,17 +19,17 @@ from overtrick.core.errors import DirectorError
 from overtrick.web.own_address import ANY
 
 _LISTENS = "0A"
-"""How Linux writes the state of a socket that listens."""
+"""The state of a listening socket, as Linux writes it."""
 
 
 @contextmanager
 def reserved_port(host: str, port: int) -> Iterator[None]:
-    """Hold a port while the server runs on it; refused if somebody has it, with who that is."""
+    """Hold a port while the server runs on it. If it is in use, the refusal names the program that has it."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except socket.gaierror as fault:
         raise DirectorError(
-            "There is no address {host}", remedy="Name one of this machine: --host 0.0.0.0.", host=host
+            "There is no address {host}", remedy="Use an address of this machine: --host 0.0.0.0.", host=host
         ) from fault
     with socket.socket(family, kind, protocol) as bound:
         try:
@@ -37,7 +37,7 @@ def reserved_port(host: str, port: int) -> Iterator[None]:
         except OSError as fault:
             raise _refusal(fault, host, port) from fault
         if sys.platform == "linux":
-            # Set after the port was taken: our own processes may share it now, and who tries alone is refused.
+            # Set after binding: our own processes may share the port now, and another server is refused.
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         else:
@@ -49,30 +49,30 @@ def _bind(bound: socket.socket, address: tuple[object, ...]) -> None:
     if sys.platform == "win32":
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
     else:
-        # Connections of a server that has just stopped do not count.
+        # Connections of a server that has just stopped do not block the port.
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     bound.bind(address)
     if sys.platform != "linux":
-        bound.listen(1)  # elsewhere two may bind, and only the second to listen is refused
+        bound.listen(1)  # elsewhere two can bind, and only the second to listen is refused
 
 
 def _refusal(fault: OSError, host: str, port: int) -> DirectorError:
     match fault.errno:
         case errno.EADDRINUSE:
             return DirectorError(
-                "Port {port} is taken by {holder}",
-                remedy="Stop that one, or choose another port: --port {other}.",
+                "Port {port} is in use by {holder}",
+                remedy="Stop that program, or choose another port: --port {other}.",
                 port=port,
                 holder=_holder(host, port),
                 other=port % 65535 + 1,
             )
         case errno.EADDRNOTAVAIL:
             return DirectorError(
-                "This machine has no address {host}", remedy="For all it has: --host 0.0.0.0.", host=host
+                "This machine has no address {host}", remedy="To use all its addresses: --host 0.0.0.0.", host=host
             )
         case errno.EACCES:
             return DirectorError(
-                "Port {port} needs the rights of an administrator",
+                "Port {port} needs administrator rights",
                 remedy="Choose one above 1023: --port 8000.",
                 port=port,
             )
@@ -86,7 +86,7 @@ def _refusal(fault: OSError, host: str, port: int) -> DirectorError:
 
 
 def _holder(host: str, port: int) -> str:
-    """Who has a port: another Overtrick, or the program's name where the system tells it."""
+    """The program that has a port: another Overtrick or another program, with its name if the system tells it."""
     process = _process(port)
     called = f" (process {process[0]}: {process[1]})" if process else ""
     if (process and "overtrick" in process[1]) or _is_overtrick("127.0.0.1" if host in ANY else host, port):
@@ -95,18 +95,18 @@ def _holder(host: str, port: int) -> str:
 
 
 def _is_overtrick(host: str, port: int) -> bool:
-    """Whether what answers there says that it is one."""
+    """Whether the server that answers there says that it is Overtrick."""
     named = f"[{host}]" if ":" in host else host
-    anybody = ssl._create_unverified_context()  # noqa: S323, SLF001 - nothing is believed but the program's name
+    anybody = ssl._create_unverified_context()  # noqa: S323, SLF001 - only the program's name is read
     for scheme in ("http", "https"):
         with suppress(OSError, HTTPException, ValueError, LookupError, TypeError):
-            told = urlopen(f"{scheme}://{named}:{port}/health", timeout=2, context=anybody)  # noqa: S310 - of our own making
+            told = urlopen(f"{scheme}://{named}:{port}/health", timeout=2, context=anybody)  # noqa: S310 - our own URL
             return bool(json.load(told)["program"] == "Overtrick")
     return False
 
 
 def _process(port: int) -> tuple[int, str] | None:
-    """The process that listens on a port and its command, as far as Linux lets this user see it."""
+    """The process that listens on a port, and its command, if Linux lets this user see them."""
     sockets = {
         f"socket:[{words[9]}]"
         for table in ("tcp", "tcp6")
@@ -129,7 +129,7 @@ def _lines(table: Path) -> list[str]:
 
 
 def _short(command: list[str]) -> str:
-    """A command as a person would have typed it: without the folders, and without Python before our own name."""
+    """A command as a person would type it: without folders, and without Python before our own name."""
     names = [Path(command[0]).name, *command[1:]]
     for place, word in enumerate(command):
         if Path(word).name == "overtrick":

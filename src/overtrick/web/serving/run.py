@@ -1,4 +1,4 @@
-"""Starting the server: the database brought up to date, then as many processes as were asked for."""
+"""Starting the server: migrating the database, then starting the worker processes."""
 
 import os
 import subprocess
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from overtrick.web.serving.certificate import Certificate
 
 BACKLOG = 4096
-"""Connections that may wait to be taken: a herd of readers keeps no phone out."""
+"""How many connections may wait to be accepted, so that a rush of readers keeps no phone out."""
 MIGRATING = 60.0
-"""Seconds that a program waits for another that brings the same file up to date."""
+"""Seconds to wait for another program that is migrating the same file."""
 MIGRATION_LOCK = 0x0B1D
-"""The advisory lock under which PostgreSQL is migrated: of several servers that start at once, one does it."""
+"""The advisory lock for migrating PostgreSQL, so that only one of several servers that start at once does it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
     """Where to listen, with how many processes and threads, and how many seconds open streams have to end.
 
-    With a certificate it serves over TLS alone.
+    With a certificate, the server uses only TLS.
     """
 
     host: str = "127.0.0.1"
@@ -45,29 +45,29 @@ class Where:
 
     @property
     def scheme(self) -> str:
-        """What its addresses begin with."""
+        """The scheme of its addresses."""
         return "https" if self.certificate else "http"
 
     @property
     def listens(self) -> str:
-        """Where it listens, as an address."""
+        """The address it listens on."""
         return address(self.scheme, self.host, self.port)
 
     @property
     def here(self) -> str:
-        """Where whoever started it opens it."""
+        """The address for the person who starts it, on this machine."""
         if os.environ.get("OVERTRICK_URL"):
             return os.environ["OVERTRICK_URL"].rstrip("/")
         near = self.host in ANY or only_here(self.host)
         return address(self.scheme, "localhost" if near else self.host, self.port)
 
     def elsewhere(self) -> Home:
-        """Where phones open it."""
+        """The address for phones."""
         return home(os.environ.get("OVERTRICK_URL", ""), self.listens)
 
 
 def django_ready(*, for_pages: bool = False) -> None:
-    """Set Django up on the database that the environment names, which must answer; past a pool, unless *for_pages*."""
+    """Set Django up with the configured database, which must answer. Unless *for_pages*, a pool is bypassed."""
     import django
 
     if not for_pages and (direct := os.environ.pop("OVERTRICK_DATABASE_DIRECT", "")):
@@ -81,16 +81,16 @@ def django_ready(*, for_pages: bool = False) -> None:
 
 
 def kept_where() -> str:
-    """Where the books are kept, to whoever starts the server."""
+    """Where the books are stored, as the server says when it starts."""
     if os.environ.get("DATABASE_URL"):
         return "the database that DATABASE_URL names"
     return f"the folder {Path(os.environ.get('OVERTRICK_DATA', 'overtrick-data')).resolve()}"
 
 
 def unbound_questions() -> None:
-    """Let commands at the prompt take their time: the server's role may have time-outs, which are for its pages.
+    """Let commands on the command line take as long as they need: the timeouts of the server's role are for its pages.
 
-    Nothing is set for a session behind a pool of transactions: it would be set for whoever has the connection next.
+    Nothing is set behind a transaction pool, where it would apply to the next user of the connection.
     """
     from django.db.backends.base.base import BaseDatabaseWrapper
     from django.db.backends.signals import connection_created
@@ -106,9 +106,9 @@ def unbound_questions() -> None:
 
 
 def keep_to_oneself(folder: Path) -> None:
-    """Make the folder of the books, and let nobody but its owner read what is in it.
+    """Create the folder of the books so that only its owner can read what is in it.
 
-    SQLite gives the files beside a database the rights of the database, which is therefore made here.
+    SQLite gives the files beside a database the permissions of the database, which is therefore created here.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not os.environ.get("DATABASE_URL"):
@@ -120,7 +120,7 @@ def keep_to_oneself(folder: Path) -> None:
 
 
 def prepare(*, for_pages: bool = False) -> str:
-    """Set Django up and bring the database up to date; the key of the first run if nobody has an account."""
+    """Set Django up and migrate the database; return the setup key if no one has an account yet."""
     django_ready(for_pages=for_pages)
     from django.core.management import call_command
     from django.db import connections
@@ -143,7 +143,7 @@ def prepare(*, for_pages: bool = False) -> str:
 
 
 def bring_up_to_date() -> None:
-    """Bring the database up to date, if it is behind and this role may."""
+    """Migrate the database if it is behind; refuse if this role lacks the permission."""
     from django.db import ProgrammingError
     from django.db.migrations.exceptions import MigrationSchemaMissing
 
@@ -154,14 +154,14 @@ def bring_up_to_date() -> None:
             _migrate_alone()
     except (ProgrammingError, MigrationSchemaMissing) as fault:
         raise DirectorError(
-            "The server may not bring this database up to date: {says}",
+            "The server has no permission to migrate this database: {says}",
             remedy="Run `overtrick database setup --admin …` as its administrator, then start again.",
             says=str(fault).splitlines()[0],
         ) from fault
 
 
 def steps_behind() -> list[str]:
-    """What the database lacks of this program, step by step."""
+    """The migrations of this program that the database lacks."""
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
@@ -171,7 +171,7 @@ def steps_behind() -> list[str]:
 
 
 def _migrate_alone() -> None:
-    """Of several servers that start at once one migrates, and the others wait."""
+    """Migrate under a lock: of several servers that start at once, one migrates and the others wait."""
     from overtrick.web.database_address import direct_connection
     from overtrick.web.serving.database import migrate
 
@@ -188,7 +188,7 @@ def _migrate_alone() -> None:
 
 
 def _migrate_file(connection: "BaseDatabaseWrapper") -> None:
-    """Bring books in a file up to date, one program at a time; a step that meets somebody's posting is tried again."""
+    """Migrate SQLite, one program at a time; a step that is blocked by someone's posting is tried again."""
     import portalocker
     from django.db import OperationalError
 
@@ -204,7 +204,7 @@ def _migrate_file(connection: "BaseDatabaseWrapper") -> None:
             if monotonic() > until:
                 raise DirectorError(
                     "The books cannot be brought up to date: {says}",
-                    remedy="Another program has them open: wait until it is ready, or stop it, and try again.",
+                    remedy="Another program has the books open. Wait until it finishes, or stop it, then try again.",
                     says=str(fault),
                 ) from fault
             sleep(0.5)
@@ -214,9 +214,9 @@ def _migrate_file(connection: "BaseDatabaseWrapper") -> None:
 
 @contextmanager
 def shared_folder() -> Iterator[None]:
-    """The folder that the processes of one server share, for as long as it runs.
+    """Create the folder that the processes of one server share while it runs.
 
-    It is named before the pages are loaded: what counts their figures looks for it once.
+    The environment names it before the pages are loaded, because the metrics library looks for it once.
     """
     with tempfile.TemporaryDirectory(prefix="overtrick-run-") as shared:
         os.environ["OVERTRICK_RUN"] = os.environ[FOLDER] = shared
@@ -226,7 +226,7 @@ def shared_folder() -> Iterator[None]:
 
 @contextmanager
 def beside(*words: str) -> Iterator[None]:
-    """A command of ours that runs beside the server, for as long as it does."""
+    """Run one of our own commands beside the server for as long as the `with` block runs."""
     command = [sys.executable, "-m", "overtrick", *words]
     with subprocess.Popen(command) as helper:  # noqa: S603 - our own program, and no shell
         try:
@@ -236,7 +236,7 @@ def beside(*words: str) -> Iterator[None]:
 
 
 def serve(where: Where) -> None:
-    """Serve until told to stop, in a shared folder."""
+    """Serve until told to stop, inside `shared_folder`."""
     from granian.constants import HTTPModes, Interfaces, Loops, SSLProtocols
     from granian.http import HTTP1Settings
     from granian.log import LogLevels
@@ -257,7 +257,7 @@ def serve(where: Where) -> None:
         interface=Interfaces.ASGI,
         loop=Loops.asyncio,
         workers=where.workers,
-        http=HTTPModes.auto if where.certificate else HTTPModes.http1,  # browsers speak HTTP/2 over TLS alone
+        http=HTTPModes.auto if where.certificate else HTTPModes.http1,  # browsers use HTTP/2 only over TLS
         http1_settings=HTTP1Settings(header_read_timeout=limits.HEADER * 1000),
         backlog=BACKLOG,
         backpressure=30_000,  # open streams count as requests; the pages have a limit of their own
@@ -266,38 +266,38 @@ def serve(where: Where) -> None:
         websockets=False,
         ssl_cert=where.certificate.shown if where.certificate else None,
         ssl_key=where.certificate.key if where.certificate else None,
-        ssl_protocol_min=SSLProtocols.tls12,  # phones of ten years ago
+        ssl_protocol_min=SSLProtocols.tls12,  # for ten-year-old phones
         log_level=LogLevels(level.lower()),
         log_dictconfig=logging_settings(level),
     ).serve()
 
 
 def load_pages() -> None:
-    """Load every page before the processes part: each is ready at once, also one that is started again."""
+    """Load every page before the processes fork, so that each is ready at once, even after a restart."""
     import gc
 
     from django.template.loader import get_template
     from django.urls import get_resolver, reverse
 
-    import overtrick.web.wsgi  # noqa: F401 - so that it is loaded
+    import overtrick.web.wsgi  # noqa: F401 - imported to load it
     from overtrick.regulations.read.editions import program_edition
     from overtrick.regulations.read.library import library
     from overtrick.web.congress.snapshots import code
     from overtrick.web.settings import HERE
 
     _ = get_resolver().url_patterns, program_edition().manifest
-    reverse("room:congresses")  # the first address that is written sorts all of them
+    reverse("room:congresses")  # the first address that is reversed indexes all routes
     templates = HERE / "templates"
     for public in (*templates.glob("*.html"), *templates.glob("room/*.html")):
         get_template(public.relative_to(templates).as_posix())
     library()
     code()
     gc.collect()
-    gc.freeze()  # what is never looked over again stays one copy for all of them
+    gc.freeze()  # what the collector never visits stays one copy for all of them
 
 
 def own_certificate(host: str) -> "Certificate":
-    """The certificate of this installation's own, good for this machine as it is called now."""
+    """The installation's own certificate, valid for this machine's current names."""
     from overtrick.web.serving.certificate import FOLDER, certificate, own_names
 
     data = Path(os.environ.get("OVERTRICK_DATA", "overtrick-data"))
@@ -306,11 +306,11 @@ def own_certificate(host: str) -> "Certificate":
 
 
 def check_workers(workers: int) -> None:
-    """Refuse several processes on SQLite: its postings are told inside one process only."""
+    """Refuse several processes on SQLite, whose notices of postings reach only one process."""
     if workers > 1 and not os.environ.get("DATABASE_URL"):
         raise DirectorError(
-            "Several processes need PostgreSQL",
-            remedy="Name the database in DATABASE_URL, or leave --workers out: one process serves a club easily.",
+            "Several worker processes need PostgreSQL",
+            remedy="Set DATABASE_URL, or leave out --workers: one process is enough for a club.",
         )
 
 
@@ -321,8 +321,8 @@ def _answers() -> None:
         connection.ensure_connection()
     except OperationalError as fault:
         raise DirectorError(
-            "The database does not answer: {says}",
-            remedy="Check DATABASE_URL, and that the database exists and runs; without DATABASE_URL the books are "
-            "kept in a file.",
+            "The database is not responding: {says}",
+            remedy="Check DATABASE_URL, and that the database is running. Without DATABASE_URL, books are kept in a "
+            "file.",
             says=str(fault).strip().splitlines()[0],
         ) from fault

@@ -1,9 +1,9 @@
-"""The supervisor: processes that die are started again, however often, and one that gives no sign of life is ended.
+"""The supervisor: processes that die are restarted, however often, and one that gives no sign of life is killed.
 
 It is granian's own main process with another loop. granian ends the whole server when one process dies twice within a
-few seconds; here that process waits a little longer each time, and the others go on. What cannot be seen from inside a
-process (a computation that never lets another thread run) is seen from here: every process writes a sign of life into
-the server's folder, and one that leaves out too many is killed.
+few seconds; here that process waits a little longer each time, and the others go on. What cannot be detected inside a
+process (a computation that never lets another thread run) is detected here: every process writes a sign of life into
+the server's folder, and one that misses too many is killed.
 """
 
 import logging
@@ -22,21 +22,21 @@ from granian.server import MPServer
 from overtrick.web import limits
 
 SIGN = ".alive"
-"""How the file of a process's signs of life ends."""
+"""The suffix of the file with a process's signs of life."""
 STEADY = 60.0
-"""Seconds after which a process that died counts as one that ran."""
+"""Seconds after which a process counts as having run, so that it is restarted at once if it dies."""
 _log = logging.getLogger("overtrick.supervisor")
 
 
 def sign_of_life(folder: Path, beat: int) -> None:
-    """A process is alive: another number than last time stands in its file."""
+    """Write a sign of life: a number in this process's file that differs from the last one."""
     (folder / f"{os.getpid()}{SIGN}").write_text(str(beat))
 
 
 class Watchdog:
-    """Which processes have given no sign of life for too long; it is asked every `limits.BEAT` seconds.
+    """Finds processes that have given no sign of life for too long. It is called every `limits.BEAT` seconds.
 
-    Looks are counted and not seconds, so that a machine that slept ends nobody.
+    It counts calls rather than seconds, so that no process is killed because the machine was asleep.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -44,13 +44,13 @@ class Watchdog:
         self.seen: dict[int, tuple[str, int]] = {}
 
     def silent(self, processes: Mapping[int, float]) -> list[int]:
-        """Those of these processes, each with the seconds since it was started, that are stuck."""
+        """The processes that are stuck, out of these with the seconds since each was started."""
         for gone in self.seen.keys() - processes.keys():
             del self.seen[gone]
         stuck = []
         for process, age in processes.items():
             before, missed = self.seen.get(process, ("", 0))
-            sign = self._sign(process) or before  # a file is empty in the moment in which it is written
+            sign = self._sign(process) or before  # a file is empty for a moment while it is written
             missed = missed + 1 if sign == before else 0
             self.seen[process] = (sign, missed)
             if (missed >= limits.SILENT and sign) or (not sign and age > limits.RISE):
@@ -65,13 +65,13 @@ class Watchdog:
 
 
 class Pauses:
-    """How long to wait before a process is started again: not at all the first time, then longer and longer."""
+    """How long to wait before a process is restarted: not at all the first time, then longer each time."""
 
     def __init__(self) -> None:
         self.died: dict[int, tuple[float, float]] = {}
 
     def before(self, place: int, now: float) -> float:
-        """The pause for the process of a place, which has just died."""
+        """The pause before restarting the process with this number, which has just died."""
         last, pause = self.died.get(place, (-inf, 0.0))
         pause = 0.0 if now - last > STEADY else min(limits.PAUSE, max(0.5, pause * 2))
         self.died[place] = (now, pause)
@@ -79,7 +79,7 @@ class Pauses:
 
 
 def end_with_a_word(process: BaseProcess) -> None:
-    """End a process that is stuck; if it still can, it writes into the log where each of its threads stood."""
+    """Kill a process that is stuck; if it still can, it first logs the stack of each of its threads."""
     if process.pid is not None and sys.platform != "win32":
         os.kill(process.pid, signal.SIGABRT)  # answered by `faulthandler`, whatever else the process does
         process.join(limits.BEAT)
@@ -112,4 +112,4 @@ class SupervisedServer(MPServer):
             alive = {each.inner.pid: each for each in self.wrks if each.inner.is_alive()}
             for process in watchdog.silent({pid: now - each.birth for pid, each in alive.items()}):
                 _log.error("process %s gives no sign of life and is ended", process)
-                end_with_a_word(alive[process].inner)  # as if it had died by itself: it is started again
+                end_with_a_word(alive[process].inner)  # it is restarted as if it had died by itself

@@ -1,7 +1,7 @@
 """A WSGI application inside an ASGI one: each request runs from its first byte to its last in one thread.
 
-Django keeps its database connections by thread, so the threads are few and stay. A request that finds too many of its
-lane waiting is told to come again rather than made to wait, and so is one that takes too long.
+Django keeps database connections per thread, so the threads are few and permanent. A request whose lane is full is told
+to try again rather than made to wait, and so is one that takes too long.
 """
 
 import asyncio
@@ -28,9 +28,9 @@ _HOP_BY_HOP = frozenset({"connection", "keep-alive", "transfer-encoding", "upgra
 
 @dataclass(slots=True)
 class _Answer:
-    """What the application has said so far: status, headers, and body not sent yet.
+    """The application's answer so far: status, headers, and the body that is not sent yet.
 
-    It is *begun* when some of it is sent, and *left* when whoever asked has been told to come again.
+    It is *begun* when some of it is sent, and *left* when the request has been told to try again.
     """
 
     status: int = 500
@@ -60,7 +60,7 @@ class WsgiInThreads:
         self.until: dict[asyncio.Timeout, float] = {}
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one request, or say why not: too large, too slow, too many."""
+        """Answer one request, or refuse it because it is too large or too slow, or because there are too many."""
         came = monotonic()
         lane = self.lanes.lane_of(scope["method"], scope["path"])
         if lane.full(whose(scope["path"])):
@@ -76,7 +76,7 @@ class WsgiInThreads:
         return None
 
     async def ask(self, lane: Lane, scope: Message) -> tuple[int, dict[bytes, bytes], bytes]:
-        """What the application answers to a question of this process's own: status, headers, body."""
+        """The application's answer to a request by this process itself: status, headers and body."""
         answer = _Answer()
 
         def run() -> bool:
@@ -92,9 +92,9 @@ class WsgiInThreads:
         return answer.status, dict(answer.headers), b"".join(answer.body)
 
     def end(self) -> None:
-        """The process is about to end: what waits is let go, and nothing that is coming or being made holds it up.
+        """Cancel the requests that wait, because the process is about to end, and shorten the timeouts of the others.
 
-        A posting that is being kept meanwhile is kept or not; whoever sent it sends it again, and it is one posting.
+        A posting that is being stored at this moment is stored or not; its sender sends it again, and it counts once.
         """
         self.lanes.end()
         now = asyncio.get_running_loop().time()
@@ -103,7 +103,7 @@ class WsgiInThreads:
 
     @asynccontextmanager
     async def within(self, seconds: float, still: float) -> AsyncIterator[None]:
-        """Wait for something for so long, and when the process is told to stop only *still* so long."""
+        """Limit the block to *seconds*, and to *still* seconds once the process is told to stop."""
         async with asyncio.timeout(seconds) as until:
             self.until[until] = still
             try:
@@ -120,7 +120,7 @@ class WsgiInThreads:
             async with self.within(limits.REQUEST, limits.ENDING):
                 await asyncio.wait([made])
         if not made.done() and not answer.begun:
-            answer.left = True  # if its turn has come already, what it makes is thrown away
+            answer.left = True  # if it is already running, its answer is thrown away
             made.cancel()
             return await _say(send, 503, "This takes too long just now. Try again in a few seconds.")
         if made.cancelled():
@@ -132,7 +132,7 @@ class WsgiInThreads:
         return None
 
     def _run(self, environ: Environ, answer: _Answer, send: Send, loop: asyncio.AbstractEventLoop) -> bool:
-        """Run the application in this thread; whether a long answer was begun from here."""
+        """Run the application in this thread; return whether a part of a long answer was already sent."""
         started = False
         held = 0
         result = self.application(environ, answer.start)
@@ -153,13 +153,13 @@ class WsgiInThreads:
 
 
 def _close(result: Iterable[bytes]) -> None:
-    """Say that an answer is not read any further (PEP 3333)."""
+    """Close the application's answer, as PEP 3333 asks."""
     if hasattr(result, "close"):
         cast("Any", result).close()
 
 
 class _Body:
-    """The body of a request while it is held: no larger, no slower, and with the others no more than may be."""
+    """The body of a request in memory, within the limits on its size, its pace and the total of all bodies."""
 
     def __init__(self, pages: WsgiInThreads, scope: Message, receive: Receive) -> None:
         self.pages = pages
@@ -171,7 +171,7 @@ class _Body:
 
     @property
     def whole(self) -> bytes:
-        """All of it."""
+        """The whole body."""
         return b"".join(self.pieces)
 
     async def __aenter__(self) -> Self:
@@ -217,7 +217,7 @@ async def _send_piece(send: Send, answer: _Answer, *, started: bool) -> None:
 
 
 async def _sent(send: Send, message: Message) -> None:
-    """Send the last of an answer; who does not take it is let go."""
+    """Send the last of an answer; give up on a client that does not receive it in time."""
     with suppress(TimeoutError):
         async with asyncio.timeout(limits.TAKE):
             await send(message)
@@ -225,14 +225,14 @@ async def _sent(send: Send, message: Message) -> None:
 
 async def _say(send: Send, status: int, words: str) -> None:
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"5"), (b"cache-control", b"no-store")]
-    if status in (408, 413):  # what is left of the body is not waited for
+    if status in (408, 413):  # the rest of the body is not awaited
         headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": words.encode()})
 
 
 def _environ(scope: Message, body: bytes) -> Environ:
-    """The request as WSGI puts it (PEP 3333)."""
+    """The request as a WSGI environment (PEP 3333)."""
     server = scope.get("server") or ("localhost", 80)
     client = scope.get("client") or ("", 0)
     environ: Environ = {

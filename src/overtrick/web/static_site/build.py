@@ -1,8 +1,8 @@
-"""A static site made: the public pages of an event from its first on, wherever their links lead, and every why.
+"""Building a static site: all public pages of an event that links reach from the first one, and every why.
 
-Pages are made as the server makes them for a reader without a name, from the book as it ends when this begins. Links
-lead within the folder; what needs a server (seats by name, the wall, the stream) is left out. The same book gives the
-same files, byte for byte.
+Pages are made as the server makes them for an anonymous reader, from the book as it ends when the build starts. Links
+lead within the folder; what needs a server (seats by name, the wall screen, the stream) is left out. The same book
+gives the same files, byte for byte.
 """
 
 from collections import deque
@@ -35,9 +35,9 @@ from overtrick.web.static_site.whys import Whys
 
 FIRST = "index.html"
 NEEDS_A_SERVER = ("seat/", "wall/", "now", "me/")
-"""Pages of an event that a folder cannot have."""
+"""Pages of an event that need a server."""
 PATIENCE = 60.0
-"""Seconds in all for what pages wait for: double dummy tricks that are still being worked out."""
+"""Seconds to wait in total for data that pages need: double-dummy results that are still being computed."""
 
 _HERE = "<!-- whys -->"
 
@@ -47,7 +47,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What a site has in it."""
+    """The numbers of pages, whys, files and bytes of a site."""
 
     pages: int
     whys: int
@@ -58,10 +58,9 @@ class Made:
 def static_site(
     record: BookRecord, put: Callable[[str, bytes], None], progress: Progress, *, signed: bool = True
 ) -> Made:
-    """Make the site of an event, handing over each file by name; *progress* hears how many of how many are done.
+    """Build the site of an event, passing each file to *put*; *progress* gets how many pages are done, out of how many.
 
-    More are known of as links are followed, so the second number grows. A book that no server has *signed* has no
-    proof.
+    The second number grows as links are followed. A book that is not *signed* by a server has no proof page.
     """
     made = files = size = 0
     with within(record.organisation_id), held_still(record) as now:
@@ -81,7 +80,7 @@ def static_site(
 
 
 class _Site:
-    """A site while it is made: the names its pages have, and those that wait to be made."""
+    """A site while it is built: the names of its pages, and the pages still to be made."""
 
     def __init__(self, record: BookRecord, whys: Whys, *, signed: bool) -> None:
         self.record, self.whys, self.signed = record, whys, signed
@@ -95,11 +94,11 @@ class _Site:
 
     @property
     def known(self) -> int:
-        """How many pages and whys are made or wait."""
+        """How many pages and whys are known so far."""
         return len(self._asked) + self.whys.count
 
     def files(self, version: PageVersion) -> Iterator[tuple[str, bytes | None]]:
-        """Every file; and for each page or why that is made, that it is."""
+        """Every file; and None as content each time a page or a why is done."""
         self._page(self.record.room)
         yield from self._all_pages()
         gathered: dict[str, list[str]] = {}
@@ -113,7 +112,7 @@ class _Site:
         yield from self._all_pages()
 
     def _frame(self, version: PageVersion) -> str:
-        """A page of whys, without them: they stand in it as they are."""
+        """The frame of a page of whys, with a mark where they are inserted unchanged."""
         context = {"record": self.record, "page_version": version, "kept": True, "unsigned": not self.signed,
                    "whys": mark_safe(_HERE)}  # noqa: S308 - a comment  # fmt: skip
         text = render_to_string("room/kept_whys.html", context, KeptRequest(self.record.room))
@@ -132,7 +131,7 @@ class _Site:
                 yield self._taken.pop(0)
 
     def _answer(self, address: str) -> HttpResponse:
-        """What the server answers; what it still works out is waited for, as long as there is patience."""
+        """The server's answer for an address; pending data is awaited for as long as `PATIENCE` lasts."""
         while True:
             request = KeptRequest(address, signed=self.signed)
             found = resolve(request.path_info)
@@ -145,7 +144,7 @@ class _Site:
             sleep(0.05)
 
     def _rewritten(self, text: str, here: str) -> str:
-        """A page whose links lead within the folder; one that would lead elsewhere leads nowhere."""
+        """A page with its links changed to lead within the folder; links that would lead elsewhere are removed."""
         for attribute in (' href="', ' src="'):
             first, *others = text.split(attribute)
             pieces = [first]
@@ -157,7 +156,7 @@ class _Site:
         return text
 
     def _link(self, link: str, here: str) -> str | None:
-        """Where a link of a page leads in the folder, if anywhere."""
+        """The target of a link within the folder; None if it has none."""
         if link.startswith(("#", "data:", "https:", "http:", "mailto:")):
             return link
         if link.startswith("?into="):
@@ -186,7 +185,7 @@ class _Site:
         return quote(self._asked[address])
 
     def _file(self, path: str) -> str:
-        """A style, a script, a font or a picture of the program; with a style the fonts that it names."""
+        """Add a static file of the program, and for a style sheet the fonts that it names; return its name."""
         if path not in self._beside:
             below = unquote(path.removeprefix(settings.STATIC_URL))
             found = finders.find(below)
@@ -201,7 +200,7 @@ class _Site:
         return self._beside[path]
 
     def _answered_file(self, path: str) -> str:
-        """What the server makes itself: an organisation's colour and picture, words of scripts, the public key."""
+        """Add a file that the server generates: an organisation's colour or logo, script texts or the public key."""
         if path not in self._beside:
             answer = self._answer(path)
             kind = answer.headers["Content-Type"].partition(";")[0]

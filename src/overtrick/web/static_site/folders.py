@@ -1,4 +1,4 @@
-"""Where a static site is put: a folder, or one archive; and the site of a book that is in no database."""
+"""Writing a static site to a folder or an archive, and the site of a book that is not in the database."""
 
 import os
 from collections.abc import Iterator
@@ -12,13 +12,15 @@ from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.static_site.build import Made, Progress, static_site
 
 EVER = (1980, 1, 1, 0, 0, 0)
-"""When the files of an archive were made: the same for the same book."""
+"""The fixed time of all files in an archive, so that the same book gives the same archive."""
 
 
 def site_in(record: BookRecord, path: Path, progress: Progress, *, signed: bool = True) -> Made:
-    """Make the site of an event into a folder or a `.zip` that is not there yet; half of one is never left there."""
+    """Build the site of an event in a new folder or `.zip`; a partial one never appears under that name."""
     if path.exists():
-        raise DirectorError("{path} exists", remedy="Nothing is written over: choose another name.", path=path)
+        raise DirectorError(
+            "{path} already exists", remedy="Existing files are never overwritten: choose another name.", path=path
+        )
     beside = path.with_name(f".{path.name}.half")
     rmtree(beside, ignore_errors=True)
     if path.suffix.lower() == ".zip":
@@ -42,13 +44,13 @@ def _archived(record: BookRecord, path: Path, progress: Progress, *, signed: boo
 
 
 class _Folder:
-    """A folder that files are put into, made with the first."""
+    """A folder that is created with its first file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def put(self, name: str, content: bytes) -> None:
-        """Keep a file; the folder it is in is made if it must be."""
+        """Write a file, and create its folder if necessary."""
         at = self.path / name
         at.parent.mkdir(parents=True, exist_ok=True)
         at.write_bytes(content)
@@ -56,7 +58,7 @@ class _Folder:
 
 @contextmanager
 def taken_in(path: Path, congress: str) -> Iterator[BookRecord]:
-    """The book in a file as if it were held at a congress of this name, for as long as this lasts."""
+    """The book in a file, as a record at a congress of this name that exists only inside the `with` block."""
     from django.db import connection, transaction
 
     from overtrick.web.congress.book_transfer import take_in
@@ -64,7 +66,7 @@ def taken_in(path: Path, congress: str) -> Iterator[BookRecord]:
     with transaction.atomic():
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
-                # Pages are made for minutes between two statements: the server's limit on that is for requests.
+                # Building pages can take minutes between two statements; the timeout is meant for requests.
                 cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
         held = Congress.objects.create(slug=f"kept-{os.getpid()}", name=congress)
         kept = take_in(path, held.slug)

@@ -1,20 +1,20 @@
-"""Names in a kept site: files and places on pages that every system takes, each once, the same for the same event."""
+"""Names of files and anchors in a static site: valid on every system, unique, and the same for the same event."""
 
 from overtrick.views.slugs import slugify
 
 LONGEST = 80
-"""Characters of a name, before what tells it from another."""
+"""The most characters of a name, before the number that makes it unique."""
 
 
 class Names:
-    """Names given so far, by what they are for."""
+    """The names given so far, by the thing they are for."""
 
     def __init__(self) -> None:
         self._given: dict[str, str] = {}
         self._taken: set[str] = set()
 
     def of(self, thing: str, words: str, ending: str = "") -> str:
-        """The name of a thing: its words in letters, digits and dashes, with a number where another has them.
+        """The name of a thing: its words in letters, digits and hyphens, with a number if the name is taken.
 
         >>> names = Names()
         >>> names.of("/pair/3%20a/", "pair 3 a", ".html"), names.of("/pair/3%2Fa/", "pair 3/a", ".html")

@@ -1,4 +1,4 @@
-"""The question that a page is made for when nobody asks: it is put into a folder, for everybody and for ever."""
+"""The request for a page that is saved to a folder rather than sent to a reader."""
 
 from urllib.parse import unquote, urlsplit
 
@@ -6,10 +6,10 @@ from django.http import HttpRequest, QueryDict
 
 
 class KeptRequest(HttpRequest):
-    """A reader without a name asks for an address, to keep the page.
+    """An anonymous request for a page that is saved.
 
-    *signed* says whether a server vouches for the book; *pending*, afterwards, that something on the page is still
-    being worked out.
+    *signed* says whether a server has signed the book; *pending* says afterwards whether something on the page is still
+    being computed.
     """
 
     def __init__(self, address: str, *, signed: bool = True) -> None:

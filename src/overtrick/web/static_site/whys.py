@@ -1,4 +1,4 @@
-"""The whys of a kept site: the trees of many numbers on one page, and whatever recurs below them told once."""
+"""The whys of a static site: the trees of many numbers on one page, with recurring parts written once."""
 
 from collections.abc import Callable, Iterator
 from urllib.parse import unquote
@@ -19,13 +19,13 @@ from overtrick.web.congress.models import BookRecord
 from overtrick.web.static_site.names import Names
 
 TOGETHER = 200
-"""Parts of other whys on one page."""
+"""How many parts of other whys are on one page."""
 OF_A_KIND = 3
-"""How much of a number's address says on which page its why is: the stage, the kind of number and the round."""
+"""How many parts of a number's address select the page of its why: the stage, the kind of number and the round."""
 
 
 class Whys:
-    """Every why that a page of the site has asked for, and where it stands: the page, and the place on it."""
+    """Every why that pages of the site link to, with its page and anchor."""
 
     def __init__(self, record: BookRecord, event: Tournament) -> None:
         self._record, self._event = record, event
@@ -39,7 +39,7 @@ class Whys:
         self.count = 0
 
     def link(self, number: str) -> str:
-        """Where the why of a number is: it will be made."""
+        """The link to the why of a number, which will be made."""
         if number not in self._at:
             words = unquote(number).split("/")
             of = "/".join(words[: OF_A_KIND if len(words) > OF_A_KIND else OF_A_KIND - 1])
@@ -50,17 +50,17 @@ class Whys:
         return "#".join(self._at[number])
 
     def part(self, key: str) -> str:
-        """Where a part is that a tree does not open."""
+        """The link to a part that a tree does not expand."""
         return "#".join(self._at[key])
 
     def made(self, rewritten: Callable[[str], str]) -> Iterator[tuple[str, str]]:
-        """Every why: the page it is on, and its tree; *rewritten* has the links of a piece of a page lead there."""
+        """Every why with its page and its tree; *rewritten* makes the links in a piece of a page lead to the folder."""
         tops = [(number, find(self._event, unquote(number))) for number in self._waiting]
         for number, found in tops:
             self._known.setdefault(id(found.figure), (found.figure, number))
         for number, found in tops:
             yield self._made(number, found.title, found.figure, "", rewritten)
-        for key, part in self._parts:  # it grows while they are made
+        for key, part in self._parts:  # the list grows during this loop
             yield self._made(key, part.called or part.figure.phrased, part.figure, part.called, rewritten)
 
     def _made(
@@ -72,7 +72,7 @@ class Whys:
         return page, get_template("room/kept_why.html").render(context)
 
     def _written(self, node: Node, rewritten: Callable[[str], str]) -> SafeString:
-        """A line with those below it; what recurs is the same node, and is written once."""
+        """A line with the lines below it; a recurring part is the same node and is rendered once."""
         if id(node) not in self._lines:
             below = mark_safe("".join(self._written(each, rewritten) for each in node.reasons))  # noqa: S308 - as below
             context = {"record": self._record, "node": node, "here": "", "below": below}
@@ -83,7 +83,7 @@ class Whys:
         return self._lines[id(node)][1]
 
     def _place(self, part: Part) -> str:
-        """The why of its own that a part has: a number's, or one that no page asks for but this one."""
+        """The key of a part's own why: that of its number, or a new one if no page links to it."""
         figure, key = self._known.get(id(part.figure), (part.figure, ""))
         if figure is not part.figure:
             raise EngineError("a figure is gone while its whys are made")
