@@ -33,8 +33,8 @@ def _for(event: str, size: int) -> str:
         lines = list(describe_event(event_files()[event], Entrants(size), (), {}))
     except OvertrickError as refusal:
         return f"{size} entries: {refusal}\n"
-    told = takewhile(lambda line: not line.startswith("Where the text is silent"), lines)
-    return "\n".join(line.rstrip() for line in told if not line.startswith("By edition")) + "\n"
+    told = takewhile(lambda line: not line.startswith("Where the regulations are silent"), lines)
+    return "\n".join(line.rstrip() for line in told if not line.startswith("Edition ")) + "\n"
 
 
 if __name__ == "__main__":

@@ -87,7 +87,7 @@ def test_texts_kept_with_a_golden_book_change_no_line_of_it(ask: Ask, name: str)
         lines = packed.read()
     kept = Path(book).read_text(encoding="utf-8").splitlines()
     assert "".join(f"{line}\n" for line in kept if not is_text(line)) == lines
-    assert ask(f"rules keep {FIRST} --book {book}")[1].rstrip().endswith("there already")
+    assert ask(f"rules keep {FIRST} --book {book}")[1].rstrip().endswith("already there")
     assert Path(book).read_text(encoding="utf-8").splitlines() == kept
 
 
@@ -108,11 +108,14 @@ def test_a_book_whose_rules_nobody_has_says_so_wherever_it_is_shown(ask: Ask, mo
     for words in (f"standings {book}", f"scorecard {book} 4", f"why {book} --pair 4", f"match {book} --table 1"):
         code, said, complaint = ask(words)
         assert (code, bool(said)) == (0, True)
-        assert "goes by rules that nobody here has (edition ce366b5664af, of overtrick 0.1.0)" in complaint
+        assert (
+            "follows an edition of the rules that is not available here (edition ce366b5664af, from overtrick 0.1.0)"
+            in complaint
+        )
         assert "overtrick rules keep FOLDER-OR-WHEEL --book congress.jsonl" in complaint
     code, said, _ = ask(f"verify {book}")
     assert code == 1
-    assert "goes by rules that nobody here has" in said
+    assert "follows an edition of the rules that is not available here" in said
 
 
 @pytest.mark.parametrize("name", EVENTS)
