@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import isqrt
 
-from second.book import Book, Match, Stage
+from second.book import Book, Match, Posting, Stage
 from second.butler import Played, Side, against_datum, means
-from second.cards import Cards, Score, unmet
-from second.matchpoints import shares
+from second.cards import Cards, Score, idle, unmet
+from second.matchpoints import sessions_of, shares
 from second.ranking import Row, Scored, cut_places, in_order, rows_of
 from second.scales import TEAMS, victory_points
 from second.swiss import against_draw, meetings
 from second.table import half_up, middle_mean, nearest_ten
-from second.teams import both_scores, team_boards
+from second.teams import swings, team_boards
 
 # Appendix 5: ABF VP scales for Swiss Pairs.
 
@@ -162,28 +162,17 @@ def matchpoint_swiss(stage: Stage) -> Cards:
 SESSIONS = {"rookie-pairs": 1, "novice-pairs": 2, "graded-pairs": 2, "one-day-matchpoint-pairs": 2}
 
 
-def session_per_cent(parts: list[Fraction], grades: list[int]) -> Fraction:
-    """The average of the boards of a session."""
-    return (sum(parts, Fraction(0)) + artificial_per_cent(grades)) / (len(parts) + len(grades))
-
-
 def sessions(book: Book) -> Scored:
     """23.2, 23.3, 23.10, 23.12: the percentage of all boards of the sessions; ties stand (D49)."""
     (stage,) = book.stages.values()
     length = len(stage.draws) // SESSIONS[book.event.split("/")[1]]
-    parts: dict[str, dict[int, list[Fraction]]] = {name: {} for name in stage.contestants}
-    grades: dict[str, dict[int, list[int]]] = {name: {} for name in stage.contestants}
-    for share in shares(stage, lambda match: (match.round - 1) // length):
-        session = (share.round - 1) // length
-        if share.grade is None:
-            parts[share.contestant].setdefault(session, []).append(share.part * 100)
-        else:
-            grades[share.contestant].setdefault(session, []).append(share.grade)
+    held = sessions_of(stage, lambda number: (number - 1) // length)
     totals = {}
     for name in stage.contestants:
         found = [
-            session_per_cent(parts[name].get(session, []), grades[name].get(session, []))
-            for session in parts[name].keys() | grades[name].keys()
+            each.per_cent(lambda grades, _: artificial_per_cent(grades))
+            for (own, _), each in held.items()
+            if own == name
         ]
         totals[name] = sum(found, Fraction(0)) / len(found) - stage.penalty(name) if found else Fraction(0)
     return Scored({(stage.name, "all"): rows_of(totals, totals.__getitem__, by_lot=False)})
@@ -192,11 +181,14 @@ def sessions(book: Book) -> Scored:
 # 5.1, 6.3, 18 and Appendix 3: the Swiss and its ties.
 
 
-def may_meet(stage: Stage, number: int) -> Callable[[list[int]], bool]:
-    """App-3: nobody meets twice; in a small field, late, opponents of the first half once more (D74)."""
+def may_meet(stage: Stage, number: int, entered: int) -> Callable[[list[int]], bool]:
+    """App-3: nobody meets twice; in a small field, late, opponents of the first half once more (D74).
+
+    All who had entered when the round was drawn count.
+    """
     rounds = len(stage.draws)
     plain = rounds // 2 + 1 if rounds % 2 == 0 else (rounds + 1) // 2
-    if len(stage.contestants) >= 2 * rounds or number <= plain:
+    if entered >= 2 * rounds or number <= plain:
         return lambda met: not met
     return lambda met: not met or (len(met) == 1 and met[0] <= rounds // 2)
 
@@ -210,12 +202,14 @@ def swiss_objections(book: Book, name: str, score: Callable[[Stage], Cards]) -> 
         return
     for number in sorted(stage.draws):
         if number > 1:
-            cards = score(book.until(stage.draws[number]["n"]).stages[name])
+            before = book.until(stage.draws[number]["n"]).stages[name]
+            cards = score(before)
 
             def key(each: str, cards: Cards = cards) -> tuple[Fraction, Fraction]:
                 return cards.points(each), cards.net(each)
 
-            yield from against_draw(stage, number, key, may_meet(stage, number))
+            met = may_meet(stage, number, len(before.contestants))
+            yield from against_draw(stage, number, key, met, strict=False)  # D57 says only: the fewest
 
 
 def swiss(book: Book, score: Callable[[Stage], Cards]) -> Scored:
@@ -369,7 +363,7 @@ def interstate_qualifying(stage: Stage) -> Cards:
         for name, score in scores:
             cards.add(name, score)
     for name in stage.contestants:
-        rested = [number for number, draw in stage.draws.items() if name in draw.get("sits_out", ())]
+        rested = idle(stage, name)
         byes = len(rested) - sum(name == other for _, other in waiting)
         for number in rested[:byes]:
             cards.add(name, Score(number, "", Fraction(0), Fraction(35), played=False))  # 11.11
@@ -377,8 +371,11 @@ def interstate_qualifying(stage: Stage) -> Cards:
 
 
 def forfeit_scores(cards: Cards, match: Match) -> list[tuple[str, Score]]:
-    """11.12: the scores of a match that was forfeited."""
+    """11.12: the scores of a match that was forfeited, by one team or by both."""
     offender = cards.stage.forfeits[match.key]["offender"]
+    if not offender:
+        sides = ((match.ns, match.ew), (match.ew, match.ns))
+        return [(name, Score(match.round, other, Fraction(-35), Fraction(0), played=False)) for name, other in sides]
     return forfeit_of(cards, match.round, offender, match.ew if offender == match.ns else match.ns)
 
 
@@ -432,19 +429,24 @@ def may_go_on(book: Book, stage: Stage, name: str) -> bool:
 
 
 def interstate_final(stage: Stage, carried: dict[str, Fraction]) -> list[Row]:
-    """12.2, 12.3, 13.3: IMPs of all stanzas, with 10% of the VP margin; a tie goes to the team without carry-over."""
+    """12.2, 12.3, 13.3: IMPs of all stanzas, with 10% of the VP margin; a tie goes to the team without carry-over.
+
+    7.1, App-4, D76: the stanzas are one match, so each average plus of a team counts with those of earlier stanzas. In
+    what a stanza adds, both have what both were given (3 IMPs on a fouled board); the rest is averaged (Law 12C4).
+    """
     totals = {name: carried.get(name, Fraction(0)) - stage.penalty(name) for name in stage.contestants}
     grades: dict[str, list[int]] = {name: [] for name in stage.contestants}
     for match in stage.all_matches():
+        sides = (match.ns, match.ew)
+        before = [artificial(grades[name], 3) for name in sides]
         for each in team_boards(stage, match):
-            first, second = both_scores(each)
-            totals[match.ns] += first
-            totals[match.ew] += second
-            if sum(each.first_grades) + sum(each.second_grades):  # 7.1: 3 IMPs for both sides
-                grades[match.ns] += each.first_grades
-                grades[match.ew] += each.second_grades
-    for name, given in grades.items():
-        totals[name] += artificial(given, 3)
+            for name, gained, given in zip(sides, swings(each), (each.first_grades, each.second_grades), strict=True):
+                totals[name] += gained
+                grades[name] += given
+        one, two = (artificial(grades[name], 3) - had for name, had in zip(sides, before, strict=True))
+        both, apart = max((one + two) / 2, Fraction(0)), (one - two) / 2
+        totals[match.ns] += both + max(apart, Fraction(0))
+        totals[match.ew] += both + max(-apart, Fraction(0))
     key = {name: (total, total - carried.get(name, 0)) for name, total in totals.items()}
     return rows_of(totals, key.__getitem__, by_lot=False, carried=carried)
 
@@ -468,7 +470,11 @@ def interstate_draws(book: Book) -> Iterator[str]:
         if robin == robins - 1:
             printed = moved_rounds(printed, order, list(stage.draws[1]["order"]))
         wanted = [
-            {pair for pair in meeting_pairs(line, order) if not gone(stage, pair, robin * length + number + 1)}
+            {
+                pair
+                for pair in meeting_pairs(line, order)
+                if not gone(stage, pair, stage.draws[robin * length + number + 1])
+            }
             for number, line in enumerate(printed)
         ]
         found = [
@@ -480,9 +486,9 @@ def interstate_draws(book: Book) -> Iterator[str]:
             yield f"round robin {robin + 1} is not the printed draw"  # 11.5: of five teams the CTD orders the rounds
 
 
-def gone(stage: Stage, pair: tuple[str, str], number: int) -> bool:
-    """Whether one of a pair had withdrawn before a round."""
-    return any(name in stage.withdrawn and stage.withdrawn[name]["after"] < number for name in pair)
+def gone(stage: Stage, pair: tuple[str, str], draw: Posting) -> bool:
+    """Whether one of a pair had withdrawn before a draw was published."""
+    return any(name in stage.withdrawn and stage.withdrawn[name]["n"] < draw["n"] for name in pair)
 
 
 def moved_rounds(printed: list[str], order: list[str], numbered: list[str]) -> list[str]:

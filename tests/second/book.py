@@ -55,10 +55,12 @@ class Stage:
     started: int
     fields: dict[str, list[str]]
     draws: dict[int, Posting] = field(default_factory=dict)
+    published: dict[int, Posting] = field(default_factory=dict)
+    """The draws before they were changed by hand."""
     matches: dict[int, list[Match]] = field(default_factory=dict)
     shares: dict[int, list[Posting]] = field(default_factory=dict)
     results: dict[tuple[int, int, int, str], str] = field(default_factory=dict)
-    fouled: dict[tuple[int, int], list[list[int]]] = field(default_factory=dict)
+    fouled: list[Posting] = field(default_factory=list)
     penalties: list[Posting] = field(default_factory=list)
     awards: dict[tuple[int, str], Fraction] = field(default_factory=dict)
     forfeits: dict[tuple[int, int], Posting] = field(default_factory=dict)
@@ -85,6 +87,11 @@ class Stage:
         """What a table has on a board, if anything."""
         result = self.results.get((match.round, match.table, board, room))
         return read_line(result, board) if result else None
+
+    def forms(self, board: int, rounds: set[int]) -> list[list[int]]:
+        """The tables of each form of a board that was fouled in one of these rounds; what was posted last stands."""
+        fouls = [act["forms"] for act in self.fouled if act["board"] == board and act["round"] in rounds]
+        return fouls[-1] if fouls else []
 
     def all_matches(self) -> Iterator[Match]:
         """Every match, round by round."""
@@ -244,9 +251,16 @@ MEETINGS = {3: ((0, 1), (1, 2), (2, 0)), 4: ((0, 3), (1, 2), (0, 2), (3, 1), (0,
 """Who meets whom in a group of three or four, in the order of its tables (what the posting of a triangle means)."""
 
 
+def _publish(stage: Stage, posting: Posting) -> None:
+    _draw(stage, posting)
+    stage.published[posting["round"]] = posting
+
+
 def _change_draw(stage: Stage, posting: Posting) -> None:
-    kept = {key: stage.draws[posting["round"]].get(key) for key in ("trios", "shares", "order")}
-    _draw(stage, {**{key: value for key, value in kept.items() if value}, **posting})
+    """Change a draw by hand; its order is still that of the moment when it was published."""
+    before = stage.draws[posting["round"]]
+    kept = {key: before[key] for key in ("trios", "shares", "order") if before.get(key)}
+    _draw(stage, {**kept, **posting, "n": before["n"]})
 
 
 def _result(stage: Stage, posting: Posting) -> None:
@@ -255,6 +269,21 @@ def _result(stage: Stage, posting: Posting) -> None:
 
 def _join(stage: Stage, posting: Posting) -> None:
     stage.joined[posting["round"]] = list(posting["contestants"])
+
+
+def _sit_late(stage: Stage, posting: Posting) -> None:
+    field = stage.fields[posting["field"]]
+    if posting["contestant"] not in field:
+        field.append(posting["contestant"])
+
+
+def _switch_sides(stage: Stage, posting: Posting) -> None:
+    """The sides of a table sat the other way round on some boards, or on all; told twice, as they were drawn."""
+    matches = stage.matches[posting["round"]]
+    for place, match in enumerate(matches):
+        if match.table == posting["table"]:
+            boards = frozenset(posting.get("boards") or match.boards)
+            matches[place] = replace(match, switched=match.switched ^ boards)
 
 
 def _award(stage: Stage, posting: Posting) -> None:
@@ -271,12 +300,12 @@ def _close(stage: Stage, posting: Posting) -> None:
 
 
 OF_STAGE: dict[str, Callable[[Stage, Posting], None]] = {
-    "draw published": _draw,
+    "draw published": _publish,
     "draw changed": _change_draw,
     "result posted": _result,
     "result corrected": _result,
     "ruling given": _result,
-    "board fouled": lambda stage, act: stage.fouled.__setitem__((act["round"], act["board"]), act["forms"]),
+    "board fouled": lambda stage, act: stage.fouled.append(act),
     "penalty given": lambda stage, act: stage.penalties.append(act),
     "score awarded": _award,
     "match forfeited": lambda stage, act: stage.forfeits.__setitem__((act["round"], act["table"]), act),
@@ -290,6 +319,8 @@ OF_STAGE: dict[str, Callable[[Stage, Posting], None]] = {
     "other field scored": lambda stage, act: stage.other_field.__setitem__((act["round"], act["board"]), act["scores"]),
     "sanction given": _sanction,
     "played off": lambda stage, act: stage.played_off.append(act),
+    "late pair seated": _sit_late,
+    "sides switched": _switch_sides,
     "stage closed": _close,
 }
 

@@ -1,7 +1,7 @@
 """IMPs against a datum: what every match of a stage comes to for each side. The datum is the document's."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
@@ -49,7 +49,8 @@ def against_datum(
     """
     sides: Sides = defaultdict(Side)
     for lines in compared(stage, group).values():
-        for found, rule in _forms(stage, lines, datum, fouled):
+        rule = fouled if stage.forms(lines[0].board, {played.match.round for played in lines}) else datum
+        for found in forms(stage, lines):
             middle = rule(stage, found)
             for played in found:
                 _score(sides, played, middle, unscored)
@@ -67,15 +68,12 @@ def compared(stage: Stage, group: Callable[[Match], object]) -> dict[object, lis
     return boards
 
 
-def _forms(stage: Stage, lines: list[Played], datum: Datum, fouled: Datum) -> Iterator[tuple[list[Played], Datum]]:
-    """A board, or each form of a fouled one as a board of its own."""
-    forms = stage.fouled.get((lines[0].match.round, lines[0].board))
-    if not forms:
-        yield lines, datum
-        return
-    for tables in forms:
-        if found := [played for played in lines if played.match.table in tables]:
-            yield found, fouled
+def forms(stage: Stage, lines: list[Played]) -> list[list[Played]]:
+    """The lines of a board, or of each form of a fouled one; tables that no form names are one too."""
+    named = stage.forms(lines[0].board, {played.match.round for played in lines})
+    listed = {table for tables in named for table in tables}
+    kept = [[played for played in lines if played.match.table in tables] for tables in named]
+    return [form for form in (*kept, [played for played in lines if played.match.table not in listed]) if form]
 
 
 def _score(sides: Sides, played: Played, middle: Fraction | None, unscored: int) -> None:

@@ -1,10 +1,10 @@
 """What contestants have match by match, and the sums that documents break ties by."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from second.book import Stage
+from second.book import Match, Stage
 
 
 @dataclass(frozen=True)
@@ -61,27 +61,67 @@ class Cards:
         return sum(played, Fraction(0)) / len(played) if played else None
 
 
+def held(stage: Stage) -> list[Match]:
+    """The matches without those that were drawn before one of the two withdrew, and not played."""
+    left = {name: act["after"] for name, act in stage.withdrawn.items()}
+    return [
+        match
+        for match in stage.all_matches()
+        if match.key in stage.forfeits
+        or all(match.round <= left.get(name, match.round) for name in (match.ns, match.ew))
+    ]
+
+
+def idle(stage: Stage, name: str) -> list[int]:
+    """The rounds in which a contestant that had not withdrawn was without a match."""
+    last = stage.withdrawn[name]["after"] if name in stage.withdrawn else len(stage.draws)
+    seated = {match.round for match in held(stage) if name in {match.ns, match.ew}}
+    return [number for number in stage.draws if number <= last and number not in seated]
+
+
 def unmet(stage: Stage) -> list[tuple[str, str]]:
     """The matches of a round robin that a withdrawal leaves unplayed: who withdrew, scores standing, and who waits.
 
     One that withdrew later waited in the rounds until then.
     """
     met: dict[frozenset[str], int] = defaultdict(int)
-    for match in stage.all_matches():
+    for match in held(stage):
         met[frozenset((match.ns, match.ew))] += 1
     robins, left = max(met.values(), default=0), stage.withdrawn
     gone = [name for name, act in left.items() if not act["expunged"]]
-    return [
+    found = [
         (name, other)
         for name in gone
         for other in stage.contestants
-        if other != name
-        for _ in range(min(robins - met[frozenset((name, other))], _idle(stage, other, left[name]["after"])))
+        if other not in left
+        for _ in range(
+            min(
+                robins - met[frozenset((name, other))],
+                sum(number > left[name]["after"] for number in idle(stage, other)),
+            )
+        )
     ]
+    return found + [(name, other) for other in left for name in awaited(stage, other) if name in gone]
 
 
-def _idle(stage: Stage, name: str, after: int) -> int:
-    """In how many rounds after one a contestant that had not withdrawn was without a match."""
-    last = stage.withdrawn[name]["after"] if name in stage.withdrawn else len(stage.draws)
-    seated = {match.round for match in stage.all_matches() if name in {match.ns, match.ew}}
-    return sum(after < number <= last and number not in seated for number in stage.draws)
+def awaited(stage: Stage, leaver: str) -> list[str]:
+    """Whom one that withdrew waited for in its rounds without a match.
+
+    In a draw by the circle the places of two that meet have the same sum in all matches of a round; the last place of
+    an even number meets whoever would meet itself, and in an odd number that one has the bye.
+    """
+    (order,) = stage.fields.values()
+    size, places = len(order) - (len(order) + 1) % 2, {name: place for place, name in enumerate(order)}
+    found = []
+    for number in idle(stage, leaver):
+        sums = Counter(
+            (places[match.ns] + places[match.ew]) % size
+            for match in stage.matches[number]
+            if size not in {places[match.ns], places[match.ew]}
+        )
+        partner = (sums.most_common(1)[0][0] - places[leaver]) % size
+        if partner != places[leaver]:
+            found.append(order[partner])
+        elif len(order) > size:
+            found.append(order[size])
+    return found

@@ -10,7 +10,7 @@ from second.book import Book, Match, Stage
 from second.butler import Played, against_datum, means
 from second.cards import Cards, Score
 from second.its2021 import cross_imps, tallies
-from second.matchpoints import per_cent, shares
+from second.matchpoints import law_12c2, sessions_of
 from second.ranking import Scored, rows_of
 from second.scales import TEAMS, victory_points
 from second.swiss import against_draw
@@ -25,17 +25,11 @@ Points = Callable[[Fraction, int], Fraction]
 
 def evening(stage: Stage) -> dict[str, Fraction]:
     """Law 78A: the percentage of the boards played, to two places; half a top for a score that stands alone."""
-    parts: dict[str, list[Fraction]] = {}
-    grades: dict[str, list[int]] = {}
-    for share in shares(stage, lambda _: 0, alone=0):
-        if share.grade is None:
-            parts.setdefault(share.contestant, []).append(share.part * 100)
-        else:
-            grades.setdefault(share.contestant, []).append(share.grade)
+    held = sessions_of(stage, lambda _: 0, alone=False)
     totals = {}
     for name in stage.contestants:
-        own, given = parts.get(name, []), grades.get(name, [])
-        totals[name] = half_up(per_cent(own, given) - stage.penalty(name), 2) if own or given else Fraction(0)
+        own = held.get((name, 0))
+        totals[name] = half_up(own.per_cent(law_12c2) - stage.penalty(name), 2) if own else Fraction(0)
     return totals
 
 
@@ -93,9 +87,16 @@ def match_cards(stage: Stage, nets: dict[tuple[tuple[int, int], str], Fraction])
 
 
 def forfeit(cards: Cards, match: Match) -> Iterator[tuple[str, Score]]:
-    """The greatest of 12 VPs, the side's own average and what others have against the offender, at most 18."""
+    """The greatest of 12 VPs, the side's own average and what others have against the offender, at most 18.
+
+    Where neither came, both are offenders and have nothing.
+    """
     act = cards.stage.forfeits.get(match.key)
     if not act:
+        return
+    if not act["offender"]:
+        for name, other in ((match.ns, match.ew), (match.ew, match.ns)):
+            yield name, Score(match.round, other, Fraction(0), Fraction(0), played=False)
         return
     offender = act["offender"]
     other = match.ew if offender == match.ns else match.ns

@@ -4,8 +4,9 @@ Seeding, choices and the ranking for choices are taken as posted; readings are c
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 
 from second.book import Book, Match, Stage
 from second.cards import Cards, Score
@@ -117,17 +118,30 @@ def lucky_losers(matches: list[Knockout], slots: int, before: set[str]) -> tuple
     return (possible, possible) if len(possible) == slots else (sure, possible)
 
 
-def against_fields(book: Book) -> Iterator[str]:
-    """Appendix 1: who goes on from the pools and the knockout rounds; as the results stood when a stage began."""
-    entries = len(book.entries)
+Flow = tuple[str, str, int, list[Knockout]]
+"""A stage, the one its field comes from, the slots of lucky losers, and the matches as they stood when it began."""
+
+
+def against_fields(book: Book) -> list[str]:
+    """Appendix 1: who goes on from the pools and the knockout rounds; as the results stood when a stage began.
+
+    What a lot decided is nowhere posted, so each way it can have fallen is tried.
+    """
+    known: list[Flow] = []
+    for target, source, slots in all_flows(book):
+        if source in book.stages:
+            then = book.until(book.stages[target].started).stages[source]
+            known.append((target, source, slots, [knockout(then, match) for match in then.all_matches()]))
+    lots = {(flow[1], each.match.key): each.match for flow in known for each in flow[3] if not each.winner}
+    ways = product(*((match.ns, match.ew) for match in lots.values()))
+    return min((list(against_flows(book, known, dict(zip(lots, way, strict=True)))) for way in ways), key=len)
+
+
+def against_flows(book: Book, known: list[Flow], lots: dict[tuple[str, tuple[int, int]], str]) -> Iterator[str]:
+    """What is against the fields, where lots fell so."""
     lucky: set[str] = set()
-    for target, source, slots in flows(entries):
-        if target not in book.stages or source not in book.stages:
-            continue
-        then = book.until(book.stages[target].started).stages[source]
-        matches = [knockout(then, match) for match in then.all_matches()]
-        if any(not each.winner for each in matches):
-            continue
+    for target, source, slots, stood in known:
+        matches = [replace(each, winner=each.winner or lots[source, each.match.key]) for each in stood]
         winners = {each.winner for each in matches}
         sure, possible = lucky_losers(matches, slots, lucky)
         field = set(first_field(book, target))
@@ -241,7 +255,7 @@ def against_swiss_draws(book: Book) -> Iterator[str]:
 
 def score(book: Book) -> Scored:
     """Return the standings of the Swiss, the knockout matches, and the final ranking."""
-    scored = Scored(objections=list(against_fields(book)))
+    scored = Scored(objections=against_fields(book))
     for stage in book.stages.values():
         if stage.name == "Swiss":
             continue

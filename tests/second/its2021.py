@@ -1,6 +1,6 @@
 """ITS21: NSW Interstate Teams Selection, Supplementary Regulations 2021.
 
-The readings I-23, I-24, I-27, I-31-I-38, I-42, I-43, I-49, I-63-I-69 are cited where the document is silent.
+The readings I-23, I-24, I-27, I-30-I-38, I-42, I-43, I-49, I-63-I-69 are cited where the document is silent.
 """
 
 from collections import defaultdict
@@ -11,9 +11,8 @@ from math import isqrt
 from statistics import median
 
 from second.book import Book, Stage, session_numbers
-from second.butler import Played, compared, means, weighted_imps
+from second.butler import Played, compared, forms, means, weighted_imps
 from second.cards import Cards, Score
-from second.matchpoints import forms
 from second.ranking import Row, Scored, cut_places, places
 from second.scales import BUTLER, victory_points
 from second.table import Outcome, half_up, imps, middle_mean, nearest_ten
@@ -192,7 +191,7 @@ def fielded(stage: Stage, cards: Cards, found: dict[str, Tally], *, with_wins: b
         def key(
             each: str, totals: dict[str, Fraction] = totals, names: list[str] = names
         ) -> tuple[Fraction | int, ...]:
-            hard = opponents(cards, each) if incomplete(stage, names) else Fraction(0)
+            hard = opponents(cards, each) if incomplete(stage) else Fraction(0)
             won = wins(cards, each) if with_wins else Fraction(0)
             return totals[each], hard, won, found[each].plus, -found[each].minus
 
@@ -201,9 +200,9 @@ def fielded(stage: Stage, cards: Cards, found: dict[str, Tally], *, with_wins: b
     return rows
 
 
-def incomplete(stage: Stage, names: list[str]) -> bool:
-    """Whether the movement has too few rounds for a field to meet all of the other."""
-    return len(stage.draws) < len(stage.contestants) - len(names)
+def incomplete(stage: Stage) -> bool:
+    """Whether somebody cannot meet all of the other field: there are fewer rounds than tables, a half one counted."""
+    return len(stage.draws) < max(len(names) for names in stage.fields.values())
 
 
 def opponents(cards: Cards, name: str) -> Fraction:
@@ -266,12 +265,17 @@ def staged(book: Book) -> Scored:
         rows = fielded(stage, cards, found, with_wins=not is_open)
         for name, own in rows.items():
             scored.rows[stage.name, name] = own
-            standing = {row.contestant: row.total for row in own if row.contestant not in stage.withdrawn}
+            standing = {row.contestant: row.total for row in own if finished(stage, row.contestant)}
             for each, score in standard_scores(standing).items():
                 raw[each] += weights[stage.name] * score
         if follow:
             scored.objections += against_qualifiers(book, stage, rows, going_on(book, stage), follow)
     return scored
+
+
+def finished(stage: Stage, name: str) -> bool:
+    """Whether a pair was there to the end of a stage; those that were not are out of its mean and deviation (I-30)."""
+    return name not in stage.withdrawn or stage.withdrawn[name]["after"] >= len(stage.draws)
 
 
 def single(book: Book) -> Scored:

@@ -34,6 +34,11 @@ def datum(stage: Stage, lines: list[Played]) -> Fraction | None:
     return nearest_ten(middle_mean(scores, int(half_up(Fraction(len(scores), 10))))) if scores else None
 
 
+def fouled_datum(stage: Stage, lines: list[Played]) -> Fraction | None:
+    """1.4 for a form of a fouled board; one result has none, and both sides have average plus (S-10)."""
+    return datum(stage, lines) if len(means(lines)) > 1 else None
+
+
 def net(side: Side) -> Fraction:
     """1.6: a side's own net IMPs (S-15, S-16), average plus and minus 2 IMPs (S-17), to the nearest IMP (S-25)."""
     return half_up(side.imps + 2 * sum(side.grades))
@@ -53,7 +58,7 @@ class Event:
         self.book, self.stage = book, book.stages["Swiss"]
         self.imps: dict[str, Fraction] = defaultdict(Fraction)
         self.points: dict[str, Fraction] = defaultdict(Fraction)
-        sides = against_datum(self.stage, datum, datum)
+        sides = against_datum(self.stage, datum, fouled_datum)
         for match in self.stage.all_matches():
             for name in (match.ns, match.ew):
                 if (match.key, name) in sides:

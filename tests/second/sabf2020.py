@@ -4,6 +4,7 @@ The readings D32-D47, D50, D53-D56, D62-D75, D84-D91, EV-02, EV-19-EV-31, EV-36,
 EV-110-EV-112 are cited where the document is silent.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +12,7 @@ from fractions import Fraction
 from second.book import Book, Match, Stage, number, session_numbers
 from second.butler import Played, against_datum, means
 from second.cards import Cards, Score, unmet
-from second.matchpoints import per_cent, shares
+from second.matchpoints import Session, law_12c2, sessions_of, shares
 from second.ranking import Row, Scored, cut_places, places, rows_of
 from second.scales import BUTLER, TEAMS, victory_points
 from second.swiss import against_draw
@@ -246,21 +247,12 @@ Sessions = dict[str, dict[int, Fraction]]
 def scored_sessions(stage: Stage) -> Sessions:
     """11.3#1, 11.9: a pair's percentage of each session, less fines, to two places."""
     numbers = session_numbers(stage)
-    parts: dict[tuple[str, int], list[Fraction]] = {}
-    grades: dict[tuple[str, int], list[int]] = {}
-    for share in shares(stage, lambda match: numbers[match.round]):
-        key = share.contestant, numbers[share.round]
-        if share.grade is None:
-            parts.setdefault(key, []).append(share.part * 100)
-        else:
-            grades.setdefault(key, []).append(share.grade)
     found: Sessions = {name: {} for name in stage.contestants}
-    for name, session in parts.keys() | grades.keys():
-        own, given = parts.get((name, session), []), grades.get((name, session), [])
+    for (name, session), held in sessions_of(stage, numbers.__getitem__).items():
         rounds = {played for played, each in numbers.items() if each == session}
-        fine = stage.penalties_at(name, rounds, "per cent of a top") / (len(own) + len(given))
+        fine = stage.penalties_at(name, rounds, "per cent of a top") / held.boards
         fine += sum(stage.penalties_at(name, rounds, unit) for unit in ("percentage points", "%"))
-        found[name][session] = half_up(per_cent(own, given) - fine, 2)
+        found[name][session] = half_up(held.per_cent(law_12c2) - fine, 2)
     return found
 
 
@@ -303,9 +295,12 @@ def counted(scores: dict[int, Fraction], came: Attendance, *, placed: bool) -> d
         found[session] = scores[session]
         if mean is not None:
             floor = min(Fraction(50), mean * 9 / 10)
-            found[session] = mean if ground == "representative duty" else min(max(scores[session], floor), mean)
+            if ground in {"representative duty", "national playoffs"}:
+                found[session] = on_ground(mean, ground)
+            else:
+                found[session] = min(max(scores[session], floor), mean)
     for session, ground in came.absent.items():
-        if ground in PART and mean is not None and placed:
+        if ground in PART and mean is not None and (placed or ground == "national playoffs"):  # 18.1.2#3 asks nothing
             found[session] = on_ground(mean, ground)
     return found
 
@@ -421,15 +416,14 @@ def per_cent_points(per_cent: Fraction, boards: int) -> Fraction:
 
 def matchpoint_nets(stage: Stage) -> dict[tuple[tuple[int, int], str], Fraction]:
     """The per cent of each side of each match."""
-    parts: dict[tuple[tuple[int, int], str], list[Fraction]] = {}
-    grades: dict[tuple[tuple[int, int], str], list[int]] = {}
+    found: dict[tuple[tuple[int, int], str], Session] = defaultdict(Session)
     for share in shares(stage, lambda match: match.round):
-        key = (share.round, share.table), share.contestant
+        own = found[(share.round, share.table), share.contestant]
         if share.grade is None:
-            parts.setdefault(key, []).append(share.part * 100)
+            own.parts.append(share.part * 100)
         else:
-            grades.setdefault(key, []).append(share.grade)
-    return {key: per_cent(parts.get(key, []), grades.get(key, [])) for key in parts.keys() | grades.keys()}
+            own.grades.append(share.grade)
+    return {key: own.per_cent(law_12c2) for key, own in found.items()}
 
 
 # 13.11, 13.12, 17.3, 20.2: finals.
@@ -478,7 +472,7 @@ def finals(book: Book, order: list[str]) -> tuple[list[Row], list[str]]:
             scores[who[ahead][0]] += Fraction(1, 10)
         for name, each in scores.items():
             totals[name] += each
-        who["W " + label], who["L " + label] = decided(book, matches, pair, who[ahead][0])
+        who["W " + label], who["L " + label] = decided(as_drawn_on(book, label, week), matches, pair, who[ahead][0])
     found = {
         name: place
         for place, end in enumerate(ends, 1)
@@ -486,6 +480,12 @@ def finals(book: Book, order: list[str]) -> tuple[list[Row], list[str]]:
         if name not in stage.excluded
     }
     return [Row(name, total, found.get(name, 0), found.get(name, 0)) for name, total in totals.items()], against
+
+
+def as_drawn_on(book: Book, label: str, week: int) -> Book:
+    """The book at the first draw after a match: a draw stands when a result before it is corrected."""
+    later = [posting["n"] for played, posting in book.stages["Finals"].draws.items() if played > week]
+    return book.until(min(later)) if later and label != "GF" else book
 
 
 def there(stage: Stage, names: list[str], week: int) -> list[str]:

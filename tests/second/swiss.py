@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
-from itertools import combinations, count
+from itertools import combinations
 from typing import Any
 
 from second.book import Stage
@@ -13,7 +13,7 @@ MayMeet = Callable[[str, str], bool]
 PRIME = 2**61 - 1
 
 LOOKS = {8, 12, 16, 24, 32, 48, 64}
-"""How many are left when it is asked whether they can be paired at all; asking at every pair would take long."""
+"""How many are left when it is asked how they can be paired; asking at every pair would take long."""
 
 
 def pair_down(order: list[str], may_meet: MayMeet) -> list[tuple[str, str]]:
@@ -21,36 +21,36 @@ def pair_down(order: list[str], may_meet: MayMeet) -> list[tuple[str, str]]:
 
     Where no draw without a forbidden meeting exists, the fewest of them are allowed.
     """
-    for spare in count():
-        found = _pairs(order, may_meet, spare)
-        if found is not None:
-            return found
-    raise AssertionError
+    found = _pairs(order, may_meet, fewest_forbidden(order, may_meet))
+    assert found is not None
+    return found
 
 
 def _pairs(order: list[str], may_meet: MayMeet, spare: int) -> list[tuple[str, str]] | None:
     if not order:
         return []
-    if not spare and len(order) in LOOKS and not can_be_paired(order, may_meet):
-        return None
     first, rest = order[0], order[1:]
     costs = [(0 if may_meet(first, other) else 1, place) for place, other in enumerate(rest)]
+    tried = False
     for cost, place in sorted(costs):  # a forbidden meeting is left to those further down
-        if cost <= spare:
-            found = _pairs(rest[:place] + rest[place + 1 :], may_meet, spare - cost)
-            if found is not None:
-                return [(first, rest[place]), *found]
+        left = rest[:place] + rest[place + 1 :]
+        if cost > spare or (len(left) in LOOKS and fewest_forbidden(left, may_meet) > spare - cost):
+            continue
+        found = _pairs(left, may_meet, spare - cost)
+        if found is not None:
+            return [(first, rest[place]), *found]
+        if not tried and fewest_forbidden(order, may_meet) > spare:
+            return None
+        tried = True
     return None
 
 
-def can_be_paired(names: list[str], may_meet: MayMeet) -> bool:
-    """Whether everybody can be paired with somebody it may meet.
+def fewest_forbidden(names: list[str], may_meet: MayMeet) -> int:
+    """The fewest forbidden meetings with which an even number can be paired.
 
-    Tutte: a graph has a perfect matching when its skew-symmetric matrix of unknowns has a determinant other than zero;
-    random numbers stand for the unknowns, and fail with a chance below one in 10^16.
+    Tutte and Lovász: the largest matching of a graph has half as many pairs as its skew-symmetric matrix of unknowns
+    has rank; random numbers stand for the unknowns, and fail with a chance below one in 10^16.
     """
-    if len(names) % 2:
-        return False
     dice, size = random.Random(len(names)), len(names)
     matrix = [[0] * size for _ in names]
     for row in range(size):
@@ -58,22 +58,23 @@ def can_be_paired(names: list[str], may_meet: MayMeet) -> bool:
             if may_meet(names[row], names[column]):
                 matrix[row][column] = dice.randrange(1, PRIME)
                 matrix[column][row] = PRIME - matrix[row][column]
-    return _is_regular(matrix)
+    return (size - _rank(matrix)) // 2
 
 
-def _is_regular(matrix: list[list[int]]) -> bool:
-    size = len(matrix)
+def _rank(matrix: list[list[int]]) -> int:
+    size, rank = len(matrix), 0
     for column in range(size):
-        pivot = next((row for row in range(column, size) if matrix[row][column]), None)
+        pivot = next((row for row in range(rank, size) if matrix[row][column]), None)
         if pivot is None:
-            return False
-        matrix[column], matrix[pivot] = matrix[pivot], matrix[column]
-        inverse = pow(matrix[column][column], -1, PRIME)
-        for row in range(column + 1, size):
+            continue
+        matrix[rank], matrix[pivot] = matrix[pivot], matrix[rank]
+        top = matrix[rank]
+        inverse = pow(top[column], -1, PRIME)
+        for row in range(rank + 1, size):
             if factor := matrix[row][column] * inverse % PRIME:
-                top = matrix[column]
                 matrix[row] = [(one - factor * two) % PRIME for one, two in zip(matrix[row], top, strict=True)]
-    return True
+        rank += 1
+    return rank
 
 
 def meetings(stage: Stage, before: int) -> dict[frozenset[str], list[int]]:
@@ -89,8 +90,8 @@ def meetings(stage: Stage, before: int) -> dict[frozenset[str], list[int]]:
 
 
 def drawn(stage: Stage, number: int) -> set[frozenset[str]]:
-    """Return who meets whom in a round."""
-    return {frozenset((match.ns, match.ew)) for match in stage.matches[number]}
+    """Return who was drawn against whom in a round."""
+    return {frozenset((each["ns"], each["ew"])) for each in stage.published[number]["seatings"]}
 
 
 def against_draw(
@@ -104,15 +105,24 @@ def against_draw(
 ) -> Iterator[str]:
     """What is against a draw that goes down an order, by the key of each and the rounds in which two have met.
 
-    Those *apart* are not drawn in twos. Not *strict* is a document that does not say who is to meet again.
+    Those *apart* are not drawn in twos. A draw is not *strict* where the document does not say who is to meet again: it
+    may have any forbidden meetings, as few as can be.
     """
-    draw, met = stage.draws[number], meetings(stage, number)
+    draw, met = stage.published[number], meetings(stage, number)
     if not in_order(draw["order"], key):
         yield f"{stage.name}, round {number}: the order of the draw is not that of its clause"
     order = [name for name in draw["order"] if name not in apart | set(draw.get("sits_out", ()))]
-    if not strict and not can_be_paired(order, lambda one, two: may_meet(met.get(frozenset((one, two)), []))):
+
+    def allowed(one: str, two: str) -> bool:
+        return may_meet(met.get(frozenset((one, two)), []))
+
+    fewest = 0 if strict else fewest_forbidden(order, allowed)
+    if fewest:
+        again = sum(not allowed(*pair) for pair in drawn(stage, number) if apart.isdisjoint(pair))
+        if again > fewest:
+            yield f"{stage.name}, round {number}: {again} meet again, and {fewest} would do"
         return
-    wanted = pair_down(order, lambda one, two: may_meet(met.get(frozenset((one, two)), [])))
+    wanted = pair_down(order, allowed)
     yield from against_pairs(stage, number, wanted)
 
 

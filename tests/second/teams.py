@@ -51,12 +51,18 @@ def net_imps(stage: Stage) -> dict[tuple[tuple[int, int], str], Fraction]:
     return nets
 
 
+def swings(board: TeamBoard) -> tuple[Fraction, Fraction]:
+    """What a board that was played adds to each side's IMPs: of a split score the mean (Law 12C4)."""
+    swing = (board.first - board.second) / 2
+    return max(swing, Fraction(0)), max(-swing, Fraction(0))
+
+
 def both_scores(board: TeamBoard) -> tuple[Fraction, Fraction]:
-    """What a board adds to each side's IMPs: its swing to the side that won it, of a split score the mean (Law 86B).
+    """What a board adds to each side's IMPs.
 
     Average plus against average minus is a swing of 3; average plus to both is not in it.
     """
-    swing = (board.first - board.second) / 2
     if board.first_grades and sum(board.first_grades) == -sum(board.second_grades):
         swing = Fraction(3 * sum(board.first_grades))
-    return max(swing, Fraction(0)), max(-swing, Fraction(0))
+        return max(swing, Fraction(0)), max(-swing, Fraction(0))
+    return swings(board)
