@@ -16,25 +16,27 @@ def unreached_by(item: pytest.Item) -> frozenset[reach.Node]:
     params = getattr(getattr(item, "callspec", None), "params", {})
     vector = params.get("vector")
     if isinstance(vector, Vector):
-        return unreached_in_answer(vector)
+        return used_by_answer(vector, reach.unreached())
     if not isinstance(item, pytest.Function):
         return frozenset()
     module = ".".join(item.path.relative_to(TESTS).with_suffix("").parts)
-    return reach.rests_on(module, item.originalname)  # Hypothesis wraps the function itself under another name
+    return reach.rests_on(
+        module, item.originalname, reach.unreached()
+    )  # Hypothesis wraps the function itself under another name
 
 
-def unreached_in_answer(vector: Vector) -> frozenset[reach.Node]:
-    """What the answer to a vector names of the product though no face reaches it."""
+def used_by_answer(vector: Vector, dead: frozenset[reach.Node]) -> frozenset[reach.Node]:
+    """What the answer to a vector names of these definitions of the product."""
     answer = answer_for(vector)
     if answer is None:
         return frozenset()
-    return reach.rests_on(answer.__module__, answer.__qualname__.partition(".")[0])
+    return reach.rests_on(answer.__module__, answer.__qualname__.partition(".")[0], dead)
 
 
-def proofs() -> Iterator[tuple[str, frozenset[reach.Node]]]:
-    """Every citation, by a vector or by a test's mark, with what it rests on that no face reaches."""
+def proofs(dead: frozenset[reach.Node]) -> Iterator[tuple[str, frozenset[reach.Node]]]:
+    """Every citation, by a vector or by a test's mark, with what it rests on of these definitions of the product."""
     for vector in load_vectors():
-        yield vector.clause, unreached_in_answer(vector)
+        yield vector.clause, used_by_answer(vector, dead)
     for module, name, cites in reach.cited():
         for cite in cites:
-            yield cite, reach.rests_on(module, name)
+            yield cite, reach.rests_on(module, name, dead)

@@ -9,7 +9,8 @@ from books import whole_book
 from overtrick.core.event.acts import Posting
 from overtrick.core.event.fold.tournament import replay
 from overtrick.core.event.play.drafting import rounds_of
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.verify import verify
 from overtrick.regulations.plan.event_book import event_files, plan_for
 

@@ -142,6 +142,27 @@ def test_one_result_alone_has_average_plus_where_the_document_is_silent() -> Non
     assert "(Law 12C2)" in told
 
 
+@pytest.mark.clause("ANC26 7.4")
+@pytest.mark.clause("SABF20 11.9")
+@pytest.mark.parametrize(
+    ("event", "choices", "clause"),
+    [
+        ("anc-2026/interstate-pairs", (), "ANC26 7.4"),
+        (SABF, (FormatChosen("matchpoints"), FormatChosen("at a weekend"), LENGTH), "SABF20 11.9"),
+    ],
+)
+def test_one_result_alone_has_60_per_cent_at_matchpoints(event: str, choices: tuple[Act, ...], clause: str) -> None:
+    """Table 1 has nothing to compare with: 60% to both sides; two versions of two and more are compared."""
+    room, state = played(event, 20, board_1, *choices)
+    told = foul(room, (1,), tuple(range(2, 11)))
+    assert imps(state, 1) == (60, 60)
+    assert f"so both sides have average plus, 60.00% ({clause})" in told
+    assert all(isinstance(credit, Figure) for credit in state.card(1, 2).credits[1])
+    foul(room, (1, 2), tuple(range(3, 11)))
+    assert all(isinstance(credit, Figure) for credit in state.card(1, 1).credits[1])
+    assert room.agrees()
+
+
 @pytest.mark.clause("NSWSP 1.4")
 def test_two_results_are_compared_with_their_mean() -> None:
     """420 and 50 down have a mean of 185, to the nearest ten 190: 230 above is 6 IMPs, 240 below is 6."""
@@ -176,27 +197,49 @@ def test_the_other_readings_of_one_result_alone() -> None:
 
 
 @pytest.mark.clause("Law 87")
-def test_without_a_rule_for_fouled_boards_each_form_has_a_datum_as_other_boards_have() -> None:
-    """A club night: board 1 is played at four tables in four rounds, before it was fouled at table 1 and after that.
-
-    The datum of 420 and 420 is 420, of 170 and 100 down 35, to the nearest ten 40: 130 above is 4 IMPs.
-    """
+def club_night() -> tuple[Room, StageState, dict[int, int]]:
+    """A night at four tables, played, and the round in which each table has board 1: 420, 420, 170 and 100 down."""
     room = Room("club/butler-night").enter(numbers(8))
     state = room.start("Night")
     room.draw("Night")
     scores = by_table({1: "4S N =", 2: "4S N =", 3: "2S N +2", 4: "4S N -2"}.__getitem__)
     for number in state.rounds:
         room.results("Night", number, scores)
-    at = {table: number for number, table in state.players(state.scope(1), 1)}
+    return room, state, {table: number for number, table in state.players(state.scope(1), 1)}
+
+
+def north_south(state: StageState, at: dict[int, int]) -> list[Exact | None]:
+    """The IMPs of North-South on board 1, by table."""
+    lines = state.lines(state.scope(1), 1)
+    return [line.value if isinstance(line := lines[at[table], table].ns, Figure) else None for table in sorted(at)]
+
+
+def test_without_a_rule_for_fouled_boards_each_form_has_a_datum_as_other_boards_have() -> None:
+    """A club night: board 1 is played at four tables in four rounds, before it was fouled at table 1 and after that.
+
+    The datum of 420 and 420 is 420, of 170 and 100 down 35, to the nearest ten 40: 130 above is 4 IMPs.
+    """
+    room, state, at = club_night()
     assert sorted(at) == [1, 2, 3, 4]
     told = room.do(BoardFouled("Night", 1, 1, ((1, 2), (3, 4)), "turned"))
     assert len(told) == 1
     assert "each form of board 1 has a datum of its own" in told[0]
     assert "announce it to the players (Law 87)" in told[0]
-    lines = state.lines(state.scope(1), 1)
-    assert [lines[at[table], table].ns.value for table in (1, 2, 3, 4)] == [0, 0, 4, -4]  # type: ignore[union-attr]
+    assert north_south(state, at) == [0, 0, 4, -4]
     told = room.do(BoardFouled("Night", 1, 1, ((1,), (2, 3, 4)), "turned"))
     assert any("board 1, table 1: the only result of its form, compared with itself: 0 IMPs" in each for each in told)
+
+
+def test_the_last_posting_about_a_board_stands_whatever_round_it_was_made_in() -> None:
+    """A club night: in round 1 board 1 is said to be turned after table 2, in round 2 after table 3.
+
+    At tables 1, 2 and 3 North-South have 420, 420 and 170: the highest and the lowest do not count, so the datum is 420
+    and 250 below it is 6 IMPs. Table 4 is its own datum.
+    """
+    room, state, at = club_night()
+    room.do(BoardFouled("Night", 1, 1, ((1, 2), (3, 4)), "turned"))
+    room.do(BoardFouled("Night", 2, 1, ((1, 2, 3), (4,)), "turned later"))
+    assert north_south(state, at) == [0, 0, -6, 0]
 
 
 CLUB = """

@@ -94,7 +94,7 @@ def test_a_ceremony_reads_as_it_happened() -> None:
 
 @pytest.mark.clause("GNOT18 3.3")
 def test_level_to_the_end_without_a_lot_is_refused() -> None:
-    with pytest.raises(DirectorError, match=r"A and B are level on .*draw a lot"):
+    with pytest.raises(DirectorError, match=r"A and B are tied on .*Draw lots"):
         rank((Record("A", 30, 20, won=True), Record("B", 30, 20, won=True)), RULES.orders["knockout"])
 
 
@@ -122,8 +122,8 @@ def test_lucky_losers_say_who_was_barred() -> None:
     assert lucky.chosen == ("D",)
     barred = f"barred: it has been a lucky loser before ({RULES.lucky_losers.once})"
     assert [str(candidate) for candidate in lucky.candidates] == [
-        f"B: beaten; above D by net IMPs, −1 to −2; {barred}",
-        "D: beaten; keeps a place",
+        f"B: lost its match; above D by net IMPs, −1 to −2; {barred}",
+        "D: lost its match; keeps a place",
     ]
 
 

@@ -28,10 +28,10 @@ def test_half_of_a_reduced_and_converted_award_says_every_step() -> None:
         Nomination("G", ("g1", "g2")), awards_for(entries, SELECTION.ledger), SELECTION.targets["Women's"]
     )
     assert pair.players[0].credits[0].value.why(None).splitlines() == [
-        "36.00 qualifying points  half of it: not with the nominated partner  (SABF20 19.11.1(g))",
+        "36.00 qualifying points  half of the award: not with the nominated partner  (SABF20 19.11.1(g))",
         "├─ 72.00 qualifying points  each Open point is worth 3  (SABF20 19.11.1(h))",
         (
-            "│  ├─ 24.00 qualifying points  4/5 of it in a team of 5  "
+            "│  ├─ 24.00 qualifying points  4/5 of the award in a team of 5  "
             "(SABF20 19.13#8, readings EV-55, EV-75, EV-78, EV-84)"
         ),
         (
@@ -40,8 +40,8 @@ def test_half_of_a_reduced_and_converted_award_says_every_step() -> None:
         ),
         "│  │  │  └─ e1, e2, f1, f2, g1",
         "│  │  └─ 0.80 times  in a team of 5  (SABF20 19.13#8, readings EV-55, EV-75, EV-78, EV-84)",
-        "│  └─ 3 times  what it counts  (SABF20 19.11.1(h))",
-        "└─ 0.50 times  what it counts  (SABF20 19.11.1(g))",
+        "│  └─ 3 times  factor applied  (SABF20 19.11.1(h))",
+        "└─ 0.50 times  factor applied  (SABF20 19.11.1(g))",
     ]
 
 
@@ -59,7 +59,7 @@ def test_level_to_the_end_asks_for_a_lot_and_takes_it() -> None:
     field = SELECTION.fields["Open"]
     above = [Contender(f"p{n}", 100) for n in range(13)]
     level = [Contender("X", 50, (1, 0)), Contender("Y", 50, (1, 0))]
-    with pytest.raises(DirectorError, match="X and Y are level for the last berth on every count"):
+    with pytest.raises(DirectorError, match="X and Y are tied for the last berth on every criterion"):
         select_field([*above, *level], field)
     drawn = select_field([*above, *level], field, lot=("Y", "X"))
     assert (drawn.from_tie, drawn.reserves, str(drawn.decided_by)) == (("Y",), ("X",), "lot")
@@ -85,7 +85,7 @@ def test_a_tie_in_the_band_says_what_broke_it() -> None:
 def test_a_drop_in_score_shows_both_columns() -> None:
     best = leader_score({"A": 44, "B": 41, "C": 45}, FLOW.drop_in, ["C"])
     assert drop_in(4, best, FLOW.drop_in).carry.why(1).splitlines() == [
-        "39.50 VPs  carried into round 4: the larger column  (GNOT18 A2.intro, reading Q42)",
+        "39.50 VPs  carried into round 4: the larger of columns A and B  (GNOT18 A2.intro, reading Q42)",
         "├─ 37.40 VPs  column A: 85% of the leader's score  (GNOT18 A2.table.4)",
         "└─ 39.50 VPs  column B: the leader's score less 4.5  (GNOT18 A2.table.4)",
     ]
@@ -105,7 +105,7 @@ def test_an_absence_counts_only_for_a_pair_that_can_be_placed_but_the_playoffs_a
 
     gated = second_of_three(PAIRS, Ground.REPRESENTATIVE)
     assert gated.line() == (
-        "0.00%  session 2, representative duty: does not count, because the pair cannot be placed any more  "
+        "0.00%  session 2, representative duty: does not count, because the pair can no longer be placed  "
         "(SABF20 11.5#3, reading D39)"
     )
     assert second_of_three(PAIRS, None).clause.cite == "SABF20 11.4#1"

@@ -9,12 +9,11 @@ import pytest
 from overtrick.core.event.plan.ways import TwoFieldPlay
 from overtrick.regulations.plan.event_book import find_event
 
-FORFEITS = {"forfeits": "D27"}
+FORFEITS = {"forfeits": "D87"}
 WITH_BYES = {**FORFEITS, "byes": "D57"}
 WITH_LENGTHS = {**FORFEITS, "lengths": "D83"}
-NOTHING: dict[str, str] = {}
 SILENT = {
-    # Nothing is said of forfeits outside the interstate teams (7.7 sends to a text not at hand)
+    # Nothing is said of forfeits outside the qualifying of the interstate teams (7.7 sends to a text not at hand)
     **dict.fromkeys(
         (
             "country-pairs", "interstate-pairs", "mixed-butler", "novice-swiss-pairs", "one-day-swiss-pairs-1",
@@ -27,12 +26,12 @@ SILENT = {
     **dict.fromkeys(
         ("graded-pairs", "novice-pairs", "one-day-matchpoint-pairs", "rookie-pairs"), WITH_LENGTHS
     ),
-    **dict.fromkeys(("interstate-open", "interstate-womens", "interstate-seniors", "interstate-youth"), NOTHING),
+    **dict.fromkeys(("interstate-open", "interstate-womens", "interstate-seniors", "interstate-youth"), FORFEITS),
 }  # fmt: skip
 OTHERS = {
-    "nsw-its-2021/oits": {"forfeits": "I-18"}, "nsw-its-2021/wits": {"forfeits": "I-18", "lengths": "I-06"},
-    "nsw-its-2021/sits": {"forfeits": "I-18", "lengths": "I-06"}, "nsw-its-2021/yits": {},
-    "nsw-swiss-pairs/congress": {"forfeits": "S-01"}, "gnot-nsw-2018/gnot": {"forfeits": "Q30"},
+    "nsw-its-2021/oits": {"forfeits": "I-75"}, "nsw-its-2021/wits": {"forfeits": "I-75", "lengths": "I-06"},
+    "nsw-its-2021/sits": {"forfeits": "I-75", "lengths": "I-06"}, "nsw-its-2021/yits": {"forfeits": "I-75"},
+    "nsw-swiss-pairs/congress": {"forfeits": "S-27"}, "gnot-nsw-2018/gnot": {"forfeits": "Q81"},
 }  # fmt: skip
 EVERY: dict[str, dict[str, str]] = {f"anc-2026/{name}": silent for name, silent in SILENT.items()} | OTHERS
 USUAL = {

@@ -186,3 +186,17 @@ def test_a_club_scores_a_team_that_leaves_as_forfeits() -> None:
     assert "at least 12.00 VPs" in told
     room.play("All-Play-All", flat)
     assert sorted(room.total("All-Play-All", name) for name in state.playing) == [50, 50, 52, 52, 52]  # type: ignore[type-var]
+
+
+@pytest.mark.clause("ANC26 11.11")
+def test_a_team_that_leaves_before_the_first_round_has_no_bye_in_it() -> None:
+    """35 VPs are for a team that is there and has no match; five teams, so one has the bye."""
+    room, state = robin("anc-2026/interstate-youth", "Qualifying", 5)
+    room.draw("Qualifying")
+    (out,) = state.round(1).draw.sits_out
+    line = state.match_line(out, 1)
+    assert line is not None
+    assert line.score.value == 35
+    room.do(Withdrawn(out, "Qualifying", 0, False, "illness"))
+    assert state.match_line(out, 1) is None
+    assert room.total("Qualifying", out) == 0

@@ -21,7 +21,7 @@ def test_all_tables_in_the_first_three_matches() -> None:
     value, note = made(3)
     # Three off each end of 26: nine 620s, 170, ten -100s.
     assert value == 240  # 4750/20 = 237.5
-    assert "datum of 20 of 26 scores" in note
+    assert "datum from 20 of 26 scores" in note
 
 
 @pytest.mark.clause("ANC26 17.16")
@@ -29,12 +29,12 @@ def test_the_top_half_of_the_tables_from_match_four() -> None:
     value, note = made(4)
     # One off each end of 13: eleven 620s.
     assert value == 620
-    assert "datum of 11 of 13 scores at the top 13 of 26 tables" in note
+    assert "datum from 11 of 13 scores at the top 13 of 26 tables" in note
 
 
 @pytest.mark.clause("ANC26 17.16")
 def test_the_top_twelve_tables_from_match_seven() -> None:
-    assert "datum of 10 of 12 scores at the top 12 of 26 tables" in made(7)[1]
+    assert "datum from 10 of 12 scores at the top 12 of 26 tables" in made(7)[1]
     assert made(7) == made(10)
 
 

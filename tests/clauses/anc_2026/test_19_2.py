@@ -46,7 +46,7 @@ def test_the_chief_director_decides_what_level_pairs_carry_and_stage_2_starts(le
     start = StageStarted("Stage 2", stage_fields(room.event, "Stage 2"))
     told = refused(room, start)
     assert "The first and the last of 10 have the same score" in told
-    assert "Refer it to the Chief Tournament Director. Post what each of them carries" in told
+    assert "Refer it to the Chief Tournament Director. Post the carry-over decided for each contestant" in told
     room.do(DECIDED)
     room.start("Stage 2")
     state = room.event.stage("Stage 2")
@@ -55,8 +55,8 @@ def test_the_chief_director_decides_what_level_pairs_carry_and_stage_2_starts(le
     assert all(each is not None and "the CTD: the middle of the line" in each.why(2) for each in carried)
     assert {room.total("Stage 2", name) for name in state.contestants} == {4}
     assert "Stage 2 has started" in refused(room, DECIDED)
-    assert sentence(DECIDED) == (
-        "Those who are level carry 4 each into Stage 2 (ANC26 19.2): the CTD: the middle of the line."
+    assert str(sentence(DECIDED)) == (
+        "The tied contestants carry 4 each into Stage 2 (ANC26 19.2): the CTD: the middle of the line."
     )
     assert verify(plan_for(MIXED), room.book.postings()).objections == ()
     assert room.agrees()
@@ -69,7 +69,7 @@ def test_nothing_is_decided_where_the_line_exists() -> None:
     state = room.start("Stage 1")
     room.play("Stage 1", by_strength(state, numbers(20)))
     room.close("Stage 1")
-    assert "What is carried into Stage 2 follows from the scores (ANC26 19.2" in refused(room, DECIDED)
+    assert "The carry-over into Stage 2 follows from the scores (ANC26 19.2" in refused(room, DECIDED)
     room.start("Stage 2")
     brought = sorted(each.value for each in room.event.stage("Stage 2").carried.values())
     assert (brought[0], brought[-1]) == (1, 7)
@@ -81,7 +81,7 @@ def test_a_regulation_may_say_what_each_of_those_who_are_level_carries() -> None
     here = Clause("CLUB", "4")
     order = [(name, Figure(Fraction(50), vps, here)) for name in "ABC"]
     line = LinearCarry(here, 5, 0, 2, 2, Halves.UP, vps, here, "Ask the organiser.")
-    with pytest.raises(DirectorError, match=r"Ask the organiser\. Post what each of them carries"):
+    with pytest.raises(DirectorError, match=r"Ask the organiser\. Post the carry-over decided for each contestant"):
         linear_carry(order, "ABC", line)
     found = linear_carry(order, "ABC", replace(line, level=3)).carried
     assert {name: figure.value for name, figure in found.items()} == {"A": 3, "B": 3, "C": 0}
@@ -117,7 +117,7 @@ def test_a_late_change_that_makes_all_level_leaves_what_is_carried_until_it_is_d
         cautions += room.do(correction, at=IN_TIME)
     told = "\n".join(cautions)
     assert "The first and the last of 10 have the same score" in told
-    assert "what each carries into Stage 2 stays as it was until a carry-over is decided (ANC26 19.2" in told
+    assert "the carry-overs into Stage 2 stay as they were until an official decides them (ANC26 19.2" in told
     ends = {room.total("Stage 1", name) for name in numbers(20)}
     assert len(ends) == 1
     assert all(figure.value in (1, 7) for figure in second.carried.values())

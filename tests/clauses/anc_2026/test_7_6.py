@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from clauses.anc_2026.test_7_7 import AWARD, BUTLER, clauses, foul, line, teams
-from directing import Room, flat, numbers
+from clauses.anc_2026.test_7_7 import AWARD, BUTLER, ITC, clauses, foul, line, teams
+from directing import Room, by_strength, flat, numbers
 from overtrick.core.event.acts import RulingGiven
 from overtrick.core.exact import Exact
 
@@ -82,3 +82,34 @@ def test_cancelled_boards_at_matchpoints_are_fifty_each_and_ten_times_the_root(b
     found = line(state, seating.ns, number)
     assert found.percent is not None
     assert found.percent == Fraction(50 * len(seating.boards) + over) / len(seating.boards)
+
+
+@pytest.mark.clause("ANC26 App-4.2")
+def test_average_plus_boards_of_all_stanzas_of_a_final_are_worth_their_root_together() -> None:
+    """The stanzas are one match (D76): one board is 3 IMPs, two are 4 and three 5, in whatever order they are ruled."""
+    room = Room(ITC).enter(numbers(6))
+    state = room.start("Qualifying")
+    room.play("Qualifying", by_strength(state, numbers(6)))
+    room.close("Qualifying")
+    final = room.start("Final")
+    one, two = final.contestants
+    for stanza in (1, 2):
+        assert room.draw("Final") == stanza
+        room.results("Final", stanza, flat)
+        if stanza == 1:
+            room.close_round("Final", stanza)
+    boards = [final.round(stanza).seatings[1].boards[0] for stanza in (1, 2)]
+
+    def won() -> list[list[Exact]]:
+        return [[line(final, name, stanza).score.value for stanza in (1, 2)] for name in (one, two)]
+
+    foul(room, "Final", 2, range(boards[1], boards[1] + 1))
+    assert won() == [[0, 3], [0, 3]]
+    foul(room, "Final", 1, range(boards[0], boards[0] + 1))
+    assert won() == [[3, 1], [3, 1]]
+    foul(room, "Final", 2, range(boards[1] + 1, boards[1] + 2))
+    assert won() == [[3, 2], [3, 2]]
+    added = line(final, one, 2).net
+    assert added is not None
+    assert (added.value, "ANC26 App-4.2" in clauses(added)) == (2, True)
+    assert room.agrees()

@@ -54,7 +54,7 @@ def test_a_teams_match_with_nine_of_sixteen_boards_fouled_is_scored_as_a_forfeit
     scored = line(state, one, number).score.clause.cite
     assert scored == "ANC26 11.10"
     told = foul(room, "Qualifying", number, range(9, 10))
-    assert "fouled boards leave 7 of 16 to compare; the match is scored as a forfeit with nobody at fault" in told
+    assert "fouled boards leave 7 of 16 to compare; the match is scored as a forfeit with neither side at fault" in told
     assert "ANC26 7.7" in told
     for name in (one, two):
         found = line(state, name, number)

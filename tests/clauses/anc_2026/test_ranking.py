@@ -355,7 +355,7 @@ def test_the_final_of_the_interstate_teams() -> None:
     [match] = bracket.matches
     assert (match.name, match.title, [str(side) for side in match.sides]) == ("F", "Final", ["rank 1", "rank 2"])
     assert match.carry_to == 0  # the higher placed team
-    assert [str(place) for place in bracket.places] == ["winner F", "loser F"]
+    assert [str(place) for place in bracket.places] == ["winner of F", "loser of F"]
     assert bracket.level.way is Level.WITHOUT_CARRY
     for name, of in FINAL:
         play = stage(name, of).play

@@ -59,6 +59,10 @@ def breach(of: Stage, kind: str, *, earlier: int = 0) -> Consequence | None:
     return None if found is None else breach_at(of.rules.tariffs.stage, found, earlier=earlier)
 
 
+def due_late(where: StageConduct, minutes: int, earlier: int = 0) -> Consequence:
+    return late_at(where, minutes, where.unit, earlier=earlier)
+
+
 def cost(due: Consequence | None, unit: str) -> object:
     assert isinstance(due, Penalty)
     assert due.amount.unit.many == unit
@@ -81,11 +85,11 @@ def test_each_stage_has_its_own_tariff_and_slow_play_is_charged_as_lateness(name
 def test_late_arrival_and_slow_play(name: str, of: str, priced: str) -> None:
     here = conduct(name, of)
     unit, _, late, _, _ = PRICED[priced]
-    assert isinstance(late_at(here, 5), Warned)
-    assert tuple(cost(late_at(here, minutes, earlier=earlier), unit) for minutes, earlier in LATE) == late
+    assert isinstance(due_late(here, 5), Warned)
+    assert tuple(cost(due_late(here, minutes, earlier=earlier), unit) for minutes, earlier in LATE) == late
     for minutes, dearer in ((6, 2), (11, 3), (16, 4), (21, 5)):  # the next band begins past the end of the last
-        assert cost(late_at(here, minutes), unit) == late[dearer]
-    beyond = late_at(here, 31)
+        assert cost(due_late(here, minutes), unit) == late[dearer]
+    beyond = due_late(here, 31)
     assert isinstance(beyond, Referral)
     assert (beyond.to, beyond.up_to, beyond.forfeit, beyond.clause.cite) == (CHIEF, AS_FAR, True, "ANC26 App-1.5")
     assert here.lateness is not None
@@ -97,11 +101,11 @@ def test_late_arrival_and_slow_play(name: str, of: str, priced: str) -> None:
 def test_with_the_end_points_read_the_other_way(name: str, of: str, priced: str) -> None:
     here = conduct(name, of, D71="the end point belongs to the upper band")
     unit, _, late, _, _ = PRICED[priced]
-    assert isinstance(late_at(here, 4), Warned)
-    assert cost(late_at(here, 4, earlier=1), unit) == late[0]
-    told = [cost(late_at(here, minutes), unit) for minutes in (5, 9, 10, 14, 15, 19, 20, 29)]
+    assert isinstance(due_late(here, 4), Warned)
+    assert cost(due_late(here, 4, earlier=1), unit) == late[0]
+    told = [cost(due_late(here, minutes), unit) for minutes in (5, 9, 10, 14, 15, 19, 20, 29)]
     assert told == [late[2], late[2], late[3], late[3], late[4], late[4], late[5], late[5]]
-    beyond = late_at(here, 30)
+    beyond = due_late(here, 30)
     assert isinstance(beyond, Referral)
     assert (beyond.to, beyond.up_to, beyond.forfeit) == (CHIEF, AS_FAR, True)
 
@@ -180,7 +184,7 @@ def test_in_matchpoint_pairs_the_director_decides(name: str, of: str) -> None:
     here = stage(name, of)
     tariff = conduct(name, of)
     smoked = breach(here, "smoking")
-    for due, clause in ((late_at(tariff, 12), "ANC26 App-1.6"), (smoked, "ANC26 5.3")):
+    for due, clause in ((due_late(tariff, 12), "ANC26 App-1.6"), (smoked, "ANC26 5.3")):
         assert isinstance(due, Referral)
         assert (due.to, due.clause.cite) == (CHIEF, clause)
     assert (tariff.boards, tariff.scores, tariff.lateness) == (None, None, None)

@@ -179,7 +179,7 @@ def very_late(vector: Vector) -> Any:
 @answers(ANC, "handle lateness in a VP-scored matchpoint Swiss")
 def late_in_event(vector: Vector) -> Any:
     stage = RULES.stage(vector.given["event"])
-    answer = told(late_at(stage, read_exact(vector.given["minutes"])), stage.unit)
+    answer = told(late_at(stage, read_exact(vector.given["minutes"]), stage.unit), stage.unit)
     return {"action": "refer_ctd"} if answer["action"] == "refer_ctd" else answer
 
 
@@ -205,4 +205,4 @@ def carried_warning(vector: Vector) -> Any:
         assert tariff
         record.append(Offence("pair", tariff.kind(read_exact(past["offence"].split()[0])), past["stage"]))
     offence = Offence("pair", now.lateness.kind(minutes), vector.given["now"]["stage"])
-    return told(late_at(now, minutes, earlier=earlier(record, offence, RULES.count)), now.unit)
+    return told(late_at(now, minutes, now.unit, earlier=earlier(record, offence, RULES.count)), now.unit)

@@ -6,6 +6,7 @@ from typing import Any
 from clauses.answers.conduct_words import charged, clock_text, minutes
 from clauses.vectors import Vector, answers
 from overtrick.core.conduct.allowance import playing_time, session_times
+from overtrick.core.conduct.appeals import Brings, act, walk
 from overtrick.core.conduct.caps import check_fine
 from overtrick.core.conduct.cards import card_grace
 from overtrick.core.conduct.clocks import minutes_of, span
@@ -163,42 +164,53 @@ def slow_step(vector: Vector) -> Any:
 FINES = {
     "mis_scoring_pct_points": ("mis-scoring", PERCENTAGE_POINTS),
     "no_score_pct_of_top": ("no score entered", SHARE_OF_TOP),
-    "slow_play_pct_of_top": ("slow play", SHARE_OF_TOP),
+    "slow_play_pct_of_top": ("slow play, pairs", SHARE_OF_TOP),
 }
+
+
+def within(ladder: str, amount: str, unit: Unit, offence: int = 1) -> bool:
+    due = climb(RULES.ladders[ladder], unit, ladder, earlier=offence - 1)
+    assert isinstance(due, Penalty)
+    assert due.at_most
+    return due.allows(read_exact(amount), unit.many)
 
 
 @answers(GENERAL, "check a fine against its cap")
 def fine(vector: Vector) -> Any:
     name, unit = FINES[vector.given["kind"]]
-    amount = read_exact(vector.given["amount"])
-    check = check_fine(amount, unit, RULES.caps[name], offence=vector.given["offence_number"])
-    return {"within_cap": check.allowed}
+    return {"within_cap": within(name, vector.given["amount"], unit, vector.given["offence_number"])}
 
 
 @answers(GENERAL, "check a fouled-board fine")
 def fouled(vector: Vector) -> Any:
-    check = check_fine(read_exact(vector.given["pct_of_top"]), SHARE_OF_TOP, RULES.caps["fouled board"])
-    return {"within_cap": check.allowed}
+    return {"within_cap": within("fouled board", vector.given["pct_of_top"], SHARE_OF_TOP)}
+
+
+DECIDED = ("lodge", "accept", "td_completes", "circulate", "set_hearing", "hear", "decide")
 
 
 @answers(GENERAL, "check a frivolous-appeal fine")
 @answers(GENERAL, "check a frivolous-appeal fine in an IMP-scored final")
 def frivolous(vector: Vector) -> Any:
-    given = vector.given
+    given, rules = vector.given, RULES.appeal
+    assert rules
+    assert rules.fine
+    appeal = walk(DECIDED, rules.course)
+    if given["committee_found_frivolous"]:
+        appeal = act(appeal, "find_frivolous", rules.course)
+    if rules.step_for(appeal.state, Brings.FINE) is None:
+        return {"within_cap": False, "reason": "no_finding"}
     unit = {"vp": VPS, "pct_of_top": SHARE_OF_TOP, "imps": IMPS}[given["unit"]]
-    found = given["committee_found_frivolous"]
-    check = check_fine(read_exact(given["amount"]), unit, RULES.caps["frivolous appeal"], found=found)
+    check = check_fine(read_exact(given["amount"]), unit, rules.fine)
     answer: dict[str, Any] = {"within_cap": check.allowed}
     if check.allowed is None:
         answer["flag"] = f"no_cap_stated_in_{given['unit']}"
-    if "without a finding" in check.says:
-        answer["reason"] = "no_finding"
     return answer
 
 
 @answers(EVENTS, "check a mis-scoring fine for one match")
 def mis_scoring(vector: Vector) -> Any:
-    return check_fine(read_exact(vector.given["vp"]), VPS, RULES.caps["mis-scoring, trials"]).allowed
+    return within("frequent mis-scoring", vector.given["vp"], VPS)
 
 
 @answers(GENERAL, "track system-card grace within one event")

@@ -186,7 +186,7 @@ def appeal_form(vector: Vector) -> Any:
         to={"td": "director"}.get(given["presented_to"], given["presented_to"]),
         rule=APPEAL.lodging,
     )
-    flag = {"flag": "law_92D_concurrence_missing"} if any("Law 92D" in flag for flag in lodged.flags) else {}
+    flag = {"flag": "law_92D_concurrence_missing"} if any("Law 92D" in str(flag) for flag in lodged.flags) else {}
     return {"valid": lodged.valid} | flag
 
 

@@ -34,7 +34,7 @@ def said(given: Mapping[str, bool], words: Mapping[str, str]) -> dict[str, bool]
 
 def remedies(verdict: Verdict) -> tuple[str, ...]:
     """What may be done about the reasons in the way, each once."""
-    return tuple(dict.fromkeys(reason.remedy for reason in verdict.against if reason.remedy))
+    return tuple(dict.fromkeys(str(reason.remedy) for reason in verdict.against if reason.remedy))
 
 
 def each_test(rule: Rule) -> Iterator[Test]:

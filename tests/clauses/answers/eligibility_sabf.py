@@ -88,8 +88,8 @@ def _reason(verdict: Verdict, **words: str) -> dict[str, str]:
 def classification(vector: Vector) -> Any:
     assert BOOK.classifying
     given = vector.given
-    found = in_force(BOOK.classifying, given["ctd"], given["tc_decision"], disputed=given["disputed"])
-    assert found.final is (given["tc_decision"] is not None)
+    found = in_force(BOOK.classifying, given["ctd"], given["tc_decision"])
+    assert (found.by == BOOK.classifying.final) is (given["tc_decision"] is not None)
     return {"in_force": found.colour}
 
 

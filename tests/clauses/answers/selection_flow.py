@@ -70,7 +70,8 @@ def select_format(vector: Vector) -> Any:
     try:
         made = RULES.format(vector.given["entry"], vector.given.get("variant"))
     except DirectorError as refused:
-        return {"status": "no format", "reason": str(refused.what)}
+        bounds = str(refused.what).removeprefix("The number of entries is outside ").replace("–", "-")
+        return {"status": "no format", "reason": f"entry outside {bounds}"}
     flow = made.flow
     start = {"triangles": made.blocks.triangles, "head_to_head": made.blocks.matches}
     if made.confirm:

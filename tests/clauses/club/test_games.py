@@ -15,7 +15,8 @@ from overtrick.core.provenance import IMPS, Clause, Figure
 from overtrick.core.scales import vps
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor
-from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import USUAL_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.verify import verify
 from overtrick.regulations.describe.event import describe_event
 from overtrick.regulations.lint.files import check_folder

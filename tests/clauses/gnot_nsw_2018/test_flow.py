@@ -256,12 +256,12 @@ def test_who_chooses_from_whom(
 def test_rankings_and_lucky_losers() -> None:
     assert {name: list(rule.told) for name, rule in brackets().orders.items()} == {
         "triangle": ["matches won", "net IMPs", "IMP quotient", "lot"],
-        "knockout": ["group", "net IMPs a match", "IMP quotient", "winner before loser", "lot"],
+        "knockout": ["group", "net IMPs per match", "IMP quotient", "winner before loser", "lot"],
     }
     lucky = brackets().lucky_losers
     assert lucky is not None
     assert [(of.value, list(rule.told)) for of, rule in lucky.classes] == [
-        ("finished a triangle with more IMPs than it gave", ["matches won", "net IMPs", "less turnover", "lot"]),
+        ("finished a triangle with a net plus", ["matches won", "net IMPs", "less turnover", "lot"]),
         ("tied its match", ["less turnover", "lot"]),
         ("beaten", ["net IMPs", "less turnover", "lot"]),
     ]
@@ -357,9 +357,9 @@ def test_the_leaders_score_says_whom_it_leaves_out() -> None:
     rule = flow().drop_in
     told = [leader_score(totals, rule), leader_score(totals, rule, {"D"}), leader_score(totals, rule, {"D", "B"})]
     assert [(each.value, each.said) for each in told if each is not None] == [
-        (60, "leader's score, D"),
-        (55, "leader's score, B; D left out with a match unfinished"),
-        (55, "leader's score, C; B, D left out with a match unfinished"),
+        (60, "score of the leader, team D"),
+        (55, "score of the leader, team B; left out with a match unfinished: D"),
+        (55, "score of the leader, team C; left out with a match unfinished: B, D"),
     ]
 
 
@@ -375,5 +375,5 @@ def test_nobody_has_two_final_ranks() -> None:
     leaving = {("DKO3", Who.WINNERS): ["1"], ("SKO7", Who.WINNERS): ["2"], ("SKO7", Who.LOSERS): ["3"]}
     laid_out = flow().format(20).flow
     assert final_ranking(laid_out, leaving) == ("1", "2", "3")
-    with pytest.raises(DirectorError, match="1 would have two ranks"):
+    with pytest.raises(DirectorError, match="These teams would have two ranks: 1"):
         final_ranking(laid_out, leaving | {("SKO7", Who.WINNERS): ["1"]})

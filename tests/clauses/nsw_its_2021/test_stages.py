@@ -257,7 +257,7 @@ def test_boards_and_awards(name: str, pairs: int, of: str) -> None:
         assert board.even is EvenMedian.MEAN
         ways = {
             "the lower of the two": EvenMedian.LOWER, "the higher of the two": EvenMedian.HIGHER,
-            "mean of the two middle scores, to a ten": EvenMedian.MEAN_TO_TEN,
+            "mean of the two middle scores, rounded to 10": EvenMedian.MEAN_TO_TEN,
         }  # fmt: skip
         for way, even in ways.items():
             other = stage(name, pairs, of, I_23=way).scoring.board

@@ -19,7 +19,6 @@ from overtrick.core.conduct.participation import (
     check_play,
     check_substitutions,
     claims,
-    least_play,
     same_team,
 )
 from overtrick.core.conduct.systems import in_force, may_change, may_play, psychic_barred
@@ -251,7 +250,8 @@ def test_the_least_play_of_every_part(
     rules: Eligibilities, *, rule: str, part: str, team: int | None, unit: str, least: dict[int, int], cite: str
 ) -> None:
     for there, needed in least.items():
-        figure = least_play(rules.play[f"sabf-2020/{rule}"], {part: there}, team)[part]
+        [limb] = [each for each in rules.play[f"sabf-2020/{rule}"].for_team(team) if each.name == part]
+        figure = limb.figure(there)
         assert (figure.value, figure.unit.many, cited(figure.clause)) == (needed, unit, cite)
 
 
@@ -371,7 +371,7 @@ def test_more_than_half_in_common_is_the_same_team_and_one_player_is_added(rules
     least = {size: next(n for n in range(7) if same_team(rule, team[:n], team)) for size, team in later.items()}
     assert least == {4: 3, 5: 3, 6: 4}
     twice = claims(rule, {"old": "abcdef"}, {"one": "abx", "two": "cdy"})["old"]
-    assert remedies(twice) == ("Refer to the Tournament Committee; credit neither.",)
+    assert remedies(twice) == ("Refer the claims to the Tournament Committee, and credit neither team.",)
     assert cited(rule.clause) == "17.2#3 EV-04 EV-05 EV-18"
     finals = rules.finals_teams["sabf-2020/state-teams"]
     stage = "boards of the stage: 100; matches of the stage: 10"
@@ -395,7 +395,7 @@ def test_which_systems_go_anywhere_who_classifies_and_what_a_yellow_pair_keeps(r
         "yellow": "4.2.2#1", "brown sticker": "4.2.4#2 D10",
     }  # fmt: skip
     assert all(may_play(rules.systems, colour, Facts()).allowed for colour in ("green", "blue", "red"))
-    at_once = in_force(rules.classifying, "red", disputed=True)
+    at_once = in_force(rules.classifying, "red")
     at_last = in_force(rules.classifying, "red", "yellow")
     assert (at_once.by, at_last.by) == ("the Chief Tournament Director", "the Tournament Committee")
     assert cited(at_last.clause) == "4.1#2"

@@ -310,7 +310,7 @@ def test_how_each_stage_is_drawn(name: str, of: str) -> None:
             cite = {"state-teams": "17.2#6", "daytime-teams": "20.2#2", "round-robin-teams": "13.2#3"}[name]
             assert stage.qualify.clause.number == cite
         case _:
-            pytest.fail("no such play is stated")
+            pytest.fail("no such play given")
 
 
 @pytest.mark.clause("SABF20 14.1#2")
@@ -461,7 +461,7 @@ WEEKNIGHT = "open-trials-qualifying"
 OTHERWISE: list[tuple[str, str, list[str], Callable[[Stage], object], object, object]] = [
     # reading, the other way, where it is offered, what it is about, as read, the other way
     ("D65", "12 VPs", [*ROBINS, *PAIR_SWISSES, *TEAM_EVENTS],
-     lambda stage: stage.forfeit and str(stage.forfeit.floor_says), "a win by 12 IMPs", "the least for a forfeit"),
+     lambda stage: stage.forfeit and str(stage.forfeit.floor_says), "a win by 12 IMPs", "the minimum for a forfeit"),
     ("D73", "the complement of the opponents' mean", [*ROBINS, *SWISSES, *TEAM_EVENTS],
      lambda stage: [each.complement.value for each in stage.unplayed],
      ["the other side's score"] * 2, ["the other side's average", "the other side's score"]),

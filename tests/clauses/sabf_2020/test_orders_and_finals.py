@@ -183,22 +183,23 @@ MATCHES = {
         # match  week sessions  plays            against          starts ahead   as cited
         ("QF1", 1, 1, "rank 4", "rank 5", "rank 4", "17.3.1"),
         ("QF2", 1, 1, "rank 2", "rank 3", "rank 2", "17.3.1"),
-        ("SF1", 2, 1, "winner QF1", "loser QF2", "loser QF2", "17.3.2"),
-        ("SF2", 2, 1, "rank 1", "winner QF2", "rank 1", "17.3.2"),
-        ("PF", 3, 1, "loser SF2", "winner SF1", "loser SF2", "17.3.3"),
-        ("GF", 4, 2, "winner SF2", "winner PF", "winner SF2", "17.3.4"),
+        ("SF1", 2, 1, "winner of QF1", "loser of QF2", "loser of QF2", "17.3.2"),
+        ("SF2", 2, 1, "rank 1", "winner of QF2", "rank 1", "17.3.2"),
+        ("PF", 3, 1, "loser of SF2", "winner of SF1", "loser of SF2", "17.3.3"),
+        ("GF", 4, 2, "winner of SF2", "winner of PF", "winner of SF2", "17.3.4"),
     ],
     "final four": [
         ("SF1", 1, 1, "rank 3", "rank 4", "rank 3", "20.2#2"),
         ("SF2", 1, 1, "rank 1", "rank 2", "rank 1", "20.2#2"),
-        ("PF", 2, 1, "loser SF2", "winner SF1", "loser SF2", "20.2#2"),
-        ("GF", 3, 2, "winner SF2", "winner PF", "winner SF2", "20.2#2"),
+        ("PF", 2, 1, "loser of SF2", "winner of SF1", "loser of SF2", "20.2#2"),
+        ("GF", 3, 2, "winner of SF2", "winner of PF", "winner of SF2", "20.2#2"),
     ],
 }
 BRACKETS = {
     "final five": ("17.3 EV-11 D78", "13.12", "13.12 D77 EV-12",
-                   ["winner GF", "loser GF", "loser PF", "loser SF1", "loser QF1"]),
-    "final four": ("20.2#2 D76 EV-96", "13.11", "13.11 D77", ["winner GF", "loser GF", "loser PF", "loser SF1"]),
+                   ["winner of GF", "loser of GF", "loser of PF", "loser of SF1", "loser of QF1"]),
+    "final four": ("20.2#2 D76 EV-96", "13.11", "13.11 D77",
+                   ["winner of GF", "loser of GF", "loser of PF", "loser of SF1"]),
 }  # fmt: skip
 
 

@@ -231,7 +231,7 @@ def test_what_a_substitute_who_improves_the_pair_costs(level: str) -> None:
     ends = [adjustment(Improvement(level), boards, guide).value for boards in (5, 28)]
     assert ends == [(LEVELS[level][0] + 1) // 2, 2 * LEVELS[level][1]]  # beyond them with the number of boards
     notes = [adjustment(Improvement(level), boards, guide).said for boards in (10, 12, 14)]
-    assert ["suggested" in note for note in notes] == [False, True, False]
+    assert ["estimated" in note for note in notes] == [False, True, False]
     three = replace(guide, rows=((Improvement(level), ((8, 2), (12, 6), (16, 8))),))
     assert [adjustment(Improvement(level), boards, three).value for boards in (9, 10, 13, 14)] == [3, 4, 7, 7]
     rule = shipped().get(DeductionRule, "sabf-2020/substitute")

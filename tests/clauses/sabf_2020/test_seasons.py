@@ -19,9 +19,10 @@ from overtrick.core.event.acts import (
     RoundClosed,
     StageClosed,
     SubstituteUsed,
+    Withdrawn,
 )
 from overtrick.core.event.play.drafting import rounds_of
-from overtrick.core.event.play.season import average_attendance, rule_of, seats_for
+from overtrick.core.event.play.season import attendance, average_attendance, rule_of, seats_for
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, Halves, mean, to_places
 from overtrick.core.model.contestants import Player
@@ -131,12 +132,12 @@ def test_a_substitutes_session_keeps_its_score_and_counts_within_the_limits(mast
 @pytest.mark.parametrize(
     ("made", "told"),
     [
-        (60, "scored 60.00%, but counts no more than the pair's own average, 54.00%"),
+        (60, "scored 60.00%, but counts as no more than the pair's own average, 54.00%"),
         (
             40,
-            "scored 40.00%, but counts no less than 48.60%, the lower of 50% and 90% of the pair's own average, 54.00%",
+            "but counts as no less than 48.60%, the lower of 50% and 90% of the pair's own average, 54.00%",
         ),
-        (52, "the score counts as it is: no more than the pair's own average, 54.00%, and no less than the lower of"),
+        (52, "because it is no more than the pair's own average, 54.00% and no less than the lower of"),
     ],
 )
 def test_what_the_limits_made_of_a_substitutes_score_is_told_in_words(
@@ -150,7 +151,7 @@ def test_what_the_limits_made_of_a_substitutes_score_is_told_in_words(
     assert "session 2, with one substitute: " in settled.competition.said
     assert "may still change" not in settled.competition.why(None)
     moving = season("1", [*own, stood], 3, rule).counted[1]
-    assert "may still change: it depends on the pair's own average" in moving.competition.why(1)
+    assert "may still change, because the score depends on the pair's own average" in moving.competition.why(1)
 
 
 @pytest.mark.clause("SABF20 11.5#1")
@@ -179,7 +180,7 @@ def test_nothing_is_open_when_the_last_session_is_in_and_much_before(masters: St
     room.do(SubstituteUsed("1", "Sessions", rounds_in(state, 2), "P1B", "Somebody", "ill"))
     found = open_figures(state.season(name) for name in state.contestants)
     assert [(each.pair, each.session) for each in found] == [("2", 1), ("2", None)]
-    assert "settled after the last session, 2 to come" in str(found[0].because)
+    assert "final after the last session (2 to come)" in str(found[0].because)
     assert found[0].settles == 3
 
 
@@ -189,9 +190,9 @@ def test_an_absence_is_said_before_the_session_is_drawn_and_can_be_taken_back() 
     room.do(AbsenceRecorded("3", "Sessions", 1), AbsenceLifted("3", "Sessions", 1))
     assert len(state.sittings[0].order) == 6
     room.draw("Sessions", "s")
-    with pytest.raises(DirectorError, match="Session 1 is drawn"):
+    with pytest.raises(DirectorError, match="Session 1 is already drawn"):
         room.do(AbsenceRecorded("3", "Sessions", 1))
-    with pytest.raises(DirectorError, match="no ground for an absence"):
+    with pytest.raises(DirectorError, match="” is not a recognised ground for absence"):
         room.do(AbsenceRecorded("3", "Sessions", 2, "holiday"))
     with pytest.raises(DirectorError, match="no session 3"):
         room.do(AbsenceRecorded("3", "Sessions", 3))
@@ -211,7 +212,7 @@ def test_fines_in_parts_of_a_top_and_in_points_come_off_the_session() -> None:
     assert abs(scored(state, "1", 1) - tops) <= Fraction(1, 100)
     room.do(PenaltyGiven("1", "mis-scoring", "Sessions", 2, 1, "percentage points", "SABF20 11.10#1", "wrong board"))
     assert abs(scored(state, "1", 1) - (tops - 1)) <= Fraction(1, 100)
-    with pytest.raises(DirectorError, match="counts in"):
+    with pytest.raises(DirectorError, match="is scored in"):
         room.do(PenaltyGiven("1", "late", "Sessions", 1, 1, "VPs", "SABF20 11.2#2", "late", 12))
 
 
@@ -287,3 +288,18 @@ def test_the_band_can_be_read_otherwise(reading: str, way: str, tied: list[list[
     ]
     groups = [sorted(group.pairs) for group in place(seasons, rule.ties).groups]
     assert groups == tied
+
+
+@pytest.mark.clause("SABF20 11.6")
+def test_a_pair_that_leaves_before_a_session_did_not_play_it() -> None:
+    """Session 3 is drawn with the pair in it; then it withdraws, having played all rounds of the first two."""
+    room = opened(MASTERS, 10, "3 sessions")
+    state = room.start("Sessions")
+    for number in (1, 2):
+        play_session(room, state, number)
+    drawn = room.draw("Sessions", "session 3")
+    out = state.round(drawn).seatings[1].ns
+    assert attendance(state, out, state.sittings[2])[0] is Attendance.OWN
+    room.do(Withdrawn(out, "Sessions", drawn - 1, False, "illness"))
+    assert attendance(state, out, state.sittings[2])[0] is Attendance.ABSENT
+    assert attendance(state, out, state.sittings[1])[0] is Attendance.OWN

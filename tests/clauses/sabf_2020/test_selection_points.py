@@ -386,7 +386,7 @@ def test_each_reading_of_the_selection_changes_what_it_is_about(rules: Selection
     assert changed == [(WOMEN, "Women's National Team", 3), (SENIORS, "Seniors' National Team", 3)]
     berth = read("EV-83").fields[OPEN].last_berth.by
     assert berth[:-1] == rules.fields[OPEN].last_berth.by[:-1]
-    assert str(berth[-1]) == "total with the Open Trials Qualifying points counted twice as earned"
+    assert str(berth[-1]) == "total with the Open Trials Qualifying points, as earned, counted twice"
     final = read("EV-85").ledger.event("state-teams-final").play
     assert final
     assert cited(final.clause) == SHARES

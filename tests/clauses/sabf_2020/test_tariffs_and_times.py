@@ -24,7 +24,7 @@ from overtrick.core.conduct.consequences import (
 from overtrick.core.conduct.penalties import Repeated, boards_cancelled, by_periods, climb, lateness
 from overtrick.core.conduct.precedence import governing, may_determine
 from overtrick.core.conduct.timetable import finals_dates, may_play_earlier, may_postpone
-from overtrick.core.provenance import IMPS, VPS
+from overtrick.core.provenance import IMPS, VPS, Unit
 from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.read.documents import load
@@ -202,7 +202,7 @@ NEXT_YEAR = "the team is ineligible, and all its members are excluded from this 
 LADDERS = [
     # offence                       unit              first, second, third and further
     ("slow play, pairs",             SHARE_OF_TOP, ["warning (11.10#2 D49)", "warning (11.10#2 D49)",
-                                                    "up to 50 per cent of a top (11.10#1 D49)"]),
+                                                    "up to 50 per cent of a top (11.10#1 D29 D49)"]),
     ("mis-scoring",                  PERCENTAGE_POINTS, ["up to 1 percentage point (11.10#1 D48 D49)"] * 3),
     ("no score entered",             SHARE_OF_TOP, ["up to 40 per cent of a top (11.10#1 D29 D49)"] * 3),
     ("fouled board",                 SHARE_OF_TOP, ["up to 50 per cent of a top (11.9 D47)"] * 3),
@@ -224,33 +224,39 @@ def test_what_each_offence_brings_the_first_second_and_third_time(conduct: Condu
     assert set(conduct.ladders) == {row[0] for row in LADDERS}
 
 
-CAPS = [
-    # fine                  unit               most  from offence  as cited
-    ("fouled board",        SHARE_OF_TOP,      50,  1, "11.9 D47"),
-    ("mis-scoring",         PERCENTAGE_POINTS, 1,   1, "11.10#1 D48 D49"),
-    ("no score entered",    SHARE_OF_TOP,      40,  1, "11.10#1 D29 D49"),
-    ("slow play",           SHARE_OF_TOP,      50,  3, "11.10#1 D29 D49"),
-    ("frivolous appeal",    VPS,               3,   1, "7#8 D19"),
-    ("frivolous appeal",    SHARE_OF_TOP,      100, 1, "7#8 D19"),
-    ("mis-scoring, trials", VPS,               3,   1, "19.7#6"),
+LIMITS = [
+    # ladder                unit               most  offence  as cited
+    ("fouled board",         SHARE_OF_TOP,      50,   1, "11.9 D47"),
+    ("mis-scoring",          PERCENTAGE_POINTS, 1,    1, "11.10#1 D48 D49"),
+    ("no score entered",     SHARE_OF_TOP,      40,   1, "11.10#1 D29 D49"),
+    ("slow play, pairs",     SHARE_OF_TOP,      50,   3, "11.10#1 D29 D49"),
+    ("frequent mis-scoring", VPS,               3,    1, "19.7#6"),
 ]  # fmt: skip
 
 
-@pytest.mark.clause("SABF20 7#8")
 @pytest.mark.clause("SABF20 19.7#6")
-def test_the_most_that_may_be_fined(conduct: Conduct) -> None:
-    for name, unit, most, offence, cite in CAPS:
-        cap = conduct.caps[name]
-        allowed = [check_fine(value, unit, cap, offence=offence).allowed for value in (most, most + 1)]
-        assert (name, allowed, cited(cap.clause)) == (name, [True, False], cite)
-        assert (
-            check_fine(most, unit, cap, offence=offence - 1).allowed is (False if offence > 1 else None) or offence == 1
-        )
-    assert set(conduct.caps) == {row[0] for row in CAPS}
-    found = {name: cap.finding for name, cap in conduct.caps.items() if cap.finding}
-    assert found == {
-        "frivolous appeal": "the appeals committee finds an appeal frivolous, the tournament committee fines"
-    }
+@pytest.mark.parametrize(("ladder", "unit", "most", "offence", "cite"), LIMITS)
+def test_the_most_that_may_be_fined(
+    conduct: Conduct, *, ladder: str, unit: Unit, most: int, offence: int, cite: str
+) -> None:
+    due = climb(conduct.ladders[ladder], unit, ladder, earlier=offence - 1)
+    assert isinstance(due, Penalty)
+    assert [due.allows(value, unit.many) for value in (most, most + 1)] == [True, False]
+    assert cited(due.clause) == cite
+    for before in range(offence - 1):
+        assert isinstance(climb(conduct.ladders[ladder], unit, ladder, earlier=before), Warned)
+
+
+@pytest.mark.clause("SABF20 7#8")
+def test_the_most_for_a_frivolous_appeal(conduct: Conduct) -> None:
+    assert conduct.appeal
+    cap = conduct.appeal.fine
+    assert cap
+    assert [cap] == list(conduct.caps.values())
+    assert cited(cap.clause) == "7#8 D19"
+    for unit, most in ((VPS, 3), (SHARE_OF_TOP, 100)):
+        assert [check_fine(value, unit, cap).allowed for value in (most, most + 1)] == [True, False]
+    assert check_fine(3, IMPS, cap).allowed is None
 
 
 NOON = datetime.fromisoformat("2020-10-14T12:00")
@@ -395,12 +401,12 @@ STEPS = [
     ("hear",            "HEARING_SET",                  "HEARD",         ";a hearing", "7#4 D18"),
     ("decide",          "HEARD",                        "DECIDED",       ";a decision", "7#7 D18"),
     ("find_frivolous",  "DECIDED",                      "FINE_PENDING",
-     ";a finding that it was frivolous", "7#8 D19"),
-    ("tc_fines",        "FINE_PENDING",                 "FINED",         "fine within its limit;a fine", "7#8 D19"),
+     ";a finding that the appeal was frivolous", "7#8 D19"),
+    ("tc_fines",        "FINE_PENDING",                 "FINED",         "fine within the limit;a fine", "7#8 D19"),
     ("tc_declines",     "FINE_PENDING",                 "FINED",         ";", "7#8 D19"),
     ("further_appeal",  "DECIDED FINED",                "MC_PENDING",    ";a further appeal", "7#9 D20"),
     ("mc_decides",      "MC_PENDING",                   "FINAL",         ";a decision", "7#9 D20"),
-    ("close",           "DECIDED FINED",                "FINAL",         ";the end", "7#9 D20"),
+    ("close",           "DECIDED FINED",                "FINAL",         ";the end of the appeal", "7#9 D20"),
     ("withdraw", "LODGED ACCEPTED TD_COMPLETED CIRCULATED RESPONDED REPLIED HEARING_SET", "WITHDRAWN", ";", "7#2"),
 ]  # fmt: skip
 
