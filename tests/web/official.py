@@ -39,22 +39,22 @@ class Desk:
         """The first run: the account and the congress."""
         page = self.page
         page.goto(self.server.first_run)
-        page.get_by_label("Your name for signing in").fill(NAME)
+        page.get_by_label("Sign-in name").fill(NAME)
         page.get_by_label("Password, ten characters or more").fill(PASSWORD)
-        page.get_by_label("The same password again").fill(PASSWORD)
+        page.get_by_label("Repeat the password").fill(PASSWORD)
         page.get_by_label("Name of the congress").fill(congress)
-        page.get_by_role("button", name="Make the account and the congress").click()
+        page.get_by_role("button", name="Create account and congress").click()
         page.get_by_role("link", name=congress).click()
 
     def set_up(self, words: str, event: str, slug: str) -> None:
         """Set up an event from the rulebook, found by a few words of its name."""
         page = self.page
-        page.get_by_role("link", name="Set up an event from the rulebook").click()
-        page.get_by_label("Find it in the rulebook").fill(words)
-        page.get_by_role("button", name="Find").click()
+        page.get_by_role("link", name="Event from the rulebook").click()
+        page.get_by_label("Search the rulebook").fill(words)
+        page.get_by_role("button", name="Search", exact=True).click()
         page.get_by_role("link", name=event, exact=True).click()
         page.get_by_label("Web address").fill(slug)
-        page.get_by_role("button", name="Open the event and take entries").click()
+        page.get_by_role("button", name="Create event").click()
         expect(page.get_by_role("heading", name="Entries")).to_be_visible()
 
     def enter(self, file: str, *, upload: bool) -> None:
@@ -64,9 +64,9 @@ class Desk:
             content = {"name": "entries.csv", "mimeType": "text/csv", "buffer": file.encode()}
             page.get_by_label("Or a file").set_input_files(content)  # type: ignore[arg-type]
         else:
-            page.get_by_label("one a line").fill(file)
-        page.get_by_role("button", name="Enter them").click()
-        expect(page.get_by_label("What was posted")).to_contain_text("Entry 1")
+            page.get_by_label("one per line").fill(file)
+        page.locator("form").filter(has=page.locator("#text")).get_by_role("button", name="Enter", exact=True).click()
+        expect(page.get_by_label("Posted")).to_contain_text("Entry 1")
 
     def go(self, tab: str) -> None:
         """To one of the pages of the event or of the year, by its tab."""
@@ -88,12 +88,12 @@ class Desk:
             else:
                 field.fill(str(value))
         if not page.locator(".foreseen").count():  # some forms show it at once
-            page.get_by_role("button", name="See what it does").click()
+            page.get_by_role("button", name="Preview").click()
         alarms = page.locator("form.asking .alarm")
         assert not alarms.count(), alarms.all_inner_texts()
         foreseen = page.locator(".foreseen").inner_text()
         page.locator('.foreseen button[name="post"]').click()
-        self.told("Posting")
+        self.told("Posted as no. ")
         return foreseen
 
     def nominate(self, first: str, second: str) -> str:
@@ -110,12 +110,12 @@ class Desk:
     def publish(self, number: int) -> None:
         """Look at the draft of a round and publish it."""
         self.go("Draw")
-        lot = self.page.get_by_role("button", name="Draw the lot")
+        lot = self.page.get_by_role("button", name="Draw lots")
         if lot.count():
             lot.click()
         expect(self.page.get_by_role("heading", name=f"Draft of round {number}")).to_be_visible()
         self.page.get_by_role("button", name=f"Publish the draw of round {number}").click()
-        expect(self.page.get_by_role("heading", name=f"Published: round {number}")).to_be_visible()
+        expect(self.page.get_by_role("heading", name=f"Published draw, round {number}")).to_be_visible()
 
     def close_round(self, number: int) -> None:
         """Close a round that has every result."""
@@ -125,11 +125,12 @@ class Desk:
 
     def codes(self) -> dict[tuple[int, str], str]:
         """The address behind each table's code, from the sheet that is printed."""
-        self.go("Room")
+        self.go("Tables")
         self.page.get_by_role("link", name="Table codes").click()
         found = {}
+        expect(self.page.get_by_role("link", name="Back to the tables")).to_be_visible()
         for each in self.page.get_by_role("link", name="Open table").all():
             words = (each.get_attribute("aria-label") or "").split()
             found[int(words[2]), " ".join(words[3:])] = each.get_attribute("href") or ""
-        self.page.get_by_role("link", name="Back to the room").click()
+        self.page.get_by_role("link", name="Back to the tables").click()
         return found

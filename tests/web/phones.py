@@ -37,13 +37,13 @@ _PRESS = """async (names) => {
 def _buttons(result: Single) -> list[str]:
     """The buttons that enter a result and send it, in their order."""
     if not isinstance(result, Played):
-        return ["Passed out", "Send it"]
+        return ["Passed out", "Post result"]
     contract, over = result.contract, result.over
     doubled = [] if contract.doubling is Doubling.UNDOUBLED else [_DOUBLED[contract.doubling]]
     made = "made exactly" if over == 0 else f"{over} over" if over > 0 else f"{-over} down"
     return [
         f"{contract.level}{_SUITS[contract.strain]}", *doubled, contract.declarer.name.title(),
-        *(["More down"] if over < _FEWEST else []), made, "Send it",
+        *(["More down"] if over < _FEWEST else []), made, "Post result",
     ]  # fmt: skip
 
 
@@ -73,7 +73,7 @@ class TablePhone:
         """
         self.page.evaluate("window.dispatchEvent(new Event('online'))")
         expect(self.page.locator("#phone")).to_contain_text(f"round {number}")
-        if self.page.get_by_role("heading", name="Where do you sit?").count():
+        if self.page.get_by_role("heading", name="Choose your seat").count():
             self._press(self.seat)
         expect(self.page.get_by_role("heading", level=1)).to_contain_text(f"round {number}")
 
@@ -88,23 +88,23 @@ class TablePhone:
                 self._row(board).click()
             expect(self.page.get_by_role("heading", level=1)).to_have_text(f"Board {board}")
             if not agree:
-                self._press_all([*_buttons(result), "They agree on their own phone"])
+                self._press_all([*_buttons(result), "They use their own phone"])
             elif place:
-                self._press_all([*_buttons(result), "Hand the phone to East", "Yes, East–West agree"])
+                self._press_all([*_buttons(result), "Hand the phone to East", "Yes, East–West confirm"])
             else:
                 for name in _buttons(result):
                     self._press(name)
                 self.page.get_by_role("button", name="Hand the phone to East").click()
                 if self.page.get_by_role("button", name="I am East").count():
                     self._press("I am East")
-                self._press("Yes, East–West agree")
+                self._press("Yes, East–West confirm")
         self.sent()
 
     def agree(self, boards: Iterable[int]) -> None:
         """Agree to what the other side has entered on its phone."""
         for board in boards:
             self._row(board).click()
-            self._press("Yes, East–West agree")
+            self._press("Yes, East–West confirm")
         self.sent()
 
     def boards(self) -> list[int]:

@@ -7,7 +7,8 @@ from random import Random
 from books import kept_book, whole_book
 from overtrick.core.event.acts import Act, DrawPublished, EntryTaken, Posting, RoundClosed, StageClosed
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.lab.rehearsal import Faults, Rehearsal
+from overtrick.lab.fault_rates import Faults
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.demo.books import Shown
 

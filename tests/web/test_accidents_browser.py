@@ -49,11 +49,11 @@ def sound(held: BookRecord) -> bool:
 def test_a_match_scored_the_wrong_way_round_is_turned_in_four_clicks(held: BookRecord, director: Director) -> None:
     was = swiss(held).card(2, 2)
     director.follows(re.compile(r"^2 "))
-    director.follows("Scored the wrong way round…")
-    expect(director.page.get_by_text("The match comes to")).to_be_visible()
+    director.follows("Match scored the wrong way round…")
+    expect(director.page.get_by_text("The net result of the match is")).to_be_visible()
     director.page.get_by_label("Reason").fill("both pairs say so")
-    director.presses("Turn the match round")
-    expect(director.page.get_by_text("the match was played the other way round")).to_be_visible()
+    director.presses("Reverse the match")
+    expect(director.page.get_by_text("the match was played the wrong way round")).to_be_visible()
     now = swiss(held).card(2, 2)
     assert [now.first.net.value, now.second.net.value] == [was.second.net.value, was.first.net.value]
     assert director.clicks <= 4
@@ -65,21 +65,21 @@ def test_any_posting_is_taken_back_in_two_clicks_from_the_history(
 ) -> None:
     state = swiss(held)
     assert state.round(1).closed
-    director.begins(f"{live_server.url}/desk/e/{held.slug}/history/?q=Round+1+of+Swiss+is+closed")
-    director.follows("take it back")
-    expect(director.page.get_by_text("Taken back, posting")).to_be_visible()
+    director.begins(f"{live_server.url}/desk/e/{held.slug}/history/?q=Round+1+of+Swiss+closed")
+    director.follows("undo")
+    expect(director.page.get_by_text("is undone")).to_be_visible()
     director.page.get_by_label("Reason").fill("a result is missing")
-    director.presses("Take it back")
-    expect(director.page.get_by_text("taken back", exact=True).first).to_be_visible()
+    director.presses("undo")
+    expect(director.page.get_by_text("undone", exact=True).first).to_be_visible()
     assert not swiss(held).round(1).closed
     assert director.clicks <= 2
     assert sound(held)
 
 
 def test_a_late_pair_is_seated_in_four_clicks_and_a_line(held: BookRecord, director: Director) -> None:
-    director.follows("A late pair…")
+    director.follows("Add a late pair…")
     director.fills("Players", "Val Holbrook, Jo Quarry")
-    director.presses("See what it does")
+    director.presses("Preview")
     director.presses("Seat the late pair")
     expect(director.page.get_by_role("status").get_by_text("13").first).to_be_visible()
     names = [player.name for player in event_projection(held).event.entries["13"].players]
@@ -92,11 +92,11 @@ def test_a_late_pair_is_seated_in_four_clicks_and_a_line(held: BookRecord, direc
 def test_a_round_is_drawn_again_with_results_in_by_four_clicks(held: BookRecord, director: Director) -> None:
     was = swiss(held).round(2).results
     director.follows("Draw")
-    director.follows("Draw this round again, with results in…")
+    director.follows("Redraw this round…")
     director.fills("Reason", "two pairs exchanged")
-    director.presses("Take it back")
+    director.presses("undo")
     director.presses("Publish the draw of round 2")
-    expect(director.page.get_by_role("heading", name="Published: round 2")).to_be_visible()
+    expect(director.page.get_by_role("heading", name="Published draw, round 2")).to_be_visible()
     now = swiss(held).round(2).results
     assert {place: each.result for place, each in now.items()} == {place: each.result for place, each in was.items()}
     assert director.clicks <= 4
@@ -106,10 +106,10 @@ def test_a_round_is_drawn_again_with_results_in_by_four_clicks(held: BookRecord,
 def test_a_pair_that_withdrew_plays_on_after_three_clicks(held: BookRecord, director: Director) -> None:
     do(held, Withdrawn("3", "Swiss", 2, expunged=False, reason="unwell"))
     director.follows("Rulings")
-    director.follows("plays on after all")
+    director.follows("reinstate")
     director.fills("Reason", "better")
-    director.presses("Take the withdrawal back")
-    expect(director.page.get_by_text("3 plays on in Swiss after all: better.")).to_be_visible()
+    director.presses("Reinstate")
+    expect(director.page.get_by_text("Number 3 is reinstated in Swiss: better.")).to_be_visible()
     assert "3" in swiss(held).playing
     assert director.clicks <= 3
     assert sound(held)
@@ -119,9 +119,9 @@ def test_a_substitute_is_ended_in_three_clicks(held: BookRecord, director: Direc
     out = event_projection(held).event.entries["4"].players[0].name
     do(held, SubstituteUsed("4", "Swiss", (2, 3, 4), out, "Val Holbrook", "unwell"))
     director.follows("Rulings")
-    director.follows("ended")
+    director.follows("end substitution")
     director.fills("Reason", "better")
-    director.presses("End the substitute")
+    director.presses("End substitution")
     expect(director.page.get_by_text("Val Holbrook").first).to_be_visible()
     assert [each.rounds for each in event_projection(held).event.substitutes] == [(2,)]
     assert director.clicks <= 3
@@ -136,9 +136,9 @@ def test_a_round_is_opened_again_in_three_clicks(live_server: LiveServer, direct
     assert swiss(held).round(2).closed
     director.begins(f"{live_server.url}/desk/e/{held.slug}/room/")
     director.follows("Close")
-    director.follows("Open round 2 again…")
+    director.follows("Reopen round 2…")
     director.fills("Reason", "a result is missing")
-    director.presses("Take it back")
+    director.presses("undo")
     expect(director.page.get_by_role("link", name="Close round 2…")).to_be_visible()
     assert not swiss(held).round(2).closed
     assert director.clicks <= 3

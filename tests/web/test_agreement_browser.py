@@ -80,7 +80,7 @@ def enter(page: Page, result: str, board: int = 1) -> None:
     press(page, "4 hearts")
     press(page, "North")
     press(page, result)
-    press(page, "Send it")
+    press(page, "Post result")
 
 
 def looks_now(page: Page) -> None:
@@ -116,24 +116,26 @@ def test_agreed_without_network_while_another_phone_entered_another_result(
     press(north, "Hand the phone to East or West")
     press(north, "I am East")
     expect(north.locator(".card .said")).to_have_text(MADE)
-    press(north, "Yes, East–West agree")
+    press(north, "Yes, East–West confirm")
     enter(west, "1 down")
     sent(west)
     north.context.set_offline(False)
     alarm = north.get_by_role("alert")
-    expect(alarm).to_contain_text("East’s answer was not sent, because another result was entered", timeout=30_000)
+    expect(alarm).to_contain_text(
+        "the reply from East was not sent, because another result was entered", timeout=30_000
+    )
     assert agreements(held) == []
     stands = recorded(held)
     assert stands.other is not None
     assert (stands.result, stands.other.result) == (read_result("4H N -1"), read_result("4H N ="))
-    press(north, "Look at board 1")
+    press(north, "Show board 1")
     looks_now(west)
     for page in (north, west):
         expect(page.get_by_role("heading", name="Two different results")).to_be_visible()
-        expect(page.locator(".word").nth(0)).to_contain_text(f"West says{DOWN}")
-        expect(page.locator(".word").nth(1)).to_contain_text(f"North says{MADE}")
+        expect(page.locator(".word").nth(0)).to_contain_text(f"West entered{DOWN}")
+        expect(page.locator(".word").nth(1)).to_contain_text(f"North entered{MADE}")
     desk.reload()
-    expect(desk.locator(".dispute")).to_contain_text("Table 1, board 1: not agreed. West says 4♥ N −1")
+    expect(desk.locator(".dispute")).to_contain_text("Table 1, board 1: disputed. West says 4♥ N −1")
     expect(desk.locator(".dispute")).to_contain_text("North says 4♥ N =")
     press(north, f"Theirs is right: {DOWN}")
     sent(north)
@@ -141,7 +143,7 @@ def test_agreed_without_network_while_another_phone_entered_another_result(
     assert (agreed.seat, agreed.result) == ("North", read_result("4H N -1"))
     assert recorded(held).confirmed
     looks_now(west)
-    expect(west.locator(".note")).to_contain_text("Board 1 is agreed")  # and its screen goes on by itself
+    expect(west.locator(".note")).to_contain_text("Board 1 is confirmed")  # and its screen goes on by itself
     expect(west.get_by_role("heading", level=1)).to_have_text("Board 2")
     proved(held)
 
@@ -155,17 +157,17 @@ def test_agreed_inside_the_poll_after_it_was_changed(phone: Opens, held: BookRec
     east.locator("button.row.asked").click()
     expect(east.locator(".card .said")).to_have_text(MADE)
     east.route("**/now", lambda route: route.abort())  # its next look is still to come
-    press(north, "Change it")
+    press(north, "Change result")
     enter(north, "2 down")
     sent(north)
     expect(east.locator(".card .said")).to_have_text(MADE)
-    press(east, "Yes, East–West agree")
+    press(east, "Yes, East–West confirm")
     alarm = east.get_by_role("alert")
-    expect(alarm).to_contain_text("it was changed to 4♥ by North −2 by North since you looked")
+    expect(alarm).to_contain_text("North has since changed the result to 4♥ by North −2")
     assert agreements(held) == []
-    press(east, "Look at board 1")
+    press(east, "Show board 1")
     expect(east.locator(".card .said")).to_have_text(TWO_DOWN)
-    press(east, "Yes, East–West agree")
+    press(east, "Yes, East–West confirm")
     sent(east)
     [agreed] = agreements(held)
     assert (agreed.seat, agreed.result) == ("East", read_result("4H N -2"))
@@ -183,29 +185,31 @@ def test_a_second_entry_leads_to_both_results_and_never_to_an_empty_question(
     enter(west, "1 down")
     expect(west.get_by_role("heading", name="Two different results")).to_be_visible()
     expect(west.locator(".word")).to_have_count(2)
-    expect(west.locator(".word").nth(0)).to_contain_text(f"North says{MADE}")
-    expect(west.get_by_role("button", name=re.compile("agree"))).to_have_count(0)
+    expect(west.locator(".word").nth(0)).to_contain_text(f"North entered{MADE}")
+    expect(west.get_by_role("button", name=re.compile("confirm"))).to_have_count(0)
     assert agreements(held) == []
     looks_now(north)
     expect(north.get_by_role("heading", name="Two different results")).to_be_visible()
     expect(north.get_by_role("button", name=f"Theirs is right: {DOWN}")).to_be_visible()
     desk.reload()
     expect(desk.locator(".dispute")).to_contain_text("West says 4♥ N −1")
-    press(north, "Neither: enter it again")
+    press(north, "Neither: enter again")
     enter(north, "2 down")
     sent(north)
     stands = recorded(held)
     assert stands.other is not None
     assert (stands.result, stands.other.result) == (read_result("4H N -2"), read_result("4H N -1"))
     desk.reload()
-    desk.locator(".dispute").get_by_role("link", name="that is right").nth(1).click()  # the desk settles it
-    press(desk, "See what it does")
-    expect(desk.locator(".foreseen")).to_contain_text("4H by North -1, said by West, is agreed, and 4H by North -2 is")
-    press(desk, "Mark the result as agreed")
+    desk.locator(".dispute").get_by_role("link", name="confirm").nth(1).click()  # the desk settles it
+    press(desk, "Preview")
+    expect(desk.locator(".foreseen")).to_contain_text(
+        "4H by North −1, entered by West, is confirmed; 4H by North −2 is"
+    )
+    press(desk, "Confirm the result")
     assert recorded(held).confirmed
     assert recorded(held).result == read_result("4H N -1")
     looks_now(north)
-    expect(north.locator(".note")).to_contain_text(f"Board 1 is agreed: {DOWN}")
+    expect(north.locator(".note")).to_contain_text(f"Board 1 is confirmed: {DOWN}")
     proved(held)
 
 
@@ -215,13 +219,13 @@ def test_after_no_the_main_button_is_not_to_agree_and_both_sides_know(phone: Ope
     sent(north)
     looks_now(east)
     east.locator("button.row.asked").click()
-    press(east, "No, it is different")
-    expect(east.locator("button.wide").first).to_have_text("Enter what it was")
+    press(east, "No, this is wrong")
+    expect(east.locator("button.wide").first).to_have_text("Enter the result")
     sent(east)
     looks_now(north)
-    expect(north.locator(".alarm")).to_contain_text("East–West say that this is not right")
-    expect(north.locator("button.wide").first).to_have_text("Enter it again")
-    press(east, "Enter what it was")
+    expect(north.locator(".alarm")).to_contain_text("East–West say this is wrong")
+    expect(north.locator("button.wide").first).to_have_text("Enter again")
+    press(east, "Enter the result")
     enter(east, "1 down")
     sent(east)
     looks_now(north)
@@ -245,7 +249,7 @@ def test_the_same_result_on_both_phones_is_agreed(phone: Opens, held: BookRecord
     north.context.set_offline(False)
     sent(north)
     assert recorded(held).confirmed
-    expect(north.locator(".note")).to_contain_text("Board 1 is agreed")
+    expect(north.locator(".note")).to_contain_text("Board 1 is confirmed")
 
 
 def test_a_screen_on_which_nothing_was_typed_shows_what_the_other_side_entered(phone: Opens, held: BookRecord) -> None:
@@ -255,7 +259,7 @@ def test_a_screen_on_which_nothing_was_typed_shows_what_the_other_side_entered(p
     sent(north)
     looks_now(west)
     expect(west.locator(".card .said")).to_have_text(MADE)
-    press(west, "Yes, East–West agree")
+    press(west, "Yes, East–West confirm")
     sent(west)
     looks_now(north)
     expect(north.get_by_role("heading", level=1)).to_have_text("Board 2")
@@ -268,9 +272,9 @@ def test_two_results_entered_on_one_phone(phone: Opens, held: BookRecord) -> Non
     enter(page, "made exactly")
     press(page, "Hand the phone to East or West")
     press(page, "I am East")
-    press(page, "No, it is different")
-    press(page, "Enter what it was")
-    expect(page.locator(".hand")).to_contain_text("East enters what East–West say")
+    press(page, "No, this is wrong")
+    press(page, "Enter the result")
+    expect(page.locator(".hand")).to_contain_text("East enters for East–West")
     enter(page, "1 down")
     expect(page.get_by_role("heading", name="Two different results")).to_be_visible()
     expect(page.get_by_text("You are East–West.")).to_be_visible()
@@ -289,7 +293,7 @@ def test_a_seat_is_tapped_once_with_the_names_of_who_sits_there_and_can_be_chang
     phone: Opens, held: BookRecord, live_server: LiveServer
 ) -> None:
     page = phone("")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Where do you sit?")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Choose your seat")
     seating = event_projection(held).event.stage("Swiss").round(1).seatings[1]
     for side, number in (("North–South", seating.ns), ("East–West", seating.ew)):
         there = page.locator(".seats", has_text=side)
@@ -311,7 +315,7 @@ def test_a_seat_is_tapped_once_with_the_names_of_who_sits_there_and_can_be_chang
     now = event_projection(held).event.stage("Swiss").round(2).seatings[1]
     stays = now.ew == seating.ew
     expect(page.get_by_role("heading", level=1)).to_have_text(
-        re.compile("round 2") if stays else "Where do you sit?"
+        re.compile("round 2") if stays else "Choose your seat"
     )  # other people sit there, and are asked again
 
 
@@ -321,12 +325,12 @@ def test_what_waits_goes_by_the_next_code_of_the_same_table(
     page = phone("North")
     page.route("**/message", lambda route: route.abort())
     enter(page, "made exactly")
-    expect(page.locator(".status")).to_contain_text("1 message waits")
+    expect(page.locator(".status")).to_contain_text("1 message is waiting")
     revoke(held, 1)
     page.unroute("**/message")
     looks_now(page)
-    expect(page.get_by_role("heading", name="This link was taken back")).to_be_visible(timeout=20_000)
-    expect(page.locator("#unsent")).to_contain_text("1 message of table 1 waits on this phone")
+    expect(page.get_by_role("heading", name="This link was cancelled")).to_be_visible(timeout=20_000)
+    expect(page.locator("#unsent")).to_contain_text("1 message from table 1 is waiting on this phone")
     page.goto(f"{live_server.url}/t/{link(held, 1)}/")
     sent(page)
     assert recorded(held).result == read_result("4H N =")

@@ -104,7 +104,9 @@ def test_results_come_as_the_file_that_is_asked_for(client: Client, ask: Ask, he
             end = '-standings.csv"' if wanted.tables else f'.{wanted.extension}"'
             assert answer["Content-Disposition"].startswith('attachment; filename="')
             assert answer["Content-Disposition"].endswith(end)
-    assert ask("/results?format=usebio-myabf")[1]["refused"].startswith("MyABF takes pairs")
+    assert ask("/results?format=usebio-myabf")[1]["refused"].startswith(
+        "MyABF accepts only pairs sessions scored by matchpoints, Butler or cross-IMPs; this session is"
+    )
     assert ask("/results?format=word")[0] == 422
     assert ask("/results?format=csv&table=none")[0] == 422
     assert ask("/results?stage=none")[0] == 404
@@ -128,7 +130,7 @@ def test_a_posting_is_kept_once_under_its_owners_name(ask: Ask, held: BookRecord
 def test_a_refusal_says_what_by_which_clause_and_what_to_do(ask: Ask, held: BookRecord) -> None:
     token = official(held, Role.DIRECTOR)
     status, told = ask("/acts", {"key": "k", "act": {**RESULT, "board": 99}}, token)
-    assert (status, told["remedy"]) == (422, "Check the board's number, or the table's.")
+    assert (status, told["remedy"]) == (422, "Check the board and table numbers.")
     for act in (
         {},
         {"act": "nothing"},
@@ -157,7 +159,7 @@ def test_a_time_that_is_none_is_refused_and_the_event_lives(ask: Ask, held: Book
         {"act": "timetable set", "stage": "Swiss", "rounds": [{"round": 7, "start": time}]},
     ):
         status, told = ask("/acts", {"key": "p", "act": act}, token)
-        assert (status, told["remedy"]) == (422, "Write it like 2026-07-04T10:30+10:00."), told
+        assert (status, told["remedy"]) == (422, "Write dates and times like 2026-07-04T10:30+10:00."), told
     assert event_projection(held).last == before
     assert ask("/standings")[0] == 200
 
@@ -216,7 +218,7 @@ def test_a_program_says_what_it_saw_when_it_agrees(ask: Ask, held: BookRecord) -
     assert "does not say which result was seen" in str(told)
     status, told = ask("/acts", {"key": "other", "act": {**agreed, "result": "4S N ="}}, token)
     assert status == 422
-    assert "4S by North +1 by the desk" in str(told)
+    assert "4S by North +1 from the desk" in str(told)
     seen = event_projection(held).event.stage("Swiss").round(1).results[1, "", 2].latest
     for _ in range(2):  # sent again, it is the same posting
         status, told = ask("/acts", {"key": "seen", "act": {**agreed, "seen": seen}}, token)
@@ -231,7 +233,7 @@ DIRECTORS = {"chief director", "director"}
 ACTS: dict[str, tuple[dict[str, object], set[str]]] = {
     "a result": (RESULT, DIRECTORS | {"scorer"}),
     "an entry": ({"act": "entry taken", "contestant": "1", "name": "New"}, DIRECTORS | {"organiser", "scorer"}),
-    "a call answered": ({"act": "call answered", "stage": "Swiss", "round": 1, "table": 1}, DIRECTORS | {"scorer"}),
+    "Answer a call": ({"act": "call answered", "stage": "Swiss", "round": 1, "table": 1}, DIRECTORS | {"scorer"}),
     "a fine": ({"act": "appeal fined", "appeal": 1, "amount": "1", "reason": "x"}, {"organiser", "chief director"}),
     "a timetable": ({"act": "timetable set", "stage": "Swiss", "rounds": []}, {"organiser", "chief director"}),
     "a stage closed": ({"act": "stage closed", "stage": "Swiss"}, {"chief director"}),

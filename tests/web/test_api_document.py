@@ -152,14 +152,14 @@ RESULT = {"act": "result posted", "stage": "Swiss", "round": 1, "table": 1, "boa
 WRONG: dict[str, tuple[object, str]] = {
     "a field is missing": (
         {"key": "k", "act": {"act": "result posted", "stage": "Swiss"}},
-        "“result posted” lacks round, table, board and result",
+        "“result posted” is missing round, table, board and result",
     ),
     "a name is misspelt": (
         {"key": "k", "act": {**RESULT, "act": "result post"}},
         "There is no act “result post”",
     ),
     "a field is misspelt": ({"key": "k", "act": {**RESULT, "bord": 1}}, "“result posted” has no field “bord”"),
-    "a number is a text": ({"key": "k", "act": {**RESULT, "board": "1"}}, "“board” is a whole number"),
+    "a number is a text": ({"key": "k", "act": {**RESULT, "board": "1"}}, "“board” must be a whole number"),
     "a key is missing": ({"act": RESULT}, "“key” is missing"),
     "an act is a list": ({"key": "k", "act": []}, "“act”"),
     "no JSON": ("{", "This message is not JSON"),

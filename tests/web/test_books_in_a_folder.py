@@ -32,8 +32,9 @@ def asked(folder: Path, *words: str) -> tuple[int, str]:
 
 def test_the_doctor_says_in_an_empty_folder_what_to_do(tmp_path: Path) -> None:
     code, said = asked(tmp_path, "doctor")
-    assert code == 1
-    assert "Run `overtrick migrate`" in said
+    assert code == 2
+    assert "There is no folder overtrick-data" in said
+    assert "Give the server's folder with --data" in said
     assert "Traceback" not in said
 
 

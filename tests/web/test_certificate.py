@@ -120,4 +120,4 @@ def test_the_server_is_trusted_by_who_trusts_its_authority_and_says_how(tmp_path
             server.terminate()
             said, _ = server.communicate(timeout=30)
     assert f"Overtrick is at {home}/" in said
-    assert f"{home}/trust/ says how" in said
+    assert f"See {home}/trust/" in said

@@ -23,19 +23,19 @@ def test_a_clock_is_started_and_extended_and_the_wall_follows(chromium: Browser,
     wall.goto(f"{live_server.url}/e/{held.slug}/wall/")
     expect(wall.get_by_role("timer")).to_have_count(0)
     with director_at(chromium, live_server, f"/desk/e/{held.slug}/room/") as director:
-        director.follows("Play begins…")
+        director.follows("Start round…")
         director.fills("Minutes to play", "50")
-        director.presses("Play has begun")
+        director.presses("Start the clock")
         shown = director.page.get_by_role("timer").first
         expect(shown).to_contain_text("49:")
         first = shown.inner_text()
         expect(shown).not_to_have_text(first, timeout=5000)
         assert director.clicks <= 2
-        director.follows("Five minutes more…")
+        director.follows("Add 5 minutes…")
         director.presses("Set the clock")
         expect(director.page.get_by_role("timer").first).to_contain_text("54:")
         assert director.clicks <= 4
-        said = director.page.get_by_text("Round 2 of Swiss ends at").inner_text()[-6:-1]
+        said = director.page.get_by_text("Round 2 of Swiss is set to end at").inner_text()[-6:-1]
         expect(director.page.get_by_role("timer").first).to_contain_text(f"ends {said}")
     wall.reload()
     expect(wall.get_by_role("timer").first).to_contain_text("54:")

@@ -11,7 +11,7 @@ from pytest_django.fixtures import Settings
 
 from overtrick.web import own_address
 from overtrick.web.congress.models import BookRecord
-from overtrick.web.table.code_attempts import typed_code
+from overtrick.web.table.codes import typed_code
 from overtrick.web.table.links import GOOD_FOR
 from overtrick.web.table.models import Typed
 from web.congresses import draw_next, hold, started

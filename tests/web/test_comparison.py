@@ -79,6 +79,6 @@ def test_it_is_reached_from_a_scorecard_by_a_plain_form_and_tells_no_hidden_boar
 
 
 def test_it_asks_where_nobody_or_one_is_named(middle: BookRecord, client: Client) -> None:
-    assert "Compare two of this event" in client.get("/e/middle/compare/").content.decode()
+    assert "Compare two contestants" in client.get("/e/middle/compare/").content.decode()
     assert "Choose two different names" in client.get("/e/middle/compare/?one=3&two=3").content.decode()
     assert client.get("/e/middle/compare/?one=3&two=nobody").status_code == 200

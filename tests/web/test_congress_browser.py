@@ -47,8 +47,8 @@ def set_up(browser: Browser, server: Installation) -> Desk:
     made.begin("Coast Congress")
     made.set_up("swiss congress", "Bridge NSW Swiss Pairs Congress", EVENT)
     made.enter(FILE, upload=True)
-    assert "7 matches of 8 boards" in made.act("Only close the entry")
-    assert "24 start" in made.act("Only start the first stage")
+    assert "7 matches of 8 boards" in made.act("Close entries only")
+    assert "Contestants (24)" in made.act("Start the first stage")
     return made
 
 
@@ -97,12 +97,12 @@ class Room:
 
 def correct_after_publication(desk: Desk) -> None:
     """The scores of the third round are shown; then a table says that its board was scored the wrong way round."""
-    desk.go("Room")
-    desk.act("Scores are shown…")
+    desk.go("Tables")
+    desk.act("Start the correction period…")
     desk.go("Results")
     desk.page.locator("main").get_by_label("Table").fill("3")
     desk.page.get_by_role("button", name="Show").click()
-    assert "→" in desk.act("put right", result="7NT N -3", reason="the declarer was on the other side")
+    assert "→" in desk.act("correct", result="7NT N -3", reason="the declarer was on the other side")
     expect(desk.page.locator("main")).to_contain_text("Table 3")
 
 
@@ -110,7 +110,7 @@ def rule(desk: Desk, number: int) -> None:
     """What a director does between the rounds of this congress."""
     if number == 2:
         desk.go("Rulings")
-        assert "→" in desk.act("Penalty by the Law", contestant="7", offence="slow play", amount="1")
+        assert "→" in desk.act("Procedural penalty", contestant="7", offence="slow play", amount="1")
     elif number == 3:
         correct_after_publication(desk)
     elif number == 4:
@@ -119,7 +119,7 @@ def rule(desk: Desk, number: int) -> None:
     elif number == 5:
         desk.go("Results")
         board = desk.page.locator("p.boards a").first.inner_text()
-        desk.act("A fouled board", board=board, by_form="1-6 / 7-12", reason="two cards were exchanged")
+        desk.act("Fouled board", board=board, by_form="1-6 / 7-12", reason="two cards were exchanged")
 
 
 def shown_to_players(desk: Desk) -> list[tuple[str, str, Decimal]]:
@@ -158,7 +158,7 @@ def test_a_congress_is_played_from_the_first_run_to_the_prizes(
         rule(desk, number)
     room.close()
     desk.go("Close")
-    assert "The order stands" in desk.act("Close Swiss…")
+    assert "Final order" in desk.act("Close Swiss…")
     shown = shown_to_players(desk)
     desk.leave()
     book = server.exported(EVENT, tmp_path)

@@ -79,7 +79,7 @@ def test_the_prompt_says_so_too(
     act, was = late_correction()
     path = kept(played(), tmp_path)
     cautions = Event.open(path).do(act)
-    assert any("the draw stands unless you exchange them" in str(each) for each in cautions)
+    assert any("the draw stands unless you swap the two teams" in str(each) for each in cautions)
     ask = Ask(monkeypatch, capsys)
     told = json.loads(ask(f"standings {path} --stage {act.stage} --json")[1])
     match = next(each for each in told["matches"] if each["table"] == was.table)
@@ -111,5 +111,5 @@ def test_a_final_that_is_corrected_too_late_keeps_its_score_on_the_page(
     told = json.loads(Ask(monkeypatch, capsys)(f"standings {path} --json")[1])
     semi = next(each for each in told["matches"] if each["match"] == "SF2")
     assert semi["winner"] == "1"
-    assert semi["because"] == "2 wins on the corrected score; the draw published before the correction stands"
+    assert semi["because"] == "team 2 wins on the corrected score; the draw published before the correction stands"
     assert semi["totals"] == ["0.1", "4"]  # +90 against -50 is 140 points: 4 IMPs to the other side

@@ -50,7 +50,7 @@ def test_hosts_are_read_as_libpq_writes_them(url: str, host: str, port: str, wan
     ],
 )
 def test_what_is_no_address_is_refused_in_words(url: str) -> None:
-    with pytest.raises(DirectorError, match=r"OVERTRICK_DATABASE_DIRECT .*Write it like postgresql://"):
+    with pytest.raises(DirectorError, match=r"OVERTRICK_DATABASE_DIRECT .*Write the address like postgresql://"):
         postgres(url, "OVERTRICK_DATABASE_DIRECT")
 
 

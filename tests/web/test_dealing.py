@@ -94,14 +94,14 @@ def test_from_the_plan_to_the_check(over: BookRecord, organiser: Client, caplog:
         assert not any(secret in each for each in pages)
     answer(organiser, "deal-keys", plan="Example Cup", keys=KEYS)
     checked = reader.get(f"{ROOM}deals/").content.decode()
-    assert f"{len(own) - 1} of {len(own)} boards" in checked
+    assert f"match the keys: {len(own) - 1} of {len(own)}. The others do not match." in checked
     assert f"<strong>{own[-1]}</strong>" in checked
     assert "overtrick deals verify example-cup.sqd example-cup.sqk" in checked
     files = [reader.get(f"{ROOM}deals/example-cup.{each}").content for each in ("sqd", "sqk")]
     assert read_plan(files[0], "x") == plan
     assert files[1] == KEYS.replace("\r\n", "\n").replace("\n", "\r\n").encode()
     post(over, BoardDealt("Swiss", 1, own[-1], str(boards[own[-1]]), "F1.pbn"), "scorer", "right")
-    assert f"All {len(own)} boards" in reader.get(f"{ROOM}deals/").content.decode()
+    assert f"matches the keys ({len(own)} checked)." in reader.get(f"{ROOM}deals/").content.decode()
     acts = [type(each.act) for each in DurableBook(over.slug).postings()]
     assert [acts.count(each) for each in (DealsPlanned, DealsValued, DealKeysReleased)] == [1, 1, 1]
     assert not any(secret in caplog.text for secret in SECRETS)
@@ -109,5 +109,8 @@ def test_from_the_plan_to_the_check(over: BookRecord, organiser: Client, caplog:
 
 def test_a_plan_that_has_its_value_or_cannot_be_read_is_refused(organiser: Client) -> None:
     with_value = (EXAMPLES / "cup.sqd").read_text(encoding="utf-8")
-    assert "has its value (DV) already" in answer(organiser, "deals-planned", file=with_value)
-    assert "no phases" in answer(organiser, "deals-planned", file="TN nothing")
+    assert (
+        "This plan already has its delayed value (DV). Paste the plan as it was before the value was added"
+        in answer(organiser, "deals-planned", file=with_value)
+    )
+    assert "has no tournament phases" in answer(organiser, "deals-planned", file="TN nothing")

@@ -1,5 +1,6 @@
 """Deals from the desk to the players' pages: uploaded, looked at, posted; hidden until the board may be seen."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
@@ -110,28 +111,28 @@ def test_a_file_is_looked_at_and_then_posted(middle: BookRecord, scorer: Client)
     last = event_projection(middle).last
     looked = upload(scorer, text, 1)
     assert f"{len(own)} boards from set.pbn" in looked
-    assert f"does not play them: {own[-1] + 1}, {own[-1] + 2}" in looked
+    assert f"Not played in round 1, so left out: {own[-1] + 1}, {own[-1] + 2}" in looked
     assert event_projection(middle).last == last
     answer = scorer.post(
         DESK, {"text": text, "source": "set.pbn", "stage": "Swiss", "round": 1, "post": "1", "key": "k"}, follow=True
     )
-    assert f"The hands of {len(own)} boards are in the book" in answer.content.decode()
+    assert f"Hands of {len(own)} boards imported." in answer.content.decode()
     state = event_projection(middle).event.stage("Swiss")
     assert {board: state.deal(1, board) for board in own} == {board: dealt(str(board)) for board in own}
-    assert "Nothing new" in upload(scorer, text, 1)
+    assert "No new boards in" in upload(scorer, text, 1)
     history = scorer.get("/desk/e/middle/history/").content.decode()
-    assert "the hands are known, from set.pbn" in history
+    assert "hands imported from set.pbn" in history
     assert str(dealt(str(own[0]))) not in history
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("nothing", "no deal that can be read"),
+        ("nothing", "has no readable deals"),
         (pbn(range(1, 4), dealer="W"), "Law 2"),
         (pbn(range(1, 3)).replace("K", "Q"), "Law 1"),
-        (pbn(range(90, 92)), "No board of this file is played"),
-        ("", "no file and no text"),
+        (pbn(range(90, 92)), "None of the boards in this file is played in round"),
+        ("", "No file or text was given"),
     ],
 )
 def test_a_file_that_cannot_be_is_refused_with_what_to_do(
@@ -167,7 +168,7 @@ def test_a_lead_that_lay_in_another_hand_is_looked_at(middle: BookRecord) -> Non
     table, _, board = state.missing(3)[0]
     post(middle, BoardDealt("Swiss", 3, board, str(OWN_SUIT), "a file"), "scorer", "deal")
     post(middle, ResultPosted("Swiss", 3, table, board, read_result("2C N ="), lead="SA"), "scorer", "result")
-    found = {doubt.place: doubt.why for doubt in doubts(event_projection(middle).event.stage("Swiss"), 3)}
+    found = {doubt.place: str(doubt.why) for doubt in doubts(event_projection(middle).event.stage("Swiss"), 3)}
     assert "The SA was dealt to North, but East leads against North. Is West declarer?" in found[table, "", board]
 
 
@@ -178,11 +179,11 @@ def test_tricks_far_from_double_dummy_are_looked_at(middle: BookRecord, monkeypa
     post(middle, ResultPosted("Swiss", 3, table, board, read_result("1S N ="), lead="HA"), "scorer", "result")
 
     def why() -> str:
-        found = {doubt.place: doubt.why for doubt in doubts(event_projection(middle).event.stage("Swiss"), 3)}
+        found = {doubt.place: str(doubt.why) for doubt in doubts(event_projection(middle).event.stage("Swiss"), 3)}
         return found.get((table, "", board), "")
 
     answering(monkeypatch, north_in_spades(13))
-    assert "7 tricks, where double dummy has 13" in why()
+    assert "7 tricks; double dummy gives 13" in why()
     answering(monkeypatch, north_in_spades(10))
     assert "double dummy" not in why()
     answering(monkeypatch, None)
@@ -219,11 +220,11 @@ def test_a_deal_that_the_solver_fails_on_ends_in_words_and_is_kept(
     pages = (f"/e/middle/pair/{who}/", f"/e/middle/board/swiss/1/{board}/")
     answering(monkeypatch, None)
     for page in map(client.get, pages):
-        assert "being worked out" in page.content.decode()
+        assert re.search("being worked out|in progress", page.content.decode())
         assert "ETag" not in page.headers
     answering(monkeypatch, "")
     for page in map(client.get, pages):
-        assert "could not be worked out" in page.content.decode()
+        assert re.search("could not be worked out|failed", page.content.decode())
         assert "being worked out" not in page.content.decode()
         assert page.headers["ETag"]
 

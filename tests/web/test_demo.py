@@ -6,8 +6,6 @@ import os
 import re
 import signal
 import ssl
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from datetime import datetime
@@ -32,7 +30,8 @@ from overtrick.web.demo.people import last_name, pairs, password, teams
 from overtrick.web.demo.phones import Line, Phones
 from overtrick.web.serving.certificate import certificate
 from overtrick.web.serving.run import Where
-from web.servers import free_port, wait_until
+from web.running_demo import Running
+from web.servers import wait_until
 
 NOW = datetime(2026, 11, 14, 15, 3, tzinfo=ZoneInfo("Australia/Sydney"))
 
@@ -94,7 +93,7 @@ def test_names_are_their_own() -> None:
 @pytest.mark.django_db
 def test_a_database_in_use_is_left_alone(rehearsals: dict[str, Rehearsal]) -> None:
     User.objects.create_user("chief", password="the real one's")  # noqa: S106 - a test's own
-    with pytest.raises(DirectorError, match="is somebody's"):
+    with pytest.raises(DirectorError, match="is in use"):
         congress.set_up(rehearsals, NOW)
     assert User.objects.get().check_password("the real one's")
 
@@ -158,41 +157,6 @@ def test_phones_reach_a_server_of_its_own_certificate_too(
         where = Where("0.0.0.0", server.server_port, certificate=own)  # noqa: S104 - as in a hall
         phones = Phones(Line(where), ["token"], rehearsals["swiss-pairs"], 1)
         assert phones._ask("/t/token/now") == {"asked": "/t/token/now"}
-
-
-class Running:
-    """The demo in a process of its own, on SQLite."""
-
-    def __init__(self, folder: Path) -> None:
-        self.port = free_port()
-        environment = {name: value for name, value in os.environ.items() if name not in _OURS}
-        command = [sys.executable, "-m", "overtrick", "demo", "--port", str(self.port), "--pace", "0.2"]
-        self.out, self.err = folder / "out", folder / "err"
-        with self.out.open("w") as out, self.err.open("w") as err:
-            self.process = subprocess.Popen(
-                command, env={**environment, "TMPDIR": str(folder)}, cwd=folder, stdout=out, stderr=err,
-                start_new_session=True,
-            )  # fmt: skip
-
-    def ask(self, path: str) -> tuple[int, str]:
-        """The status and the text of a page; 0 if nobody answers."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
-        try:
-            line.request("GET", path)
-            answer = line.getresponse()
-            return answer.status, answer.read().decode()
-        except OSError:
-            return 0, ""
-        finally:
-            line.close()
-
-    def last(self) -> int:
-        """The number of the posting that the Swiss stands at."""
-        found = re.search(r"after posting (\d+)", self.ask("/e/swiss-pairs/")[1])
-        return int(found[1]) if found else 0
-
-
-_OURS = {"DATABASE_URL", "OVERTRICK_DATA", "OVERTRICK_SECRET", "OVERTRICK_LOG", "DJANGO_SETTINGS_MODULE"}
 
 
 @pytest.fixture

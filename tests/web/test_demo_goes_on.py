@@ -14,7 +14,8 @@ from django.test import Client
 from overtrick.core.event.acts import Act, DirectorCalled, DrawPublished, ResultDisputed, ResultPosted, Withdrawn
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.post import post

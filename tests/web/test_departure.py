@@ -43,7 +43,7 @@ def test_it_goes_with_its_books_and_nothing_of_another(
     ask = Ask(monkeypatch, capsys)
     path = tmp_path / "nsw.zip"
     code, out, _ = ask(f"organisation export nsw {path}")
-    assert (code, "1 books with 1 postings" in out) == (0, True)
+    assert (code, "1 book with 1 posting" in out) == (0, True)
     assert ask(f"organisation export nsw {path}")[0] == 2, "written over nothing"
     with ZipFile(path) as archive:
         texts = {name: archive.read(name).decode() for name in archive.namelist()}

@@ -123,12 +123,17 @@ def test_everybody_is_told_whether_the_server_is_well_and_no_more(
     status._last.clear()
     page = Client().get("/status")
     assert page.status_code == 200
-    assert all(said in page.content.decode() for said in ("All is well", "less than two minutes ago", "Copies"))
+    assert all(
+        said in page.content.decode() for said in ("Everything is working", "less than two minutes ago", "Backups")
+    )
     assert str(tmp_path) not in page.content.decode()
     (tmp_path / "copy.dump").unlink()
     assert Client().get("/status").status_code == 200, "looked at once in some seconds"
     status._last.clear()
     page = Client().get("/status")
     assert page.status_code == 503
-    assert "Something is not well" in page.content.decode()
+    assert (
+        "Something is wrong. The server administrator can find out what with `overtrick doctor`"
+        in page.content.decode()
+    )
     status._last.clear()

@@ -83,8 +83,11 @@ def numbers_on(client: Client, name: str) -> Iterator[tuple[str, str, str]]:
             yield at, to, text
 
 
-def opens(client: Client, name: str, to: str, text: str) -> str:
-    """What is wrong with the why of a number; nothing where it is its why."""
+def opens(client: Client, name: str, to: str, text: str, *, says_side: bool = False) -> str:
+    """What is wrong with the why of a number; nothing where it is its why.
+
+    A text that *says_side*, as "800 to East–West" does, has no sign; the why counts for North–South.
+    """
     if not to.startswith(f"{prefix_of(name)}/"):
         return "leaves the language"
     answer = client.get(to)
@@ -99,13 +102,14 @@ def opens(client: Client, name: str, to: str, text: str) -> str:
     if made is None:
         return "has no number"
     point = languages()[name].grammar.point
-    return "" if value_in(made[1], point) == value_in(text, point) else f"says {made[1]}"
+    stated = made[1].lstrip("−") if says_side else made[1]
+    return "" if value_in(stated, point) == value_in(text, point) else f"says {made[1]}"
 
 
 def _says_no_place(page: str, name: str) -> bool:
     """Whether the heading of a page says, in its language, that somebody has no place."""
     with reading(name):
-        parts = plain(phrase("No place for {event}, {name}", event="|", name="|")).split("|")
+        parts = plain(phrase("{event} not placed, {name}", event="|", name="|")).split("|")
     heading = unescape(re.sub(r"<[^>]*>", "", page.partition("<h1")[2].partition("</h1>")[0]))
     return all(part.strip() in heading for part in parts)
 
@@ -130,7 +134,7 @@ def followed(client: Client, name: str, of_a_kind: int) -> dict[str, str]:
             continue
         seen.add((to, text))
         times[kind] = times.get(kind, 0) + 1
-        if said := opens(client, name, to, text):
+        if said := opens(client, name, to, text, says_side="/report/" in at and "/score/" in to):
             wrong[f"{at}: {text} {to}"] = said
     return wrong
 

@@ -59,9 +59,9 @@ def test_a_result_is_corrected_or_ruled_on_by_one_line(
 def test_a_round_is_closed_and_the_next_one_published_in_four_clicks(held: BookRecord, director: Director) -> None:
     director.follows("Close round 2…")
     director.presses("Close the round")
-    director.follows("To the draw of round 3")
+    director.follows("Draw round 3")
     director.presses("Publish the draw of round 3")
-    expect(director.page.get_by_role("heading", name="Published: round 3")).to_be_visible()
+    expect(director.page.get_by_role("heading", name="Published draw, round 3")).to_be_visible()
     assert 3 in swiss(held).rounds
     assert director.clicks <= 4
 
@@ -71,10 +71,10 @@ def test_a_board_is_fouled_in_four_clicks(held: BookRecord, director: Director) 
     director.follows("Rulings")
     director.follows("Fouled board")
     director.fills("Board", str(board))
-    director.fills("Tables by form", "1-3")
+    director.fills("Tables by version", "1-3")
     director.fills("Reason", "a card was turned")
-    director.presses("See what it does")
-    director.presses("Score the board in its forms")
+    director.presses("Preview")
+    director.presses("Score as fouled")
     expect(director.page.get_by_role("status").get_by_text("foul").first).to_be_visible()
     assert board in swiss(held).round(2).fouled
     assert director.clicks <= 4
@@ -82,11 +82,11 @@ def test_a_board_is_fouled_in_four_clicks(held: BookRecord, director: Director) 
 
 def test_a_penalty_is_given_by_name_in_four_clicks(held: BookRecord, director: Director) -> None:
     director.follows("Rulings")
-    director.follows("Penalty by the Law")
+    director.follows("Procedural penalty")
     director.fills("Contestant", "3")
     director.fills("Offence", "slow play")
     director.fills("Amount", "1")
-    director.presses("See what it does")
+    director.presses("Preview")
     director.presses("Give the penalty")
     expect(director.page.get_by_text("slow play").first).to_be_visible()
     assert swiss(held).penalties

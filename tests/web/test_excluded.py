@@ -102,7 +102,7 @@ def test_an_ineligible_team_is_forfeited_against_and_cannot_win_the_title(client
     held = hold(DAYTIME)
     keep(held, room.book.postings())
     shown = unescape(client.get(f"/e/{held.slug}/").content.decode())
-    assert "Over. Won by no. 2." in shown
+    assert "Finished. Won by no. 2." in shown
     assert "out (SABF20 16.5#2)" in shown
     why = unescape(client.get(f"/e/{held.slug}/why/{addresses.Place('finals', '1').path()}/").content.decode())
     assert "no place: the team is ineligible" in why
@@ -123,7 +123,7 @@ def test_a_team_that_is_out_cannot_be_seated_by_hand() -> None:
     number = week(room, state)
     drafted = draft(room.event, "Finals")
     room.do(disqualified("2", number))
-    with pytest.raises(DirectorError, match="are not playing in Finals"):
+    with pytest.raises(DirectorError, match="Not playing in Finals"):
         room.do(drafted)
 
 
@@ -132,7 +132,7 @@ def test_a_sanction_without_an_effect_stands_on_the_record_alone() -> None:
     number = week(room, state)
     room.do(SanctionGiven("2", "further substitute", "Finals", number, "a talking-to", "Law 91", "rude"))
     assert state.excluded == {}
-    with pytest.raises(DirectorError, match="no effect “shot”"):
+    with pytest.raises(DirectorError, match="“shot” is not an effect of a sanction"):
         room.do(SanctionGiven("2", "rude", "Finals", number, "out", "Law 91", "rude", effect="shot"))
 
 

@@ -63,8 +63,8 @@ def phone_of(chromium: Browser) -> BrowserContext:
 
 def reads_the_terminal(laptop: Laptop) -> str:
     """What the terminal tells, and the address that the code in it says."""
-    assert laptop.said.startswith(f"Getting the books ready, in the folder {laptop.folder}/overtrick-data…\n")
-    found = re.search(r"Phones in the same network open (http://\S+?/)(?: or |\n)", laptop.said)
+    assert laptop.said.startswith(f"Opening the books in the folder {laptop.folder}/overtrick-data…\n")
+    found = re.search(r"Phones on the same network open (http://\S+?/)(?: or |\n)", laptop.said)
     assert found, laptop.said
     told = found[1]
     assert scanned(drawn(laptop.code)) == [told]
@@ -85,10 +85,10 @@ def invites(desk: Desk) -> dict[str, str]:
     page, links = desk.page, {}
     page.get_by_role("link", name="Officials").click()
     for name, role in OFFICIALS.items():
-        page.get_by_label("Who is it for?").fill(name)
+        page.get_by_label("Person to invite").fill(name)
         page.locator("#id_role").select_option(role)
-        page.get_by_role("button", name="Make the invitation").click()
-        links[name] = page.get_by_label("The link").input_value()
+        page.get_by_role("button", name="Create invitation").click()
+        links[name] = page.get_by_label("Link", exact=True).input_value()
         assert scanned(page.screenshot()) == [links[name]]
         page.get_by_role("link", name="Back to the officials").click()
     page.get_by_role("link", name="Back to Club Championship").click()
@@ -101,11 +101,11 @@ def joins(browser: BrowserContext, name: str, link: str) -> Page:
     page.set_default_timeout(60_000)
     page.goto(link)
     expect(page.locator("main")).to_contain_text("Club Championship")
-    page.get_by_label("Your name, as it will stand").fill(f"{name} Example")
-    page.get_by_label("A short name for signing in").fill(name.lower())
+    page.get_by_label("Your name (shown beside what you post)").fill(f"{name} Example")
+    page.get_by_label("Sign-in name").fill(name.lower())
     page.get_by_label("Password, ten characters or more").fill(PASSWORD)
-    page.get_by_label("The same password again").fill(PASSWORD)
-    page.get_by_role("button", name="Make the account").click()
+    page.get_by_label("Repeat the password").fill(PASSWORD)
+    page.get_by_role("button", name="Create account").click()
     expect(page.get_by_role("heading", name="Club Championship")).to_be_visible()
     return page
 
@@ -134,15 +134,15 @@ def begins_the_event(desk: Desk) -> None:
     """An event of eight pairs, with its first round drawn."""
     desk.set_up("swiss congress", "Bridge NSW Swiss Pairs Congress", EVENT)
     desk.enter(FILE, upload=False)
-    desk.act("Only close the entry")
-    desk.act("Only start the first stage")
+    desk.act("Close entries only")
+    desk.act("Start the first stage")
     desk.publish(1)
 
 
 def prints_the_cards(desk: Desk) -> list[str]:
     """The cards of the tables as the printer gets them: what their codes say."""
     page = desk.page
-    desk.go("Room")
+    desk.go("Tables")
     page.get_by_role("link", name="Table codes").click()
     links = [page.get_by_role("link", name=f"Open table {table}") for table in range(1, PAIRS // 2 + 1)]
     page.emulate_media(media="print")
@@ -150,7 +150,7 @@ def prints_the_cards(desk: Desk) -> list[str]:
     page.emulate_media(media="screen")
     cards = [link.get_attribute("href") or "" for link in links]
     assert sorted(said) == sorted(cards)
-    page.get_by_role("link", name="Back to the room").click()
+    page.get_by_role("link", name="Back to the tables").click()
     return cards
 
 

@@ -78,17 +78,17 @@ class Teams(Desk):
     def draw(self, stage: str, number: int = 1) -> None:
         """Publish the draw of a stage's next round, after its lot and with those who drop in."""
         self.shown("Draw", stage)
-        joins = self.page.get_by_role("link", name="Let the teams join")
+        joins = self.page.get_by_role("link", name="Add the teams that drop in for round")
         if joins.count():
             joins.click()
             self.answer()
             self.shown("Draw", stage)
-        lot = self.page.get_by_role("button", name="Draw the lot")
+        lot = self.page.get_by_role("button", name="Draw lots")
         if lot.count():
             lot.click()
             self.shown("Draw", stage)
         self.page.get_by_role("button", name=f"Publish the draw of round {number}").click()
-        self.told("Posting")
+        self.told("Posted as no. ")
 
     def play(self, stage: str, level: int = 0) -> None:
         """Post every result of a stage in both rooms; the match at table *level* has the same in both."""
@@ -122,7 +122,7 @@ class Teams(Desk):
             call.first.click()
             table = self.page.locator("[name=table]").input_value()
             self.answer()
-            self.shown("Room", stage)
+            self.shown("Tables", stage)
             lacking = self.page.locator("details.waiting a").first.inner_text()
             for board in re.findall(r"\d+", lacking.partition("(")[2]):
                 self.post(stage, [f"{table}o {board} 4s n =", f"{table}c {board} 4s n -1"])
@@ -138,19 +138,19 @@ class Teams(Desk):
     def to_the_choosing(self, stage: str) -> None:
         """Open the ceremony of a stage."""
         self.shown("Draw", stage)
-        self.page.get_by_role("link", name="To the choosing").click()
-        expect(self.page.get_by_role("heading", level=1)).to_contain_text(f"{stage} drawn by choice")
+        self.page.get_by_role("link", name="Choose opponents").click()
+        expect(self.page.get_by_role("heading", level=1)).to_contain_text(f"{stage} choice of opponents")
 
     def choose(self, *ways: str) -> None:
         """Turn by turn to the draw: the first turns in these ways, the others by the last button; then publish it."""
         page = self.page
-        page.get_by_role("button", name=re.compile("open the first turn", re.IGNORECASE)).click()
+        page.get_by_role("button", name=re.compile("start choosing", re.IGNORECASE)).click()
         turns = 0
-        while "To choose" in page.locator(".turn").inner_text():
+        while "Choosing now" in page.locator(".turn").inner_text():
             chooser = page.locator(".turn").inner_text()
             match ways[turns] if turns < len(ways) else "button":
                 case "forfeit":
-                    page.get_by_role("button", name="its choice is forfeited").click()
+                    page.get_by_role("button", name="is absent: forfeit its choice").click()
                 case "key":
                     page.keyboard.press("1")
                     page.keyboard.press("Enter")
@@ -159,10 +159,10 @@ class Teams(Desk):
             expect(page.locator(".turn")).not_to_have_text(chooser)
             turns += 1
         assert turns >= len(ways)
-        expect(page.locator(".turn")).to_have_text("The draw is made.")
-        page.get_by_role("link", name="Look at the draw and publish it").click()
+        expect(page.locator(".turn")).to_have_text("The draw is complete.")
+        page.get_by_role("link", name="Check and publish the draw").click()
         page.get_by_role("button", name="Publish the draw of round 1").click()
-        self.told("Posting")
+        self.told("Posted as no. ")
 
 
 def first_session(desk: Teams) -> None:
@@ -189,8 +189,8 @@ def second_session(desk: Teams) -> None:
     """Double knockout, single knockout and Swiss side by side; a team puts itself up for choice."""
     desk.start("DKO1", "SKO1", "Swiss")
     desk.to_the_choosing("DKO1")
-    desk.page.get_by_role("button", name="puts itself up for choice").first.click()
-    expect(desk.page.locator(".so-far")).to_contain_text("open to choice")
+    desk.page.get_by_role("button", name="may be chosen").first.click()
+    expect(desk.page.locator(".so-far")).to_contain_text(": may be chosen")
     desk.choose("key")
     for stage in ("SKO1", "Swiss"):
         desk.draw(stage)
@@ -215,7 +215,7 @@ def test_two_sessions_with_stages_side_by_side_and_draws_by_choice(
     desk.begin("Coast Congress")
     desk.set_up("grand national", "Grand National Open Teams, NSW qualifying", EVENT)
     desk.enter(FILE, upload=False)
-    desk.act("Only close the entry")
+    desk.act("Close entries only")
     first_session(desk)
     second_session(desk)
     desk.go("Draw")

@@ -12,7 +12,8 @@ from overtrick.core.event.acts import Posting, ResultCorrected, ResultPosted, St
 from overtrick.core.event.after.simultaneous import Simultaneous
 from overtrick.core.event.fold.tournament import replay
 from overtrick.core.model.notation import read_result
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.congress.models import BookRecord
 from web.congresses import hold, keep

@@ -23,7 +23,7 @@ def test_a_file_becomes_an_event_on_a_desk_and_on_a_phone(laptop: Laptop, chromi
     desk = Desk(chromium, laptop)
     desk.begin("Oaks")
     page = desk.page
-    page.get_by_role("link", name="Played elsewhere").click()
+    page.get_by_role("link", name="Import results").click()
     page.set_input_files("#file", TUESDAY)
     page.get_by_role("button", name="Compare").click()
     expect(page.get_by_text("44 the same, 0 by another convention, 1 different")).to_be_visible()
@@ -32,7 +32,7 @@ def test_a_file_becomes_an_event_on_a_desk_and_on_a_phone(laptop: Laptop, chromi
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= width, f"the page is {wide} wide at {width}"
         page.screenshot(path=tmp_path / f"import-{width}.png", full_page=True)
-    page.get_by_role("button", name="Make the event").click()
+    page.get_by_role("button", name="Create event").click()
     page.wait_for_url("**/desk/e/**")
     server, _, rest = page.url.partition("/desk/e/")
     page.goto(f"{server}/e/{rest.partition('/')[0]}/stage/night/")

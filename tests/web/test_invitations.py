@@ -89,7 +89,7 @@ def test_an_invitation_ends_and_is_taken_back(organiser: Client) -> None:
     assert "expired" in Client().get(late).content.decode()
     second = Invitation.objects.order_by("pk")[1]
     organiser.post(f"/desk/spring/invitations/{second.pk}/", {"take_back": "yes"})
-    assert "taken back" in Client().get(gone).content.decode()
+    assert "cancelled" in Client().get(gone).content.decode()
     assert [Client().post(link, chosen()).status_code for link in (late, gone)] == [403, 403]
     assert User.objects.count() == 1
 
@@ -118,7 +118,7 @@ def test_who_has_an_account_takes_the_role_with_it(organiser: Client) -> None:
 def test_a_captain_is_invited_for_a_team(organiser: Client, congress: Congress) -> None:
     held_with(congress, rehearsed(8)[:12])
     refused = organiser.post("/desk/spring/officials/invite/", {"role": "captain"})
-    assert "A captain has an event and a contestant" in refused.content.decode()
+    assert "For a captain, choose the event and the team" in refused.content.decode()
     link = invite(organiser, role="captain", event="swiss", contestant="3")
     answer = Client().post(link, chosen())
     assert answer.headers["Location"] == "/desk/"

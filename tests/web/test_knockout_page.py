@@ -20,5 +20,5 @@ def test_its_matches_are_told_in_order_with_who_won_and_why() -> None:
     page = finals_page(room.event, state)
     assert page is not None
     told = TypeAdapter(FinalsPage).dump_python(page, mode="json")
-    assert [match["title"] for match in told["matches"]][-2:] == ["final", "match for third place"]
+    assert [match["title"] for match in told["matches"]][-2:] == ["final", "third-place match"]
     assert [match["winner"]["number"] for match in told["matches"] if match["winner"]] == ["1", "2", "3", "4", "1", "2"]

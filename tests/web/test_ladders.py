@@ -15,7 +15,8 @@ from overtrick.core.event.after.ladder import ladder_over
 from overtrick.core.event.fold.tournament import replay
 from overtrick.core.model.notation import read_result
 from overtrick.core.ranking.ladder import LadderRule, Rung
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.durable.tenancy import DEFAULT, within
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.read.library import library
@@ -145,7 +146,7 @@ def test_an_evening_comes_when_all_of_it_is_played_and_everybody_may_see_it(
     keep(late, until(evening("late"), "Night", 2, 1))
     make(chief, "first", "late")
     page = shown(client, PAGE)
-    assert "1 evening to come" in page
+    assert "1 session to come" in page
     assert f"{PAGE}why/evening/late/" not in page
     make(chief, "first", "second", "late", ladder="winter-ladder")
     assert f"{PAGE}why/evening/second/" in shown(client, PAGE)
@@ -180,7 +181,7 @@ def test_a_server_that_has_just_started_says_how_many_books_it_has_read(
     monkeypatch.setattr(standing, "SECONDS", 1e-9)
     first = client.get(PAGE)
     assert (first.status_code, first.headers["Refresh"]) == (503, "1")
-    assert "0 of 2 evenings" in first.content.decode()
+    assert "0 of 2 sessions" in first.content.decode()
     assert client.get(f"{API}/winter-ladder").status_code == 503
     monkeypatch.undo()
     assert len(totals(shown(client, PAGE))) == 12
@@ -201,9 +202,9 @@ def test_its_rule_stays_as_it_was_chosen(client: Client, chief: Client, monkeypa
 @pytest.mark.parametrize(
     ("events", "title", "rule", "told"),
     [
-        ((), "Winter", RULE, "No event counts for it"),
-        (("nothing",), "Winter", RULE, "No event counts for it"),
-        (("first",), " ", RULE, "A ladder has a name"),
+        ((), "Winter", RULE, "No events are ticked"),
+        (("nothing",), "Winter", RULE, "No events are ticked"),
+        (("first",), " ", RULE, "The ladder needs a name"),
         (("first",), "Winter", "club/nothing", "There is no ladder called"),
         (("first",), "Winter", "../x", "There is no ladder called"),
     ],
@@ -223,7 +224,7 @@ def test_more_evenings_than_its_season_has_are_refused(chief: Client) -> None:
         hold(RULES, name, name)
     answer = chief.post(DESK, {"title": "Winter", "rule": RULE, "event": ["first", "second", *names]})
     assert answer.status_code == 422
-    assert "13 evenings are more than the 12" in answer.content.decode()
+    assert "at most 12 sessions, not 13" in answer.content.decode()
 
 
 def test_a_ladder_is_one_organisations(client: Client, chief: Client) -> None:
@@ -253,7 +254,7 @@ def test_a_ladder_goes_by_a_rule_of_the_organisations_own_folder_and_keeps_it(cl
     folder = RuleFolder(NAME, {**texts_of(), "ladder.toml": own})
     with within(DEFAULT):
         keep_folder(DEFAULT, folder, "chief")
-    assert f"{NAME}/ladder: all, by pair" in shown(chief, DESK)
+    assert f"{NAME}/ladder: all sessions, by pair" in shown(chief, DESK)
     assert make(chief, "first", "second", rule=f"{NAME}/ladder") == 302
     before = totals(shown(client, PAGE))
     assert len(before) == 6

@@ -73,8 +73,8 @@ def test_a_page_that_is_not_there_is_not_there_in_its_language(client: Client) -
     assert client.get("/xx/").status_code == 404
 
 
-def test_the_desk_the_api_and_files_have_no_prefix(client: Client) -> None:
-    for at in ("/desk/", "/sign-in/", "/api/docs", "/health", "/t/codes/open/"):
+def test_the_api_and_pages_for_machines_have_no_prefix(client: Client) -> None:
+    for at in ("/api/docs", "/health", "/metrics"):
         answer = client.get(f"/fr{at}")
         assert (answer.status_code, answer.headers.get("Location")) == (307, at)
     assert client.get("/fr/static/overtrick/base.css").status_code == 404

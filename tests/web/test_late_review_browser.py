@@ -78,13 +78,13 @@ def foresee(page: Page, **answers: object) -> str:
         else:
             field.fill(str(value))
     if not page.locator(".foreseen").count():
-        page.get_by_role("button", name="See what it does").click()
+        page.get_by_role("button", name="Preview").click()
     return page.locator(".foreseen").inner_text()
 
 
 def post(page: Page) -> None:
     page.locator('.foreseen button[name="post"]').click()
-    expect(page.locator(".told")).to_contain_text("Posting")
+    expect(page.locator(".told")).to_contain_text("Posted as no. ")
 
 
 def first_round(page: Page, held: BookRecord) -> None:
@@ -94,11 +94,11 @@ def first_round(page: Page, held: BookRecord) -> None:
     foresee(page)
     post(page)
     go(page, "Draw")
-    lot = page.get_by_role("button", name="Draw the lot")
+    lot = page.get_by_role("button", name="Draw lots")
     if lot.count():
         lot.click()
     page.get_by_role("button", name="Publish the draw of round 1").click()
-    expect(page.get_by_role("heading", name="Published: round 1")).to_be_visible()
+    expect(page.get_by_role("heading", name="Published draw, round 1")).to_be_visible()
     drawn = event_projection(held).event.stage("Stage 2").round(1)
     lines = [f"{table} {board} 1NT N =" for table, each in drawn.seatings.items() for board in each.boards]
     assert page.evaluate(_POST, [f"/desk/e/{held.slug}/line/post/", "Stage 2", lines]) == []
@@ -114,7 +114,7 @@ def test_an_upheld_review_is_followed_to_the_page_of_the_players(
 ) -> None:
     desk.goto(f"{live_server.url}/desk/e/{held.slug}/close/")
     desk.get_by_role("link", name="Close Stage 1…", exact=True).first.click()
-    assert "A review is not decided (13, round 10)" in foresee(desk)
+    assert "A review is not decided (number 13 in round 10)" in foresee(desk)
     picture(desk, tmp_path, "desk-close")
     post(desk)
     first_round(desk, held)
@@ -130,13 +130,14 @@ def test_an_upheld_review_is_followed_to_the_page_of_the_players(
     foreseen = ""
     for board in seating.boards:
         go(desk, "Rulings")
-        desk.get_by_role("link", name="Rule on a board").click()  # beside the review: of its stage, round and table
+        beside = desk.get_by_role("listitem").filter(has_text="the ruling was wrong")  # of its stage, round and table
+        beside.get_by_role("link", name="Rule on a board").click()
         foreseen += foresee(desk, board=board, result="7NT E =")
         if board == seating.boards[-1]:
             picture(desk, tmp_path, "desk-ruling")
         post(desk)
-    assert "would have qualified for Stage 2 instead of" in foreseen
-    assert "carried into Stage 2 changes" in foreseen
+    assert "the qualifiers for Stage 2 would have been" in foreseen
+    assert "carry-over into Stage 2 changes" in foreseen
     go(desk, "Rulings")
     picture(desk, tmp_path, "desk-rulings-decided")
     now = event_projection(held).event.stage("Stage 2")
@@ -153,7 +154,7 @@ def test_an_upheld_review_is_followed_to_the_page_of_the_players(
                 expect(told).to_contain_text("Scores of Stage 1 changed after it closed")
                 expect(told).to_contain_text("On the new scores Vera Walsh – Will Young (11) would")
                 expect(told).to_contain_text("instead of Tess Upton – Uli Vance (10)")
-                expect(told).to_contain_text("Those who started Stage 2 play on (ANC26 17.7, reading D84)")
+                expect(told).to_contain_text("The contestants that started Stage 2 play on (ANC26 17.7, reading D84)")
                 assert page.locator("table.st tbody tr").count() == (14 if stage == "stage-1" else 10)
                 assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
                 page.screenshot(path=str(tmp_path / f"public-{stage}-{name}-{scheme}.png"), full_page=True)

@@ -57,24 +57,24 @@ def test_a_page_changes_with_the_stream_says_when_it_is_cut_off_and_catches_up(h
         page.goto(f"http://127.0.0.1:{server.port}/e/{held.slug}/")
         page.evaluate("window.same = true")
         expect(state).to_have_text("live")
-        expect(page.get_by_text("0 of 4 tables in")).to_be_visible()
+        expect(page.get_by_text("0 of 4 tables finished")).to_be_visible()
 
         play_a_table(server, held, 1)
-        expect(page.get_by_text("1 of 4 tables in")).to_be_visible(timeout=15_000)
+        expect(page.get_by_text("1 of 4 tables finished")).to_be_visible(timeout=15_000)
         expect(state).to_have_text("live")
         assert b"\novertrick_live_readers 1.0\n" in server.ask("/metrics")[1]
         assert not any(each.endswith("/now") for each in asked), "it asked, where it should have been told"
 
         server.kill()
         expect(state).to_have_text("offline", timeout=15_000)
-        expect(page.get_by_text("1 of 4 tables in")).to_be_visible()
+        expect(page.get_by_text("1 of 4 tables finished")).to_be_visible()
         do(held, *(ResultPosted("Swiss", 1, 2, board, read_result("3NT N +1")) for board in BOARDS))
         server.start()
-        expect(page.get_by_text("2 of 4 tables in")).to_be_visible(timeout=60_000)
+        expect(page.get_by_text("2 of 4 tables finished")).to_be_visible(timeout=60_000)
         expect(state).to_have_text("live", timeout=15_000)
 
         play_a_table(server, held, 3)
-        expect(page.get_by_text("3 of 4 tables in")).to_be_visible(timeout=30_000)
+        expect(page.get_by_text("3 of 4 tables finished")).to_be_visible(timeout=30_000)
         assert page.evaluate("window.same"), "the page was put right in place, not loaded again"
         page.remove_listener("request", told)
         page.close()
@@ -102,7 +102,7 @@ def test_an_open_page_is_sent_its_values_and_becomes_what_the_server_says(held: 
         page.on("request", told)
         for table in (1, 2, 3):
             play_a_table(server, held, table)
-            expect(page.get_by_text(f"{table} of 4 tables in")).to_be_visible(timeout=30_000)
+            expect(page.get_by_text(f"{table} of 4 tables finished")).to_be_visible(timeout=30_000)
             page.wait_for_function(SAME, timeout=30_000)
         assert page.evaluate("document.activeElement === window.one"), "the focus stays where it was"
         assert not any("frame=" in each.url for each in asked), "the stream says it all"
@@ -122,7 +122,7 @@ def test_a_page_without_the_stream_asks_for_the_pieces_it_lacks(held: BookRecord
         page.goto(f"http://127.0.0.1:{server.port}/e/{held.slug}/")
         page.on("request", told)
         play_a_table(server, held, 1)
-        expect(page.get_by_text("1 of 4 tables in")).to_be_visible(timeout=30_000)
+        expect(page.get_by_text("1 of 4 tables finished")).to_be_visible(timeout=30_000)
         page.wait_for_function(SAME, timeout=30_000)
         assert any("?frame=" in each.url for each in asked)
         assert not any("x-overtrick-part" in each.headers for each in asked), "the whole page was asked for"
@@ -150,7 +150,7 @@ def test_an_open_page_says_when_its_venue_falls_silent_and_no_more_when_it_is_he
         page.on("request", told)
         expect(page.locator("#silence")).to_be_hidden()
         Heard.objects.update(at=timezone.now() - timedelta(minutes=10))
-        expect(page.get_by_text("The hall was last heard on")).to_be_visible(timeout=30_000)
+        expect(page.get_by_text("The venue last reported on")).to_be_visible(timeout=30_000)
         page.wait_for_function(SAME, timeout=30_000)
         heard(held, "a token")
         expect(page.locator("#silence")).to_be_hidden(timeout=30_000)

@@ -123,4 +123,4 @@ def test_what_is_no_colour_is_refused_or_none(kim: Client, colour: str) -> None:
 
 def test_a_refused_picture_is_told(kim: Client) -> None:
     answer = kim.post(LOOK, {"do": "logo", "logo": SimpleUploadedFile("x.png", b"<svg/>")})
-    assert (answer.status_code, "no picture that is taken" in answer.content.decode()) == (422, True)
+    assert (answer.status_code, "This picture format is not accepted" in answer.content.decode()) == (422, True)

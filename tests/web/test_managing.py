@@ -151,13 +151,13 @@ def test_the_organiser_reads_what_happened(congress: Congress) -> None:
     held_with(congress, rehearsed(8)[:12])
     Client().get("/api/events/swiss/book", headers={"Authorization": f"Bearer {token}"})
     page = pat.get("/desk/spring/log/").content.decode()
-    for told in ("sign-in failed", "role given", "scorer", "token made", "a scoreboard", "book taken out"):
+    for told in ("sign-in failed", "role given", "scorer", "token created", "a scoreboard", "book exported"):
         assert told in page, told
     assert "Sam Lee" not in page, "who has no office here is not in this log"
     assert PASSWORD not in page, "what was typed for a name is kept nowhere"
     assert not Logged.objects.filter(about__contains=PASSWORD).exists()
     only = pat.get("/desk/spring/log/?of=exports").content.decode()
-    assert ("book taken out" in only, "role given" in only) == (True, False)
+    assert ("book exported" in only, "role given" in only) == (True, False)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -20,7 +20,7 @@ from overtrick.web.desk.own import SIZE
 from overtrick.web.organisations.models import Member, Organisation, Rank
 from overtrick.web.people import register
 from overtrick.web.people.register import list_players
-from overtrick.web.public.views import AT_HOME, ON_A_PAGE
+from overtrick.web.public.congresses import AT_HOME, ON_A_PAGE
 
 pytestmark = pytest.mark.django_db
 RULES = "nsw-swiss-pairs/congress"

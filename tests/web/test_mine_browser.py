@@ -58,7 +58,7 @@ def test_the_mark_stays_when_the_page_puts_itself_right(live_server: LiveServer,
     result = next(iter(state.rounds[1].results.values())).result
     missing = [(at, room, board) for at, room, board in state.missing(3) if at == table]
     do(held, *(ResultPosted("Swiss", 3, at, board, result, room) for at, room, board in missing))
-    expect(page.locator("#fresh")).to_contain_text(f"after posting {event_projection(held).last}")
+    expect(page.locator("#fresh")).to_have_attribute("data-number", str(event_projection(held).last))
     expect(page.locator("tbody a.who.mine").first).to_be_visible()
     page.goto(f"{live_server.url}/e/middle/pair/7/")
     page.get_by_role("button", name="Not me").click()

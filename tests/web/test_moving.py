@@ -57,7 +57,7 @@ def test_a_file_is_never_written_over(held: BookRecord, tmp_path: Path) -> None:
 
 def test_a_book_is_taken_in_once_and_into_a_congress_there_is(held: BookRecord, tmp_path: Path) -> None:
     book_transfer.export("swiss", tmp_path / "swiss.jsonl")
-    with pytest.raises(DirectorError, match="There is a book called swiss"):
+    with pytest.raises(DirectorError, match="A book called swiss already exists"):
         book_transfer.take_in(tmp_path / "swiss.jsonl", "winter")
     with pytest.raises(DirectorError, match="The congresses are: winter"):
         book_transfer.take_in(tmp_path / "swiss.jsonl", "summer", "copy")
@@ -90,6 +90,6 @@ def test_books_at_the_prompt(held: BookRecord, tmp_path: Path, ask: Ask) -> None
     assert (code, f"{last} postings" in out) == (0, True)
     assert ask(f"book import {tmp_path / 'out.jsonl'} --congress winter --name again")[0] == 0
     code, out, _ = ask("book verify again")
-    assert (code, out) == (0, f"again: {last} postings, each following from the one before; no head is signed yet\n")
+    assert (code, out) == (0, f"again: {last} postings, hash chain intact; no head is signed yet\n")
     code, _, err = ask("book verify nothing")
     assert (code, "The books are: again, swiss" in err) == (2, True)

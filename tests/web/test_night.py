@@ -95,11 +95,11 @@ def test_a_pair_is_told_where_it_goes_next(client: Client, held: BookRecord) -> 
     assert there is not None
     page = client.get(f"/e/{held.slug}/seat/?q={name}").content.decode()
     assert "Table 1" in page
-    assert f"Then, in round 2: table {there.table}" in page
+    assert f"Next, in round 2: table {there.table}" in page
     play(client, held, 1)
     assert own_round(night(held), name) == 2
     page = client.get(f"/e/{held.slug}/seat/?q={name}").content.decode()
-    assert f"Table {there.table} is still at round 1." in page
+    assert f"Table {there.table} is still playing round 1." in page
 
 
 def test_a_table_waits_for_agreement_and_can_go_on_without(client: Client, held: BookRecord) -> None:
@@ -130,7 +130,7 @@ def test_the_desk_types_a_board_and_need_not_know_the_round(client: Client, held
     assert table_rounds(night(held)) == {1: 2, 2: 2, 3: 2}
     assert round_in_play(night(held)) == 2
     page = client.get(f"{address}room/").content.decode()
-    assert "most in round 2 of 5" in page
+    assert "most tables in round 2 of 5" in page
 
 
 def test_the_stage_is_closed_with_its_rounds_when_all_is_in(client: Client, held: BookRecord) -> None:
@@ -194,12 +194,12 @@ def test_a_night_with_a_late_pair_at_round_two_and_a_table_a_round_behind(client
         play(client, held, table)
     client.force_login(User.objects.create_superuser("chief"))
     address = f"/desk/e/{held.slug}/do/late-pair/"
-    assert "A late pair" in client.get(f"/desk/e/{held.slug}/room/").content.decode()
+    assert "Add a late pair" in client.get(f"/desk/e/{held.slug}/room/").content.decode()
     asked = {"stage": "Night", "contestant": "12", "players": "A. Late\nB. Late", "round": "2"}
     page = client.post(address, asked)
     foreseen = " ".join(page.context["foreseen"].lines)
     assert "Round 1: 12 A. Late – B. Late sits out." in foreseen
-    assert "Round 2: table 6: 12 A. Late – B. Late v" in foreseen
+    assert "Round 2: 12 A. Late – B. Late v" in foreseen
     client.post(address, {**asked, "post": "1", "seen": page.context["mark"], "key": "late"})
     assert "12" in night(held).contestants
     # Table 1 has not finished round 1, the others go on; the late pair's table is in round 2.

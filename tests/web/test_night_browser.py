@@ -130,18 +130,18 @@ class Wire:
 def begins(director: Counted) -> None:
     """The first run, and the club."""
     director.opens(director.desk.server.first_run)
-    director.types("Your name for signing in", NAME)
+    director.types("Sign-in name", NAME)
     director.types("Password, ten characters or more", PASSWORD)
-    director.types("The same password again", PASSWORD)
+    director.types("Repeat the password", PASSWORD)
     director.types("Name of the congress", "Oaks")
-    director.clicks_on("button", "Make the account and the congress")
+    director.clicks_on("button", "Create account and congress")
     director.clicks_on("link", "Oaks")
 
 
 def sets_up_the_night(director: Counted) -> None:
     """Tables and boards; the movement with its proof; the names; play."""
     page = director.desk.page
-    director.clicks_on("link", "A club night")
+    director.clicks_on("link", "Club session")
     director.types("Name", "Tuesday")
     director.types("Tables", "9½")
     director.types("Boards", "27")
@@ -149,10 +149,10 @@ def sets_up_the_night(director: Counted) -> None:
     expect(page.locator(".movement")).to_contain_text(f"{ROUNDS} rounds of {SET} boards, {ROUNDS * SET} boards")
     expect(page.locator(".movement .caution")).to_have_count(0)
     expect(page.locator(".proof")).to_contain_text("Sound: nobody plays a board twice")
-    director.clicks_on("button", "Take the names")
-    label = "A pair a line, like 7 Ann Alder – Bob Birch"
+    director.clicks_on("button", "Enter names")
+    label = "One pair per line: 7 Ann Alder – Bob Birch"
     director.types(label, NAMES, name=True)
-    director.clicks_on("button", f"Play with these {PAIRS}")
+    director.clicks_on("button", f"Start with {PAIRS} entries")
     expect(page.locator(".grid li")).to_have_count(TABLES)
 
 
@@ -164,7 +164,7 @@ def cards(director: Counted) -> dict[int, str]:
     for each in page.get_by_role("link", name="Open table").all():
         words = (each.get_attribute("aria-label") or "").split()
         found[int(words[2])] = each.get_attribute("href") or ""
-    director.clicks_on("link", "Back to the room")
+    director.clicks_on("link", "Back to the tables")
     return found
 
 
@@ -200,13 +200,13 @@ def plays_on_phones(director: Counted, chromium: Browser, wire: Wire, found: dic
 def seats_the_late_pair(director: Counted) -> None:
     """It comes when most tables have played a round: what changes is shown, then it is seated."""
     page = director.desk.page
-    director.clicks_on("link", "A late pair…")
-    director.types("Players (if any)", "Cy Cedar / Di Date", name=True)
+    director.clicks_on("link", "Add a late pair…")
+    director.types("Players (optional)", "Cy Cedar / Di Date", name=True)
     director.types("From round", "2")
-    director.clicks_on("button", "See what it does")
-    expect(page.locator(".foreseen")).to_contain_text(f"Round 2: table 1: 1 Ann Ash1 – Bob Birch1 v {LATE} Cy Cedar")
+    director.clicks_on("button", "Preview")
+    expect(page.locator(".foreseen")).to_contain_text(f"Round 2: 1 Ann Ash1 – Bob Birch1 v {LATE} Cy Cedar")
     director.clicks_on("button", "Seat the late pair")
-    director.desk.told("Posting")
+    director.desk.told("Posted as no. ")
 
 
 def plays_on(wire: Wire) -> None:
@@ -224,10 +224,10 @@ def prints_the_result(director: Counted) -> None:
     director.clicks_on("link", "Close")
     expect(page.locator("main")).to_contain_text("Every result is in.")
     director.clicks_on("link", "Close Night…")
-    director.clicks_on("button", "Close the stage")
+    director.clicks_on("button", "Close stage")
     page.get_by_text("More", exact=True).click()
     director.clicks += 1
-    director.clicks_on("link", "Players’ pages")
+    director.clicks_on("link", "Public pages")
     page.emulate_media(media="print")
     rows = page.locator("table.standings tbody tr")
     expect(rows).to_have_count(PAIRS + 1)

@@ -78,7 +78,7 @@ def test_the_public_pages_name_no_winner(client: Client, postings: list[Posting]
     held: BookRecord = hold(EVENT)
     keep(held, postings)
     shown = unescape(client.get(f"/e/{held.slug}/").content.decode())
-    assert "Over. " + NOBODY in shown
+    assert "Finished. " + NOBODY in shown
     assert "Won by" not in shown
     assert NOBODY in unescape(client.get(f"/e/{held.slug}/report/").content.decode())
     told = client.get(f"/api/events/{held.slug}/standings").json()

@@ -49,7 +49,7 @@ def enter_plainly(page: Page, board: int) -> None:
     form.get_by_label("North").check()
     form.get_by_label("Board").select_option(str(board))
     form.get_by_label("Contract, declarer, result").fill("4S S +1")
-    form.get_by_role("button", name="Post this result").click()
+    form.get_by_role("button", name="Post result").click()
 
 
 @pytest.mark.parametrize("lack", OLD)
@@ -114,7 +114,7 @@ def test_a_script_that_fails_at_a_tap_brings_the_plain_form_back_as_things_stand
     page.get_by_role("button", name="1 over").click()
     expect(page.locator("#phone")).to_be_hidden()
     expect(page.get_by_role("alert")).to_contain_text("The buttons do not work on this phone")
-    expect(page.locator("#plain li").first).to_contain_text("agreed")  # entered since the page was loaded
+    expect(page.locator("#plain li").first).to_contain_text("confirmed")  # entered since the page was loaded
     enter_plainly(page, 2)
     page.wait_for_function("() => document.readyState === 'complete'")
     expect(page.locator("body")).to_contain_text("Board 2")

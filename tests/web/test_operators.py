@@ -43,10 +43,10 @@ def test_who_sits_at_the_server_is_answered_whatever_names_are_set() -> None:
     [
         ("OVERTRICK_LANGUAGE", "xx", "Use en-AU or en-XA or fr or zh."),
         ("OVERTRICK_SMTP", "mail.example.org", "Write it like smtp://"),
-        ("OVERTRICK_PROXIES", "one", "Write how many proxies there are"),
+        ("OVERTRICK_PROXIES", "one", "Set it to the number of proxies, like 1"),
         ("OVERTRICK_TZ", "Mars", "Write it like Australia/Sydney."),
-        ("DATABASE_URL", "mysql://127.0.0.1/overtrick", "Write it like postgresql://"),
-        ("DATABASE_URL", "postgresql://127.0.0.1", "Write it like postgresql://"),
+        ("DATABASE_URL", "mysql://127.0.0.1/overtrick", "Write the address like postgresql://"),
+        ("DATABASE_URL", "postgresql://127.0.0.1", "Write the address like postgresql://"),
     ],
 )
 def test_a_setting_that_cannot_be_is_refused_in_words(setting: str, value: str, remedy: str, tmp_path: Path) -> None:

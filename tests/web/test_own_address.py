@@ -78,7 +78,7 @@ def test_what_the_machine_says_of_itself_can_be_used_by_others() -> None:
     ("host", "url", "says"),
     [
         ("127.0.0.1", "", "no phone can open it. For phones stop it and start it with: overtrick serve --host 0.0.0.0"),
-        ("0.0.0.0", "", r"Phones in the same network open http://(?!127|localhost)[\w.]+:\d+/"),  # noqa: S104
+        ("0.0.0.0", "", r"Phones on the same network open http://(?!127|localhost)[\w.]+:\d+/"),  # noqa: S104
         ("127.0.0.1", "https://bridge.example.org", r"Overtrick is at https://bridge.example.org/\n"),
     ],
 )

@@ -86,7 +86,7 @@ def kim() -> Iterator[Client]:
 def test_a_folder_is_checked_kept_listed_described_and_played_by(kim: Client) -> None:
     assert hand_in(kim, packed(texts_of())).status_code == 302
     page = kim.get(FOLDERS, follow=True).content.decode()
-    assert "is kept, and its events are offered" in page
+    assert "saved. You can now use its events" in page
     assert "cited as DKMON" in page
     described = kim.get(f"{FOLDERS}{NAME}/").content.decode()
     assert EVENT in described
@@ -160,7 +160,7 @@ def test_what_rules_check_refuses_is_not_kept(kim: Client, changed: dict[str, st
 
 def test_a_folder_that_ships_is_not_taken_for_ones_own(kim: Client) -> None:
     answer = hand_in(kim, packed(texts_of(), "laws-2017/"), "laws-2017.zip")
-    assert (answer.status_code, "give yours another name" in answer.content.decode()) == (422, True)
+    assert (answer.status_code, "Overtrick already has a folder called" in answer.content.decode()) == (422, True)
 
 
 def linked() -> bytes:
@@ -194,32 +194,32 @@ def twice() -> bytes:
 
 
 HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
-    "nothing": (lambda: b"", "cannot be read as a zip archive"),
-    "no archive": (lambda: b"PK\3\4 and so on", "cannot be read as a zip archive"),
-    "cut off": (lambda: packed(texts_of())[:-300], "cannot be read as a zip archive"),
+    "nothing": (lambda: b"", "This is not a readable zip archive"),
+    "no archive": (lambda: b"PK\3\4 and so on", "This is not a readable zip archive"),
+    "cut off": (lambda: packed(texts_of())[:-300], "This is not a readable zip archive"),
     "large": (lambda: b"PK" + b"\0" * limits.FOLDER, "too large"),
-    "bomb": (lambda: packed({**texts_of(), "big.toml": b"#" * 50_000_000}), "too much in it"),
+    "bomb": (lambda: packed({**texts_of(), "big.toml": b"#" * 50_000_000}), "The archive is too large"),
     "lying": (lying, ""),
     "many": (lambda: packed({f"{n}.toml": "" for n in range(limits.FOLDER_FILES + 1)}), "at most 200"),
-    "out of it": (lambda: packed({**texts_of(), "../../evil.toml": ""}), "leads out of the folder"),
-    "from the root": (lambda: packed({"document.toml": "", "x.toml": ""}, "/etc/"), "leads out of the folder"),
-    "backslash": (lambda: packed({**texts_of(), "events\\x.toml": ""}), "leads out of the folder"),
+    "out of it": (lambda: packed({**texts_of(), "../../evil.toml": ""}), "” points outside the folder"),
+    "from the root": (lambda: packed({"document.toml": "", "x.toml": ""}, "/etc/"), "” points outside the folder"),
+    "backslash": (lambda: packed({**texts_of(), "events\\x.toml": ""}), "” points outside the folder"),
     "link": (linked, "is a link"),
     "password": (locked, "needs a password"),
-    "bzip2": (lambda: packed(texts_of(), how=ZIP_BZIP2), "packed in a way"),
-    "lzma": (lambda: packed(texts_of(), how=ZIP_LZMA), "packed in a way"),
-    "a program": (lambda: packed({**texts_of(), "rules.py": "print()"}), "no .toml file"),
-    "an archive in it": (lambda: packed({**texts_of(), "more.zip": packed({})}), "no .toml file"),
-    "deeper": (lambda: packed({**texts_of(), "a/b/c.toml": ""}), "has no place in a folder"),
-    "a name": (lambda: packed({**texts_of(), "events/\N{SNOWMAN}.toml": ""}), "has no place in a folder"),
+    "bzip2": (lambda: packed(texts_of(), how=ZIP_BZIP2), "” uses an unsupported compression method"),
+    "lzma": (lambda: packed(texts_of(), how=ZIP_LZMA), "” uses an unsupported compression method"),
+    "a program": (lambda: packed({**texts_of(), "rules.py": "print()"}), "is not a .toml file"),
+    "an archive in it": (lambda: packed({**texts_of(), "more.zip": packed({})}), "is not a .toml file"),
+    "deeper": (lambda: packed({**texts_of(), "a/b/c.toml": ""}), "” does not belong in a rules folder"),
+    "a name": (lambda: packed({**texts_of(), "events/\N{SNOWMAN}.toml": ""}), "” does not belong in a rules folder"),
     "no document": (lambda: packed({"scoring.toml": ""}), "no document.toml"),
-    "two": (lambda: packed({**texts_of(), "events/document.toml": ""}), "2 folders of rules"),
+    "two": (lambda: packed({**texts_of(), "events/document.toml": ""}), "2 rules folders"),
     "beside it": (lambda: packed({f"{NAME}/document.toml": "", "x.toml": ""}, ""), "is not in the folder"),
     "called": (lambda: packed(texts_of(), "My Club/"), "cannot be called"),
     "no events": (lambda: packed({"document.toml": texts_of()["document.toml"]}), "has no events"),
-    "twice": (twice, "2 folders of rules"),
-    "no UTF-8": (lambda: packed({**texts_of(), "ranking.toml": "é".encode("latin-1")}), "is not UTF-8"),
-    "nul": (lambda: packed({**texts_of(), "ranking.toml": b"a = 1\0"}), "is no text"),
+    "twice": (twice, "2 rules folders"),
+    "no UTF-8": (lambda: packed({**texts_of(), "ranking.toml": "é".encode("latin-1")}), "must be UTF-8"),
+    "nul": (lambda: packed({**texts_of(), "ranking.toml": b"a = 1\0"}), "is not a text file"),
 }  # fmt: skip
 
 
@@ -355,7 +355,7 @@ def test_a_folder_is_taken_in_listed_and_retired_at_the_prompt(
     monkeypatch.setattr("overtrick.web.serving.run.prepare", lambda: None)
     ask = Ask(monkeypatch, capsys)
     code, out, _ = ask(f"organisation folder home {RULEBOOKS / NAME}")
-    assert (code, "Monrad pairs is kept for home: danish-monrad, edition " in out) == (0, True)
+    assert (code, "Monrad pairs is saved for home: danish-monrad, edition " in out) == (0, True)
     assert "DKMON" in ask("organisation folders home")[1]
     assert "Monrad pairs" in kim.get(FOLDERS).content.decode()
     assert "DKMON" not in ask(f"organisation folders home --retire {NAME}")[1]

@@ -83,10 +83,10 @@ def test_a_file_is_checked_kept_offered_and_played_by(kim: Client) -> None:
         (TEAMS.replace("laws-2017/teams", "laws-2017/taems"), "Line 26</b> <code>scoring"),
         (TEAMS.replace("matches  = 4", "matches  = 99999999"), "Line "),
         ("[event", "not TOML"),
-        ((EXAMPLES / "club.toml").read_text(), "no event file"),
+        ((EXAMPLES / "club.toml").read_text(), "not an event file"),
         ((EXAMPLES / "club-faulty.toml").read_text(), "Line "),
     ],
-    ids=["reference", "number", "no TOML", "rules alone", "faulty"],
+    ids=["reference", "number", "no TOML", "Zip only the rules folder", "faulty"],
 )
 def test_what_rules_check_refuses_is_not_kept(kim: Client, text: str, told: str) -> None:
     answer = kim.post(RULES, {"name": NAME, "text": text})

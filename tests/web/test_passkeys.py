@@ -137,7 +137,7 @@ def test_what_is_no_answer_at_all_is_refused_in_words(key: Key, answer: str) -> 
     client, _ = with_password()
     told = client.post(SECOND, {"answer": answer})
     assert told.status_code == 401
-    assert "was not taken" in told.content.decode()
+    assert "was not accepted" in told.content.decode()
     client, _ = adding()
     told = client.post(ADD, {"answer": answer})
     assert told.status_code == 422
@@ -157,7 +157,7 @@ def test_a_key_is_somebodys_once(kim: User, key: Key) -> None:
     client.force_login(other)
     client, page = adding(client=client)
     told = client.post(ADD, {"answer": key.makes(page)})
-    assert (told.status_code, "here already" in told.content.decode()) == (422, True)
+    assert (told.status_code, "already" in told.content.decode()) == (422, True)
 
 
 def test_a_copy_whose_counter_lags_is_refused(key: Key) -> None:
@@ -231,12 +231,17 @@ def test_the_prompt_switches_all_of_it_off(kim: User, key: Key) -> None:
 def test_under_another_name_the_passkey_is_not_asked_for_and_codes_are(key: Key) -> None:
     client, page = with_password("hall.test")
     assert "data-asked" not in page
-    assert "Your passkeys are for localhost" in page
+    assert "Your passkeys work only on localhost" in page
     assert client.post(SECOND, {"answer": "{}"}).status_code == 401
 
 
 @pytest.mark.parametrize(
-    ("host", "why"), [("192.168.0.5", "an address of numbers"), ("127.0.0.1", "of numbers"), ("hall.test", "https")]
+    ("host", "why"),
+    [
+        ("192.168.0.5", "Passkeys do not work with a numeric address like"),
+        ("127.0.0.1", "a numeric address"),
+        ("hall.test", "Passkeys need HTTPS"),
+    ],
 )
 def test_where_browsers_offer_none_the_page_says_so_and_offers_the_phone(kim: User, host: str, why: str) -> None:
     client = at_home(host)
@@ -244,7 +249,7 @@ def test_where_browsers_offer_none_the_page_says_so_and_offers_the_phone(kim: Us
     page = client.get("/account/second/").content.decode()
     assert why in page
     assert "Add a passkey" not in page
-    assert "Set them up" in page
+    assert "Set up phone codes" in page
     client.post("/account/second/", {"do": "passkey", "name": "x", "old": PASSWORD})
     assert client.get(ADD).status_code == 302
 

@@ -86,14 +86,17 @@ def test_an_unauthorised_withdrawal_bars_its_players_from_every_selection_of_the
     keep(hold(OITS, "oits-2025", "Open Selection 2025"), room.book.postings())
     wits = opened(WITS, "wits", "Women's Selection")
     for number, player in (("1", TESS), ("2", Player("T. Alder-Smith", "1001")), ("3", ANN)):
-        with pytest.raises(DirectorError, match=r"may not play: barred from .* from 2026-01-01 to 2026-12-31") as why:
+        with pytest.raises(
+            DirectorError, match=r"may not play: barred from .* from 1 January 2026 to 31 December 2026"
+        ) as why:
             enter(wits, player, Player("Cy Elm", "1005"), number=number)
         assert "Open Selection 2025" in str(why.value)
         assert why.value.clause.startswith("ITS21 WDR.unauthorised")
     taken = enter(wits, TESS, Player("Cy Elm", "1005"), leave="lifted by Council")
-    assert any("WDR.unauthorised" in told and "taken by leave: lifted by Council" in told for told in taken.cautions)
+    said = [str(caution) for caution in taken.cautions]
+    assert any("WDR.unauthorised" in told and "accepted by permission (lifted by Council)" in told for told in said)
     other = enter(wits, NAMESAKE, Player("Di Fir", "1006"), number="4")
-    assert "barred" not in " ".join(other.cautions), "a name alone is nobody's"
+    assert "barred" not in " ".join(map(str, other.cautions)), "a name alone is nobody's"
 
 
 @pytest.mark.clause("ITS21 WDR.unauthorised")
@@ -118,15 +121,15 @@ def test_the_bar_is_of_one_year_of_these_events_and_ends_when_the_sanction_is_li
     early = sanctioned(OITS, "ITS21 WDR.unauthorised", "2024-04-10T20:00:00+10:00", 18, "Stage I", TESS, ANN)
     keep(hold(OITS, "oits-2024", "Open Selection 2024"), early.book.postings())
     wits = opened(WITS, "wits", "Women's Selection")
-    assert "barred" not in " ".join(enter(wits, TESS, ANN).cautions), "2025 alone was barred"
+    assert "barred" not in " ".join(map(str, enter(wits, TESS, ANN).cautions)), "2025 alone was barred"
     late = sanctioned(OITS, "ITS21 WDR.unauthorised", "2025-04-10T20:00:00+10:00", 18, "Stage I", TESS, ANN)
     keep(hold(OITS, "oits-2025", "Open Selection 2025"), late.book.postings())
     swiss = opened("nsw-swiss-pairs/congress", "swiss", "A congress")
-    assert "barred" not in " ".join(enter(swiss, TESS, ANN).cautions), "no selection event"
+    assert "barred" not in " ".join(map(str, enter(swiss, TESS, ANN).cautions)), "no selection event"
     with pytest.raises(DirectorError, match="barred"):
         enter(wits, TESS, ANN, number="2")
     do(BookRecord.objects.get(pk="oits-2025"), PenaltyLifted(late.event.last, "Council reviewed it"))
-    assert "barred" not in " ".join(enter(wits, ANN, Player("Cy Elm", "1005"), number="3").cautions)
+    assert "barred" not in " ".join(map(str, enter(wits, ANN, Player("Cy Elm", "1005"), number="3").cautions))
 
 
 @pytest.mark.clause("SABF20 13.17")
@@ -136,19 +139,19 @@ def test_a_team_that_stayed_away_is_told_of_in_the_next_running_and_the_committe
     room = sanctioned(STATE_TEAMS, "SABF20 13.17", "2026-03-10T20:00:00+10:30", 12, "Stage One", *four)
     held = hold(STATE_TEAMS, "state-2026", "State Teams 2026")
     keep(held, room.book.postings())
-    told = " ".join(enter(held, *four).cautions)
+    told = " ".join(map(str, enter(held, *four).cautions))
     assert "SABF20 13.17" in told, "the rest of this competition"
     following = opened(STATE_TEAMS, "state-2027", "State Teams 2027")
     others = tuple(Player(f"Other {n}", str(3000 + n)) for n in range(3))
-    told = " ".join(enter(following, TESS, *others).cautions)
+    told = " ".join(map(str, enter(following, TESS, *others).cautions))
     assert "Tess Alder: barred from" in told
     assert "State Teams 2026" in told
     assert "SABF20 13.17" in told
     assert "Refer to the Tournament Committee." in told
     daytime = opened("sabf-2020/daytime-teams", "daytime", "Daytime Teams")
-    assert "13.17" not in " ".join(enter(daytime, TESS, *others).cautions), "another event"
+    assert "13.17" not in " ".join(map(str, enter(daytime, TESS, *others).cautions)), "another event"
     third = opened(STATE_TEAMS, "state-2028", "State Teams 2028")
-    assert "13.17" not in " ".join(enter(third, TESS, *others).cautions), "one has been played since"
+    assert "13.17" not in " ".join(map(str, enter(third, TESS, *others).cautions)), "one has been played since"
 
 
 def selection(rules: str, slug: str, title: str, at: str) -> None:
@@ -167,8 +170,8 @@ def test_a_player_plays_for_the_state_whose_selection_was_entered_first() -> Non
     with pytest.raises(DirectorError, match="Tess Alder may not play: SA was entered first, in SA Open Trials") as why:
         enter(interstate, TESS, *others, state="NSW")
     assert why.value.clause.startswith("ANC26 3.3")
-    assert "3.3" not in " ".join(enter(interstate, TESS, *others, state="SA").cautions)
-    assert "3.3" not in " ".join(enter(interstate, *others, number="2", state="NSW").cautions)
+    assert "3.3" not in " ".join(map(str, enter(interstate, TESS, *others, state="SA").cautions))
+    assert "3.3" not in " ".join(map(str, enter(interstate, *others, number="2", state="NSW").cautions))
 
 
 @pytest.mark.clause("ANC26 3.3")
@@ -177,11 +180,12 @@ def test_two_states_entered_on_one_day_are_for_the_federation_and_other_teams_do
     selection(TRIALS, "trials", "SA Open Trials", "2026-02-02T10:00:00+10:30")
     others = tuple(Player(f"Other {n}", str(3000 + n)) for n in range(3))
     interstate = opened(INTERSTATE, "interstate", "Interstate Open Teams")
-    told = " ".join(enter(interstate, TESS, *others, state="NSW").cautions)
-    assert "two states were entered on one day (ANC26 3.3" in told
+    told = " ".join(map(str, enter(interstate, TESS, *others, state="NSW").cautions))
+    assert "two states were entered on the same day (ANC26 3.3" in told
     assert "Refer to the ABF." in told
     womens = opened("anc-2026/interstate-womens", "womens", "Interstate Women's Teams")
-    assert "3.3" not in " ".join(enter(womens, TESS, *others, state="VIC").cautions), "no selection for that event"
+    told = " ".join(map(str, enter(womens, TESS, *others, state="VIC").cautions))
+    assert "3.3" not in told, "no selection for that event"
 
 
 def year_held(slug: str, title: str) -> BookRecord:

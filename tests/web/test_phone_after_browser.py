@@ -46,13 +46,13 @@ def test_what_boards_bring_waits_for_the_room_and_the_match_for_its_last_table(
     expect(brought.nth(0).locator("a.why")).to_have_attribute(
         "href", f"/e/{held.slug}/why/swiss/board/1/1/1/{number(held)}/"
     )
-    expect(brought.nth(1)).to_contain_text("comes when every table has played it")
+    expect(brought.nth(1)).to_contain_text("shown when every table has played the board")
     expect(page.locator(".done")).to_have_count(0)
     plays(held, 1, range(3, 9))
     looks_now(page)
-    expect(page.locator(".done")).to_contain_text("Round 1: all boards are agreed.")
+    expect(page.locator(".done")).to_contain_text("Round 1: all boards are confirmed.")
     expect(page.locator(".vps .provisional")).to_be_visible()
-    expect(page.locator(".done")).to_contain_text("1 of 4 tables to come")
+    expect(page.locator(".done")).to_contain_text("results missing from 1 of 4 tables")
     expect(page.locator(".then")).to_contain_text("The next draw is not published yet.")
     expect(page.get_by_role("link", name="Our scorecard")).to_be_visible()
     plays(held, 4, range(2, 9))
@@ -66,7 +66,7 @@ def test_what_boards_bring_waits_for_the_room_and_the_match_for_its_last_table(
     expect(page.locator("#phone")).to_contain_text("round 2")
     assert goes.table != 1, "its table is now another's"
     expect(page.locator(".then")).to_contain_text(f"Table {goes.table}")
-    expect(page.get_by_role("heading", name="Where do you sit?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Choose your seat")).to_be_visible()
     page.close()
 
 

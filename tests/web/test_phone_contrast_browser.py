@@ -53,7 +53,7 @@ def press(page: Page, name: str) -> None:
 
 def enters(page: Page, board: int, made: str) -> None:
     page.locator("button.row", has_text=f"Board {board}").first.click()
-    for name in ("4 hearts", "North", made, "Send it"):
+    for name in ("4 hearts", "North", made, "Post result"):
         press(page, name)
 
 
@@ -77,7 +77,7 @@ def agreed(held: BookRecord, table: int, board: int) -> None:
 
 def test_every_screen_of_a_table(page: Page, live_server: LiveServer, held: BookRecord) -> None:
     page.goto(f"{live_server.url}/t/{link(held, 1)}/")
-    expect(page.get_by_role("heading", name="Where do you sit?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Choose your seat")).to_be_visible()
     look(page, "seats")
     press(page, "North")
     expect(page.locator(".boards")).to_be_visible()
@@ -95,20 +95,20 @@ def test_every_screen_of_a_table(page: Page, live_server: LiveServer, held: Book
     press(page, "lead of hearts")
     press(page, "made exactly")
     look(page, "result and lead")
-    press(page, "Send it")
-    expect(page.get_by_text("Now East or West must agree")).to_be_visible()
+    press(page, "Post result")
+    expect(page.get_by_text("Now East or West must confirm")).to_be_visible()
     expect(page.locator(".status")).to_contain_text("All sent")
     look(page, "entered")
     press(page, "Hand the phone to East or West")
     look(page, "handed over")
     press(page, "I am East")
     look(page, "agreement", one_screen=True)
-    press(page, "No, it is different")
+    press(page, "No, this is wrong")
     look(page, "not agreed")
-    press(page, "Enter what it was")
+    press(page, "Enter the result")
     press(page, "Passed out")
     look(page, "passed out")
-    press(page, "Send it")
+    press(page, "Post result")
     expect(page.get_by_role("heading", name="Two different results")).to_be_visible()
     look(page, "two results")
     press(page, "☎ Call the director")
@@ -141,7 +141,7 @@ def test_what_a_table_sees_without_network_and_after_its_boards(
     expect(page.locator(".status")).to_contain_text("All sent", timeout=30_000)
     press(page, "Hand the phone to East or West")
     press(page, "I am East")
-    press(page, "Yes, East–West agree")
+    press(page, "Yes, East–West confirm")
     expect(page.locator(".done")).to_be_visible()
     page.evaluate("document.querySelector('.receipts').open = true")
     look(page, "after the last board")

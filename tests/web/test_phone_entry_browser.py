@@ -64,8 +64,8 @@ def sent(page: Page) -> None:
 
 def test_a_usual_result_costs_four_taps(page: Page, held: BookRecord) -> None:
     page.get_by_role("button", name="Enter board 1").tap()
-    expect(page.locator(".deal")).to_have_text("Dealer North, nobody vulnerable")
-    taps = ["4 hearts", "East", "1 down", "Send it"]
+    expect(page.locator(".deal")).to_have_text("Dealer North, none vulnerable")
+    taps = ["4 hearts", "East", "1 down", "Post result"]
     for name in taps:
         page.get_by_role("button", name=name, exact=True).tap()
     sent(page)
@@ -82,15 +82,15 @@ def test_back_goes_back_a_step_and_keeps_what_was_half_entered(page: Page, held:
     page.go_back()
     expect(page.get_by_role("button", name="3NT", exact=True)).to_have_attribute("aria-pressed", "true")
     page.go_back()
-    expect(page.locator(".boards")).to_contain_text("Go on")  # the board has a mark that it is begun
+    expect(page.locator(".boards")).to_contain_text("Continue")  # the board has a mark that it is begun
     assert page.url == opened_at
     page.locator("button.row", has_text="Board 1").first.tap()
     expect(page.get_by_role("button", name="West", exact=True)).to_have_attribute("aria-pressed", "true")
     page.reload()
     expect(page.get_by_role("button", name="3NT", exact=True)).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="Next: the result").tap()
+    page.get_by_role("button", name="Next: result").tap()
     page.get_by_role("button", name="2 over").tap()
-    page.get_by_role("button", name="Send it").tap()
+    page.get_by_role("button", name="Post result").tap()
     sent(page)
     assert results(held) == {1: "3NT W +2"}
     page.go_back()  # from the board that was sent to all boards, and not into what was sent
@@ -143,12 +143,12 @@ def test_a_player_who_sees_nothing_enters_a_round_by_keyboard(
             page.keyboard.press("Space" if key == " " else key)
         assert len(keys) <= MOST_KEYS - 2, "with Tab and Enter for a board that is opened from the list"
         expect(heading).to_be_focused()
-        expect(page).to_have_title(f"Board {board}: is it right? · Swiss Pairs")
+        expect(page).to_have_title(f"Board {board}: check the result · Swiss Pairs")
         sent(page)
         result = read_result(text)
         do(held, ResultConfirmed("Swiss", 1, 1, board, result=result, seat="East"))
         page.evaluate("window.dispatchEvent(new Event('online'))")
-        expect(told).to_contain_text(f"Board {board} is agreed")
+        expect(told).to_contain_text(f"Board {board} is confirmed")
         assert told.get_attribute("data-same") == "yes", "changed, and not made again"
     assert results(held) == {board: write_result(read_result(text)) for board, text in typed.items()}
     context.close()
@@ -162,7 +162,7 @@ def test_a_line_that_cannot_be_read_says_so_and_stays(page: Page, held: BookReco
     line.press_sequentially("h")
     line.press("Enter")
     expect(line).to_have_attribute("aria-invalid", "true")
-    expect(page.locator("#told")).to_contain_text("This cannot be read")
+    expect(page.locator("#told")).to_contain_text("This result cannot be read")
     line.press_sequentially("s=")
     expect(page.locator("#reading")).to_have_text("4♥ by South\u00a0=, N–S +420")
     line.press("Enter")
@@ -182,17 +182,17 @@ def test_on_its_side_everything_to_enter_a_contract_is_in_sight(
         expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="4 spades").tap()
     page.get_by_role("button", name="North", exact=True).tap()
-    expect(page.get_by_role("button", name="Send it")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Post result")).to_be_in_viewport(ratio=1)
     context.close()
 
 
 def test_the_desk_sees_why_it_is_called_and_that_it_is_not_needed_any_more(page: Page, held: BookRecord) -> None:
     page.get_by_role("button", name="Not played").tap()
-    expect(page.locator(".called")).to_contain_text("The director has been called. Board 1 is not played.")
+    expect(page.locator(".called")).to_contain_text("The director has been called. Board 1 was not played.")
     sent(page)
     [tile] = room_of(event_projection(held).event, "Swiss", 1, 7).calling
-    assert (tile.table, tile.about) == (1, "a board is not played (board 1)")
-    page.get_by_role("button", name="Nobody is needed any more").tap()
+    assert (tile.table, str(tile.about)) == (1, "a board was not played (board 1)")
+    page.get_by_role("button", name="Cancel the call").tap()
     expect(page.get_by_role("button", name="Call the director")).to_be_visible()
     sent(page)
     expect(page.locator(".called")).to_have_count(0)

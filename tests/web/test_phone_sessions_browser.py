@@ -59,7 +59,7 @@ def said(request: pytest.FixtureRequest) -> Speech:
     """A language that phones are read in."""
     speech = Speech(request.param)
     if speech.before:
-        assert speech("Where do you sit?") != "Where do you sit?", "the catalogue has no words of its own"
+        assert speech("Choose your seat") != "Choose your seat", "the catalogue has no words of its own"
     return speech
 
 
@@ -111,7 +111,7 @@ def heading(page: Page) -> Locator:
 def sent(page: Page, said: Speech) -> None:
     """Everything is with the server."""
     looks_now(page)
-    expect(page.locator(".status")).to_contain_text(said("All sent {at}.", at="@").partition("@")[0], timeout=30_000)
+    expect(page.locator(".status")).to_contain_text(said("All sent at {at}.", at="@").partition("@")[0], timeout=30_000)
 
 
 def acts(held: BookRecord, kind: type) -> list[Any]:
@@ -128,7 +128,7 @@ def plays(held: BookRecord, table: int) -> None:
 
 def enters(page: Page, said: Speech, made: str) -> None:
     """Four hearts by North, on the screen of a board."""
-    for name in (said("{level} {suit}", level=4, suit=said("hearts")), said("North"), made, said("Send it")):
+    for name in (said("{level} {suit}", level=4, suit=said("hearts")), said("North"), made, said("Post result")):
         press(page, name)
 
 
@@ -149,7 +149,7 @@ class Handed:
             press(page, said("I am {seat}", seat=said("North")))
             self.known = True
         expect(page.locator(".card .said")).to_have_text(said.result("4♥", "North", "+1"))
-        press(page, said("Yes, {side} agree", side=said("North–South")))
+        press(page, said("Yes, {side} confirm", side=said("North–South")))
 
     def loses_the_network(self) -> None:
         """From here on nothing gets through."""
@@ -157,7 +157,7 @@ class Handed:
 
     def waits(self, messages: int) -> None:
         """It says that the network is gone, and how much waits."""
-        waiting = self.said("{waiting:#message waits/messages wait} to be sent.", waiting=messages)
+        waiting = self.said("{waiting:#message is/messages are} waiting to be sent.", waiting=messages)
         expect(self.page.locator(".status")).to_have_text(f"{self.said('No network.')} {waiting}")
 
     def finds_it_again(self) -> None:
@@ -216,10 +216,10 @@ def test_a_player_s_session_with_the_network_gone_twice(
 def shows_what_they_brought(page: Page, said: Speech) -> None:
     """The match, the place, and that the next draw is still to come."""
     done, then = page.locator(".done"), page.locator(".then")
-    expect(done).to_contain_text(said("Round {round}: all boards are agreed.", round=1))
+    expect(done).to_contain_text(said("Round {round}: all boards are confirmed.", round=1))
     expect(done.locator(".vps .why")).to_be_visible()
     expect(done).to_contain_text(said("of {count}", count=8))
-    expect(then).to_contain_text(said("The next draw is not published yet. This page will show it."))
+    expect(then).to_contain_text(said("The next draw is not published yet. It will appear here."))
 
 
 def shows_where_it_goes(page: Page, live_server: LiveServer, held: BookRecord, said: Speech) -> None:
@@ -232,12 +232,12 @@ def shows_where_it_goes(page: Page, live_server: LiveServer, held: BookRecord, s
     drawn = event_projection(held).event.stage("Swiss").round(2)
     goes = next(each for each in drawn.seatings.values() if mine in each.names)
     assert goes.table != 1, "its table is now another's"
-    expect(heading(page)).to_have_text(said("Where do you sit?"))
+    expect(heading(page)).to_have_text(said("Choose your seat"))
     expect(then).to_contain_text(said("Round {round}", round=2))
-    expect(then).to_contain_text(said("Table {table}", table=goes.table))
     side = said("North–South" if goes.ns == mine else "East–West")
     boards = board_span(goes.boards)
-    expect(then).to_contain_text(said(", {direction}[, boards {boards}]", direction=side, boards=boards))
+    seat = "{strong}Table {table}{plain}, {direction}[, boards {boards}]"
+    expect(then).to_contain_text(said(seat, strong="", plain="", table=goes.table, direction=side, boards=boards))
     page.goto(f"{live_server.url}{said.before}/t/{link(held, goes.table)}/")
     press(page, said("North" if goes.ns == mine else "East"))
     here = said("Table {table}[ · {room} room] · round {round}", table=goes.table, room="", round=2)
@@ -251,7 +251,7 @@ def test_two_phones_in_conflict(phone: Opens, held: BookRecord, said: Speech) ->
         press(page, said("Enter board {board}", board=1))
         enters(page, said, made)
         expect(page.locator(".card, .words")).to_be_visible()
-        expect(page.locator(".status")).to_contain_text(said("All sent {at}.", at="@").partition("@")[0])
+        expect(page.locator(".status")).to_contain_text(said("All sent at {at}.", at="@").partition("@")[0])
     looks_now(north)
     as_made, down = said.result("4♥", "North", "="), said.result("4♥", "North", "−1")
     now = event_projection(held)
@@ -261,12 +261,12 @@ def test_two_phones_in_conflict(phone: Opens, held: BookRecord, said: Speech) ->
     for page, theirs, ours in ((north, down, as_made), (west, as_made, down)):
         expect(page).to_have_title(f"{said('Board {board}: two results', board=1)} · {TITLE}")
         expect(page.get_by_role("heading", name=said("Two different results"))).to_be_visible()
-        template = "They entered {theirs}. You entered {ours}. Ask each other, then tap what is right."
+        template = "They entered {theirs}. You entered {ours}. Check together, then tap the right one."
         expect(page.locator(".alarm")).to_contain_text(said(template, theirs=theirs, ours=ours))
         for word, seat, result, people, time in zip(
             page.locator(".word").all(), ("North", "West"), (as_made, down), pairs_at(held, said), times, strict=True
         ):
-            expect(word).to_contain_text(said("{seat} says", seat=said(seat)))
+            expect(word).to_contain_text(said("{seat} entered", seat=said(seat)))
             expect(word).to_contain_text(result)
             expect(word).to_contain_text(said("{people}[, at {time}]", people=people, time=time))
         fits(page)
@@ -277,7 +277,7 @@ def test_two_phones_in_conflict(phone: Opens, held: BookRecord, said: Speech) ->
     assert (agreed.by, agreed.act.result) == ("table 1 North", read_result("4H N -1"))
     west.unroute("**/now")
     looks_now(west)
-    told = said("Board {board} is agreed: {result}.", board=1, result=down)
+    told = said("Board {board} is confirmed: {result}.", board=1, result=down)
     expect(west.locator(".note")).to_have_text(told)
     expect(west.locator("#told")).to_have_text(told)
     expect(heading(west)).to_have_text(said("Board {board}", board=2))
@@ -369,7 +369,7 @@ def test_a_player_who_sees_nothing(phone: Opens, held: BookRecord, said: Speech)
         expect(line).to_be_focused()
         north.told(f"{result}, {points[result]}")
         north.keys("Enter")
-        right = said("Board {board}: is it right?", board=board)
+        right = said("Board {board}: check the result", board=board)
         north.hears(right, first)
         seat = said.either("East", "West") if board == 1 else said("East")
         north.to(said("Hand the phone to {seat}", seat=seat))
@@ -377,11 +377,11 @@ def test_a_player_who_sees_nothing(phone: Opens, held: BookRecord, said: Speech)
         if board == 1:
             north.to(said("I am {seat}", seat=said("East")))
             north.hears(right, first)
-        north.to(said("Yes, {side} agree", side=said("East–West")))
+        north.to(said("Yes, {side} confirm", side=said("East–West")))
         assert north.pressed <= MOST_KEYS, f"{north.pressed} keys for a result and its agreement"
     north.hears(said("Board {board}: contract", board=3), said("Board {board}", board=3))
     north.keys(*"pass", "Enter")
-    north.hears(said("Board {board}: is it right?", board=3), said("Board {board}", board=3))
+    north.hears(said("Board {board}: check the result", board=3), said("Board {board}", board=3))
     sent(page, said)
     # the opponents' own phone
     east = Keyboard(phone("East"), said)
@@ -389,18 +389,18 @@ def test_a_player_who_sees_nothing(phone: Opens, held: BookRecord, said: Speech)
     row = east.page.locator("button.row.asked")
     name = row.text_content() or ""
     assert said("Board {board}", board=3) in name
-    assert said("Agree?") in name
+    assert said("Confirm?") in name
     for _ in range(MOST_KEYS):
         east.keys("Tab")
         if row.evaluate("(each) => each === document.activeElement"):
             break
     east.keys("Enter")
-    east.hears(said("Board {board}: is it right?", board=3), said("Board {board}", board=3))
-    east.to(said("Yes, {side} agree", side=said("East–West")))
+    east.hears(said("Board {board}: check the result", board=3), said("Board {board}", board=3))
+    east.to(said("Yes, {side} confirm", side=said("East–West")))
     assert east.pressed <= MOST_KEYS
     sent(east.page, said)
     looks_now(page)
-    north.told(said("Board {board} is agreed: {result}.", board=3, result=said("passed out")))
+    north.told(said("Board {board} is confirmed: {result}.", board=3, result=said("passed out")))
     north.hears(said("Board {board}: contract", board=4), said("Board {board}", board=4))
     assert [(each.by, each.act.board) for each in acts(held, ResultConfirmed)] == [
         ("table 1 East", board) for board in (1, 2, 3)

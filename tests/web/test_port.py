@@ -30,7 +30,7 @@ def test_a_second_server_on_a_port_is_refused_and_told_what_has_it() -> None:
             for command in ("serve", "demo"):
                 found = second(first.port, "--host", host, command=command)
                 assert found.returncode != 0
-                assert f"Port {first.port} is taken by another Overtrick (process " in found.stderr
+                assert f"Port {first.port} is in use by another Overtrick (process " in found.stderr
                 assert f"overtrick serve --port {first.port}" in found.stderr
                 assert f"--port {first.port + 1}" in found.stderr
         assert all(first.status("/health") == 200 for _ in range(12)), "every request goes to the first"
@@ -41,14 +41,14 @@ def test_another_program_is_named() -> None:
         port = taken.getsockname()[1]
         with pytest.raises(DirectorError) as refused, ports.reserved_port("127.0.0.1", port):
             pass
-        assert f"Port {port} is taken by another program (process {os.getpid()}: " in str(refused.value)
+        assert f"Port {port} is in use by another program (process {os.getpid()}: " in str(refused.value)
 
 
 def test_of_two_that_start_at_once_one_has_the_port() -> None:
     port = free_port()
     with ports.reserved_port(ALL, port):
         for host in (ALL, "127.0.0.1"):
-            with pytest.raises(DirectorError, match=f"Port {port} is taken"), ports.reserved_port(host, port):
+            with pytest.raises(DirectorError, match=f"Port {port} is in use"), ports.reserved_port(host, port):
                 pass
     with ports.reserved_port(ALL, port):
         pass

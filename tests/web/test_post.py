@@ -95,7 +95,7 @@ def test_two_results_for_one_board_conflict_and_one_is_refused(held: BookRecord)
     answers = at_once(first, second)
     refused = [each for each in answers if isinstance(each, DirectorError)]
     assert len(refused) == 1
-    assert "board 1" in str(refused[0])
+    assert "Board 1 at table" in str(refused[0])
 
 
 def test_of_two_officials_who_correct_what_both_saw_one_is_told(held: BookRecord) -> None:

@@ -61,7 +61,7 @@ def end_of(held: BookRecord) -> tuple[int, str]:
 def test_pages_show_the_head_and_lead_to_its_proof(held: BookRecord, client: Client) -> None:
     last, hashed = end_of(held)
     page = client.get("/e/swiss/").content.decode()
-    assert f'<a href="/e/swiss/proof/">head <code>{hashed[:8]}</code>, signed</a>' in page
+    assert f'<a href="/e/swiss/proof/">fingerprint <code>{hashed[:8]}</code>, signed</a>' in page
     proof = client.get("/e/swiss/proof/").content.decode()
     assert hashed in proof
     assert signer().key in proof
@@ -140,12 +140,12 @@ def test_a_witness_keeps_what_it_sees_and_notices_what_is_taken_back(
     assert "nothing new" in ask(look)[1]
     do(held, NoteMade("more"))
     code, out, _ = ask(look)
-    assert (code, "what was kept is still said" in out) == (0, True)
+    assert (code, "earlier heads confirmed" in out) == (0, True)
     heads = read_heads(str(kept))
     assert [head.number for head in heads] == [end_of(held)[0] - 1, end_of(held)[0]]
     official = person("scorer")
     Official.objects.create(user=official, congress=held.congress, role=Role.DIRECTOR)
-    assert "every line proved" in ask(f"{look} --token {new_token(official, 'a witness')}")[1]
+    assert "every line verified" in ask(f"{look} --token {new_token(official, 'a witness')}")[1]
     assert ask(f"book verify swiss --against {kept}")[0] == 0
     with psycopg.connect(own_database(), autocommit=True) as owner:
         owner.execute("SET session_replication_role = replica")
@@ -173,7 +173,7 @@ def test_an_export_has_what_was_signed_beside_it(held: BookRecord, ask: Ask, tmp
     public.write_text(signer().public_pem)
     assert ask(f"verify {tmp_path / 'swiss.jsonl'} --against {beside} --key {public}")[0] == 0
     code, _, err = ask(f"book verify swiss --against {beside} --signed-as another")
-    assert (code, "They speak of: swiss" in err) == (2, True)
+    assert (code, "The heads and receipts are for swiss" in err) == (2, True)
 
 
 def test_a_clock_that_goes_back_is_told_to_the_poster_and_objected_to(
@@ -183,7 +183,7 @@ def test_a_clock_that_goes_back_is_told_to_the_poster_and_objected_to(
     then = timezone.localtime() - timedelta(days=2)
     monkeypatch.setattr(timezone, "localtime", lambda: then)
     (caution,) = post(held, NoteMade("two days ago"), "director", "b").cautions
-    assert caution.startswith("the clock went back from ")
+    assert str(caution).startswith("the clock went back from ")
     last = DurableBook("swiss").last()
     ask(f"book export swiss -o {tmp_path / 'swiss.jsonl'}")
     code, out, _ = ask(f"verify {tmp_path / 'swiss.jsonl'}")

@@ -32,7 +32,7 @@ def test_a_phone_keeps_its_receipts_and_they_prove_the_book(
     enter(page, 1)
     expect(page.locator(".status")).to_contain_text("All sent")
     last = DurableBook("swiss").last()
-    expect(page.locator("#receipts summary")).to_have_text(f"Receipts: 2, the last of posting {last}")
+    expect(page.locator("#receipts summary")).to_have_text(f"Receipts: 2, the last for posting {last}")
     page.reload()
     page.locator("#phone").get_by_role("button", name="Back").click()
     page.locator("#receipts summary").click()

@@ -152,7 +152,7 @@ def test_a_browser_is_told_its_draw_and_its_match_once(service: StandIn) -> None
     told = browser.opened(body)
     assert path == "/send/abc"
     assert headers["Content-Encoding"] == "aes128gcm"
-    assert told["title"] == "Round 2: the draw is out"
+    assert told["title"] == "Round 2: the draw is published"
     assert told["body"].startswith("Table ")
     assert told["url"] == "/e/told/seat/?q=3"
     token, _, key = headers["Authorization"].removeprefix("vapid t=").partition(", k=")
@@ -161,7 +161,7 @@ def test_a_browser_is_told_its_draw_and_its_match_once(service: StandIn) -> None
     keep(held, postings[draw + 1 : closed + 1])
     assert tell_due() == 1
     match = browser.opened(service.got[-1][3])
-    assert (match["title"], match["url"]) == ("Round 2: your match is in", "/e/told/pair/3/")
+    assert (match["title"], match["url"]) == ("Round 2: your match result", "/e/told/pair/3/")
     page = Client().get("/e/told/pair/3/").content.decode()
     assert f">{match['body'].split()[0]}</a>" in page, "the number of the public scorecard"
     assert tell_due() == 0

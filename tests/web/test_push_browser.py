@@ -8,7 +8,7 @@ from web.congresses import hold, keep
 from web.rehearsed import SWISS, rehearsed, until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
-TELL = "Tell me when the draw is out and when my match is in"
+TELL = "Notify me of my draws and results"
 
 
 def test_who_is_pinned_may_ask_to_be_told(live_server: LiveServer, chromium: Browser) -> None:
@@ -25,7 +25,9 @@ def test_who_is_pinned_may_ask_to_be_told(live_server: LiveServer, chromium: Bro
     expect(button).to_be_visible()
     page.evaluate("Notification.requestPermission = async () => 'denied'")
     button.click()
-    expect(page.locator("[data-push]")).to_contain_text("Your browser does not allow it")
+    expect(page.locator("[data-push]")).to_contain_text(
+        "Your browser blocks notifications. Allow them in its settings for this page"
+    )
     assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
     page.evaluate("""() => {
       Notification.requestPermission = async () => 'granted';

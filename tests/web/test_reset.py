@@ -59,7 +59,7 @@ def test_a_link_that_only_this_computer_can_open_has_no_code_and_says_why(kim: U
     organiser = Client(headers={"host": "localhost:8000"})
     organiser.force_login(User.objects.get(username="pat"))
     page = organiser.post(f"/desk/spring/people/{kim.pk}/", {"do": "link"}).content.decode()
-    assert "The link opens on this computer alone" in page
+    assert "This link works only on this computer" in page
     assert "<svg" not in page
 
 

@@ -167,7 +167,7 @@ def test_a_reader_who_has_the_page_is_told_so(middle: BookRecord, client: Client
     assert newer.status_code == 200
     assert newer.headers["ETag"] != tag
     assert (
-        f"after posting {event.last + 1 if event.last < event_projection(middle).last else event.last}"
+        f'data-number="{event.last + 1 if event.last < event_projection(middle).last else event.last}"'
         in newer.content.decode()
     )
     assert "11:22:33" in newer.content.decode()
@@ -224,14 +224,14 @@ def test_a_seat_is_found_by_number_and_by_three_letters(middle: BookRecord, clie
     assert f"Table {seating.table}" in found
     assert found.count('class="seat"') == 1
     assert f"Table {seating.table}" in shown(client, "/e/middle/seat/?q=player 7a")
-    assert "Nobody here" in shown(client, "/e/middle/seat/?q=pl")
+    assert "was found. Try the number" in shown(client, "/e/middle/seat/?q=pl")
 
 
 @pytest.mark.django_db
 def test_nobody_is_sent_to_a_table_when_all_is_played(client: Client) -> None:
     over = hold(SWISS, "over", "Over")
     keep(over, rehearsed(SWISS, 12))
-    assert "Has no seat now." in shown(client, "/e/over/seat/?q=7")
+    assert "Your next table is not published yet." in shown(client, "/e/over/seat/?q=7")
     assert 'class="seat-table"' not in shown(client, "/e/over/pair/7/")
 
 

@@ -47,12 +47,12 @@ def finish_a_table(held: BookRecord) -> None:
 def test_standings_update_themselves_after_a_posting(live_server: LiveServer, held: BookRecord, page: Page) -> None:
     page.goto(f"{live_server.url}/e/middle/")
     expect(page.locator("[data-state]")).to_have_text("live")
-    expect(page.get_by_text(re.compile(r"Match 3 of \d+: 3 of \d+ tables in"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Match 3 of \d+: 3 of \d+ tables finished"))).to_be_visible()
     before = page.locator("table.standings").inner_text()
     page.evaluate("window.same = true")
     finish_a_table(held)
-    expect(page.get_by_text(re.compile(r"Match 3 of \d+: 4 of \d+ tables in"))).to_be_visible(timeout=20_000)
-    expect(page.locator("#fresh")).to_contain_text(f"after posting {event_projection(held).last}")
+    expect(page.get_by_text(re.compile(r"Match 3 of \d+: 4 of \d+ tables finished"))).to_be_visible(timeout=20_000)
+    expect(page.locator("#fresh")).to_have_attribute("data-number", str(event_projection(held).last))
     assert page.locator("table.standings").inner_text() != before
     assert page.evaluate("window.same"), "the page was put right in place, not loaded again"
 
@@ -85,7 +85,7 @@ def test_everything_can_be_read_without_a_script(live_server: LiveServer, held: 
     page.locator("td.total a.why").first.click()
     expect(page.locator("h1")).to_contain_text("Total of")
     page.locator("a.deeper").first.click()
-    expect(page.get_by_text("From the top")).to_be_visible()
+    expect(page.get_by_text("Whole explanation")).to_be_visible()
     page.goto(f"{live_server.url}/e/middle/seat/")
     page.fill("#q", "7")
     page.get_by_role("button", name="Find my seat").click()

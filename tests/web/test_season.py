@@ -31,7 +31,8 @@ def held_after(sessions: int) -> BookRecord:
 
 
 NO_PLACE = (
-    r"No place: it can still (come to 2 of the 3 sessions, and 3|play 1 of the 3 sessions itself, and 2) are needed"
+    r"the pair (can attend at most 2 of the 3 sessions; the minimum is 3"
+    r"|itself can play at most 1 of the 3 sessions; the minimum is 2)"
 )
 
 
@@ -62,15 +63,15 @@ def test_every_open_figure_is_marked_and_told_and_no_other(client: Client) -> No
         row = row_of(page, name)
         assert row.count(OPEN) == len(mine)
         assert PERCENT.number(own.aggregate.value) in row
-    table = page[: page.index("What may still change")]
+    table = page[: page.index("Provisional scores")]
     assert table.count(OPEN) == len(found)
-    told = unescape(page[page.index("What may still change") :])
+    told = unescape(page[page.index("Provisional scores") :])
     for each in found:
         if each.session is not None:
             assert f"Session {each.session} counts" in told
             assert str(each.because)[1:] in told
             assert str(each.clause) in told
-    assert "2 of 3 sessions are in" in page
+    assert "Sessions complete: 2 of 3" in page
     assert "to come" in page
 
 
@@ -78,8 +79,8 @@ def test_nothing_is_marked_when_the_last_session_is_in(client: Client) -> None:
     held_after(0)
     page = shown(client)
     assert OPEN not in page
-    assert "What may still change" not in page
-    assert "Final: nothing here can change any more by rule." in page
+    assert "Provisional scores" not in page
+    assert "Final: under the regulations, nothing here can change any more." in page
 
 
 def test_what_was_scored_stands_beside_what_counts_where_they_differ(client: Client) -> None:
@@ -121,7 +122,7 @@ def test_a_substitutes_why_is_told_in_words_before_its_boards(client: Client) ->
     )  # fmt: skip
     page = unescape(shown(client, f"why/sessions/session/{limited[1]}/{limited[0]}/"))
     assert "may still change" in page
-    words = ["but counts no more than the pair's own average", "a substitute for Player", "boards"]
+    words = ["but counts as no more than the pair's own average", "a substitute for Player", "boards"]
     places = [page.index(each, page.index("<main")) for each in words]
     assert places == sorted(places)
 
@@ -134,7 +135,7 @@ def test_a_pair_without_a_place_is_told_why(client: Client) -> None:
     for name in out:
         assert re.search(NO_PLACE, row_of(page, name))
         told = shown(client, f"why/sessions/place/{name}/")
-        assert "cannot have enough for a place" in told
+        assert "of them without a substitute; the remaining sessions are not enough for a place" in told
         assert "SABF20 11.6" in told
         assert re.search(NO_PLACE, shown(client, f"pair/{name}/"))
 

@@ -12,7 +12,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from overtrick.core.event.fold.tournament import replay
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
 from overtrick.regulations.plan.event_book import plan_for
@@ -43,15 +44,15 @@ def test_a_year_set_up_credited_and_read(chromium: Browser, tmp_path: Path) -> N
         desk.begin("State Selection")
         server.command("book", "import", str(file), "--congress", "state-selection")
         page = desk.page
-        page.get_by_role("link", name="Set up a selection year").click()
+        page.get_by_role("link", name="Selection year").click()
         page.get_by_label("Year", exact=True).fill("2027")
         page.get_by_label("Name").fill("State teams 2027")
         page.get_by_label("Web address").fill("teams-2027")
-        page.get_by_role("button", name="Open the year").click()
-        expect(page.locator("main")).to_contain_text("Nobody nominates yet.")
+        page.get_by_role("button", name="Create selection year").click()
+        expect(page.locator("main")).to_contain_text("No nominations yet.")
 
         foreseen = desk.act("Credit an event…", event="qualifying")
-        assert "20 postings" in foreseen
+        assert "20 changes to post" in foreseen
         four = "\n".join((names[0], "C. Cole", "D. Dean", "E. East", "F. Ford"))
         desk.act("Credit a placing by hand…", event="gnot-thu", place=1, members=four, source="SABA bulletin 14")
         assert f"{names[0]} and {names[1]} new → 144.00" in desk.nominate(names[0], names[1])
@@ -69,8 +70,8 @@ def test_a_year_set_up_credited_and_read(chromium: Browser, tmp_path: Path) -> N
         awards = phone.locator("table.awards")
         expect(awards).to_contain_text("1st in the SABA GNOT Qualifying, Thursday nights")
         expect(awards).to_contain_text("From SABA bulletin 14")
-        expect(awards).to_contain_text("4/5 of it in a team of 5")
-        expect(awards).to_contain_text("Half of it: not with the nominated partner")
+        expect(awards).to_contain_text("4/5 of the award in a team of 5")
+        expect(awards).to_contain_text("Half of the award: not with the nominated partner")
         phone.get_by_role("link", name="144.00").click()
         why = phone.locator("[data-why]").last
         expect(why).to_contain_text("in full: as a pair or team-mates")

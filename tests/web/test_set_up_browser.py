@@ -21,20 +21,21 @@ def test_congress_event_24_pairs_and_the_first_draw_in_six_loads(chromium: Brows
     forget()
     with director_at(chromium, live_server, "/desk/") as director:
         page = director.page
-        director.follows("Hold a new congress")
+        director.follows("New congress")
         director.fills("Name", "Spring Congress")
         director.fills("Venue", "Club rooms")
         director.fills("First day", "2027-09-04")
         director.fills("Last day", "2027-09-05")
-        director.presses("Make the congress")
+        director.presses("Create congress")
         director.follows("Bridge NSW Swiss Pairs Congress")
-        director.presses("Open the event and take entries")
-        director.pastes("one a line", PAIRS)
-        director.presses("Enter them")
-        expect(page.get_by_label("What was posted")).to_contain_text("24 postings")
+        director.presses("Create event")
+        director.pastes("one per line", PAIRS)
+        director.clicks += 1
+        page.locator("#list").get_by_role("button", name="Enter", exact=True).click()
+        expect(page.get_by_label("Posted")).to_contain_text("24 changes posted")
         director.presses("Start")
-        expect(page.get_by_role("heading", name="Published: round 1")).to_be_visible()
-        expect(page.get_by_label("What was posted")).to_contain_text("The draw of round 1 of Swiss is published")
+        expect(page.get_by_role("heading", name="Published draw, round 1")).to_be_visible()
+        expect(page.get_by_label("Posted")).to_contain_text("Draw of round 1 of Swiss published")
         page.wait_for_load_state("load")
         assert director.loads <= 6
         assert director.clicks <= 8
@@ -49,17 +50,17 @@ def test_congress_event_24_pairs_and_the_first_draw_in_six_loads(chromium: Brows
 def test_a_pair_is_typed_in_a_line_and_enter_takes_it_and_the_next(chromium: Browser, live_server: LiveServer) -> None:
     forget()
     with director_at(chromium, live_server, "/desk/") as director:
-        director.follows("Hold a new congress")
+        director.follows("New congress")
         director.fills("Name", "Autumn")
         director.hits("Enter")
         director.follows("Bridge NSW Swiss Pairs Congress")
-        director.presses("Open the event and take entries")
+        director.presses("Create event")
         director.page.get_by_label("Next pair").focus()
         director.clicks = 0
         for pair in ("Ann Lee / Bo Tan", "Cy Cole / Di Dorn"):
             director.types(pair)
             director.hits("Enter")
-            expect(director.page.get_by_label("What was posted")).to_contain_text(pair.partition(" /")[0])
+            expect(director.page.get_by_label("Posted")).to_contain_text(pair.partition(" /")[0])
             expect(director.page.get_by_label("Next pair")).to_be_focused()
         assert director.clicks == 0
     entries = event_projection(BookRecord.objects.get()).event.entries

@@ -44,7 +44,7 @@ def url() -> str:
 @pytest.mark.django_db(transaction=True)
 def test_two_processes_solve_each_deal_once(tmp_path: Path) -> None:
     if connection.vendor != "postgresql":
-        pytest.skip("several processes need PostgreSQL")
+        pytest.skip("Several worker processes need PostgreSQL")
     spades, hearts, diamonds, clubs = OWN_SUIT.hands
     others = ((hearts, spades, diamonds, clubs), (diamonds, hearts, spades, clubs), (clubs, hearts, diamonds, spades))
     deals = [str(Deal(each)) for each in others]  # as quickly solved as any

@@ -62,7 +62,7 @@ def test_lines_are_found_and_sorted_and_come_back_to_places(
     by_name = order(phone)
     assert by_name != plain
     finish_a_table(held)
-    expect(phone.get_by_text(re.compile(r"Match 3 of \d+: 4 of \d+ tables in"))).to_be_visible(timeout=20_000)
+    expect(phone.get_by_text(re.compile(r"Match 3 of \d+: 4 of \d+ tables finished"))).to_be_visible(timeout=20_000)
     assert order(phone) == by_name, "the reader's own order stays"
     phone.locator("table.st thead th.pl").get_by_role("button").click()
     assert order(phone) == plain, "a match in play does not change the places"
@@ -80,7 +80,7 @@ def test_lines_are_narrowed_to_the_club_that_the_desk_says(
     phone.get_by_label("Show").select_option(label="Harbour")
     expect(shown).to_have_count(2)
     assert {row.get_attribute("data-k") for row in shown.all()} == {"2", "5"}
-    phone.get_by_label("Show").select_option(label="Everybody")
+    phone.get_by_label("Show").select_option(label="Everyone")
     expect(shown).to_have_count(12)
 
 

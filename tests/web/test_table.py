@@ -117,7 +117,7 @@ def test_a_disputed_result_is_put_right_at_the_table_until_it_is_agreed(client: 
     say(client, held, what="agree", board=1, result="3NT N -1")
     status, told = say(client, held, what="put right", board=1, result="3NT N +1")
     assert status == REFUSED
-    assert told["refused"] == "Board 1 was agreed: 3NT by North −1. If that is not right, call the director."
+    assert told["refused"] == "Board 1 was confirmed: 3NT by North −1. If this is wrong, call the director."
 
 
 def test_a_call_is_seen_and_made_once(client: Client, held: BookRecord) -> None:
@@ -134,24 +134,30 @@ def test_a_call_is_seen_and_made_once(client: Client, held: BookRecord) -> None:
     [
         ({"what": "result", "board": 99, "result": "3NT N ="}, "boards 1 to 8"),
         ({"what": "result", "board": 1, "result": "8NT N ="}, ""),
-        ({"what": "result", "board": 1, "result": "AV+ AV+"}, "enters what was played"),
+        (
+            {"what": "result", "board": 1, "result": "AV+ AV+"},
+            "A table can enter results only for boards that were played",
+        ),
         ({"what": "result", "board": 1, "result": "4S N +4"}, ""),
         ({"what": "agree", "board": 1, "result": "3NT N ="}, "no result to confirm"),
-        ({"what": "result", "board": 1, "result": "3NT N =", "seat": ""}, "where you sit"),
-        ({"what": "result", "board": 1, "result": "3NT N =", "seat": "Dummy"}, "where you sit"),
-        ({"what": "result", "board": 1, "result": "3NT N =", "draw": 1}, "drawn again"),
+        ({"what": "result", "board": 1, "result": "3NT N =", "seat": ""}, "This message does not give your seat"),
+        ({"what": "result", "board": 1, "result": "3NT N =", "seat": "Dummy"}, "This message does not give your seat"),
+        ({"what": "result", "board": 1, "result": "3NT N =", "draw": 1}, "was redrawn"),
         ({"what": "result", "board": 1, "result": "3NT N =", "draw": "x"}, "not a number"),
-        ({"what": "close the round", "board": 1}, "cannot ask"),
+        ({"what": "close the round", "board": 1}, "A table cannot do"),
         ({"what": "result", "board": "x", "result": "3NT N ="}, "not a number"),
         ({"what": "result", "board": 1, "result": "3NT N =", "round": 2}, "not drawn"),
-        ({"what": "result", "board": 1, "result": "3NT N =", "stage": "Final"}, "has not started"),
+        ({"what": "result", "board": 1, "result": "3NT N =", "stage": "Final"}, "There is no stage called Final."),
         ({"what": "result", "board": 1, "result": "3NT N =", "key": ""}, "no key"),
         ({"what": "result", "board": 1, "result": "3NT N =", "lead": "ZZ"}, ""),
-        ({"what": "result", "board": 1, "result": "3NT N =", "key": "k", "seat": "N" * 194}, "where you sit"),
-        ({"what": "result", "board": 1, "result": "3NT N =", "seat": "\ud800"}, "seat has characters"),
-        ({"what": "result", "board": 1, "result": "3NT N =", "key": "\udfff"}, "key has characters"),
+        (
+            {"what": "result", "board": 1, "result": "3NT N =", "key": "k", "seat": "N" * 194},
+            "This message does not give your seat",
+        ),
+        ({"what": "result", "board": 1, "result": "3NT N =", "seat": "\ud800"}, "seat contains unsupported characters"),
+        ({"what": "result", "board": 1, "result": "3NT N =", "key": "\udfff"}, "key contains unsupported characters"),
         ({"what": "result", "board": 1, "result": "3NT N =", "key": "k" * 199}, "key has 199 characters"),
-        ({"what": "result", "board": 1, "result": "3NT N =\x00"}, "result has characters"),
+        ({"what": "result", "board": 1, "result": "3NT N =\x00"}, "result contains unsupported characters"),
         ({"what": "call", "stage": {"a": [[[]]]}}, "stage cannot be read"),
     ],
 )
@@ -171,7 +177,7 @@ def test_a_used_key_with_another_message_is_refused_with_what_stands(client: Cli
     for other in ({**first, "result": "3NT N -3"}, {**first, "board": 4}, {**first, "what": "call"}):
         status, told = say(client, held, **other)
         assert status == REFUSED
-        assert "stands for posting" in str(told["refused"])
+        assert "was already used for another message: posting" in str(told["refused"])
         assert "'result': '4S S ='" in str(told["stands"])
     assert say(client, held, **first)[0] == OK
     assert board(client, held, 3)["result"] == "4S S ="
@@ -253,7 +259,7 @@ def test_a_late_result_of_a_closed_round_is_told_so(client: Client, held: BookRe
     draw_next(held)
     status, told = say(client, held, what="result", board=1, result="3NT N =")
     assert status == REFUSED
-    assert "Round 1 is over at table 1, which plays round 2 now" in str(told["refused"])
+    assert "Table 1 has finished round 1 and is now playing round 2" in str(told["refused"])
     assert "director" in str(told["refused"])
 
 
@@ -284,7 +290,7 @@ def test_a_closed_round_that_is_still_shown_is_told_in_players_words(client: Cli
     do(held, RoundClosed("Swiss", 1))
     status, told = say(client, held, what="put right", board=1, result="3NT N =")
     assert status == REFUSED
-    assert told["refused"] == "Round 1 is over. If board 1 is missing or wrong, tell the director."
+    assert told["refused"] == "Round 1 is over. If the result of board 1 is missing or wrong, tell the director."
 
 
 def test_what_was_still_on_its_way_goes_to_its_own_round_while_that_is_open(client: Client, held: BookRecord) -> None:
@@ -299,7 +305,7 @@ def test_what_was_still_on_its_way_goes_to_its_own_round_while_that_is_open(clie
     assert event_projection(held).event.stage("Swiss").round(2).results == {}
     status, told = say(client, held, what="call")
     assert status == REFUSED, "nobody is at that round's table any more"
-    assert "plays round 2 now" in str(told["refused"])
+    assert "now playing round 2" in str(told["refused"])
 
 
 def test_a_table_keeps_the_boards_of_a_round_it_has_begun_when_the_next_is_drawn(
@@ -332,7 +338,7 @@ def test_a_draw_made_again_takes_nothing_from_the_page_of_the_old_one(client: Cl
     draw_next(held, "again")
     status, told = say(client, held, what="result", board=1, result="3NT N =", draw=old)
     assert status == REFUSED
-    assert "drawn again" in str(told["refused"])
+    assert "was redrawn" in str(told["refused"])
     new = client.get(f"/t/{link(held, 1)}/now").json()["draw"]
     assert say(client, held, what="result", board=1, result="3NT N =", draw=new, key="new")[0] == OK
 
@@ -355,7 +361,7 @@ def test_two_first_entries_are_both_kept_and_both_sides_are_told(client: Client,
     assert line["other"] == {**word, "at": f"{second:%H:%M}"}
     status, told = say(client, held, what="agree", board=1, result="4H N =", seat="East")
     assert status == REFUSED, "agreed before the other word was seen"
-    assert "two different results now. North says 4♥ by North =, West says 4♥ by North −1." in str(told["refused"])
+    assert "two different results (North entered 4♥ by North =; West entered 4♥ by North −1)." in str(told["refused"])
     assert say(client, held, what="agree", board=1, seat="South", result="4H N -1", seen=line["seen"])[0] == OK
     line = board(client, held, 1)
     assert (line["state"], line["result"], line["other"]) == ("agreed", "4H N -1", None)
@@ -369,7 +375,7 @@ def test_what_was_changed_since_somebody_looked_is_not_agreed(client: Client, he
         status, told = say(client, held, what=what, board=1, result="4H N =", seen=seen)
         assert status == REFUSED
         assert told["refused"] == (
-            "Board 1: it was changed to 4♥ by North −2 by South since you looked. Look at it again, together."
+            "Board 1: South has since changed the result to 4♥ by North −2. Check the cards together."
         )
     assert board(client, held, 1)["state"] == "to be agreed"
 
@@ -378,7 +384,9 @@ def test_the_side_that_entered_a_result_does_not_agree_to_it(client: Client, hel
     say(client, held, what="result", board=1, result="4H N =", seat="West")
     status, told = say(client, held, what="agree", board=1, result="4H N =", seat="East")
     assert status == REFUSED
-    assert told["refused"] == ("Board 1: East–West entered it, so North or South must agree. Hand them the phone.")
+    assert told["refused"] == (
+        "Board 1: East–West entered the result, so North or South must confirm it. Hand them the phone."
+    )
 
 
 def test_an_agreement_that_says_nothing_is_refused(client: Client, held: BookRecord) -> None:
@@ -391,7 +399,7 @@ def test_without_javascript_two_results_are_shown_and_either_is_agreed_to(client
     say(client, held, what="result", board=1, result="4H N -1", seat="West")
     address = f"/t/{link(held, 1)}/"
     page = client.get(address).content.decode()
-    assert "West says" in page
+    assert "West entered" in page
     forms = re.findall(r"<form.*?</form>", page, re.DOTALL)
     accept = next(form for form in forms if 'value="4H N -1"' in form)
     said = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', accept))

@@ -60,14 +60,14 @@ def enter(page: Page, board: int, *, agree: bool = True) -> None:
     page.get_by_role("button", name="lead of hearts").click()
     page.get_by_role("button", name="K", exact=True).click()
     expect(page.locator(".said")).to_have_text("4♠ by South +1")
-    page.get_by_role("button", name="Send it").click()
+    page.get_by_role("button", name="Post result").click()
     if not agree:
         return
     page.get_by_role("button", name="Hand the phone to East").click()
     if page.get_by_role("button", name="I am East").count():
         page.get_by_role("button", name="I am East").click()
     expect(page.locator(".said")).to_have_text("4♠ by South\u00a0+1")
-    page.get_by_role("button", name="Yes, East–West agree").click()
+    page.get_by_role("button", name="Yes, East–West confirm").click()
 
 
 def results(held: BookRecord) -> int:
@@ -112,7 +112,7 @@ def test_results_wait_on_the_phone_while_the_network_is_gone(
     phone.set_offline(True)
     for board in range(1, 9):
         enter(page, board)
-    expect(page.locator(".status")).to_contain_text("16 messages wait to be sent")
+    expect(page.locator(".status")).to_contain_text("16 messages are waiting to be sent")
     assert results(held) == 0
     phone.set_offline(False)
     expect(page.locator(".status")).to_contain_text("All sent", timeout=30_000)
@@ -137,7 +137,7 @@ def test_the_page_opens_with_the_network_gone_and_still_has_what_waits(
     phone.set_offline(True)
     enter(page, 1, agree=False)
     page.reload()
-    expect(page.locator(".status")).to_contain_text("1 message waits")
+    expect(page.locator(".status")).to_contain_text("1 message is waiting")
     expect(page.locator(".boards")).to_contain_text("4♠ by South +1")
     phone.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
@@ -169,7 +169,7 @@ def test_on_plain_http_the_page_goes_on_while_it_is_open_and_says_so(
     phone.set_offline(True)
     for board in (1, 2):
         enter(page, board)
-    expect(page.locator(".status")).to_contain_text("4 messages wait to be sent. Keep this page open")
+    expect(page.locator(".status")).to_contain_text("4 messages are waiting to be sent. Keep this page open")
     asked: list[str] = []
 
     def stay(dialog: Dialog) -> None:
@@ -211,11 +211,11 @@ def test_a_refusal_takes_the_answer_with_it_and_is_shown_until_somebody_has_seen
     do(held, ResultConfirmed("Swiss", 1, 1, 1, result=read_result("PASS")))
     phone.set_offline(False)
     alarm = page.get_by_role("alert")
-    expect(alarm).to_contain_text("Not taken: 4♠ by South +1. Board 1 was agreed: passed out.", timeout=30_000)
-    expect(alarm).to_contain_text("The answer to it was not sent either.")
+    expect(alarm).to_contain_text("Not accepted: 4♠ by South +1. Board 1 was confirmed: passed out.", timeout=30_000)
+    expect(alarm).to_contain_text("The other side’s reply was not sent either.")
     expect(alarm).to_have_count(1)
     expect(page.locator(".status")).not_to_contain_text("wait")
-    page.get_by_role("button", name="Look at board 1").click()
+    page.get_by_role("button", name="Show board 1").click()
     expect(page.get_by_role("alert")).to_have_count(0)
     assert [posting.act for posting in event_projection(held).book.postings()][-1] == ResultConfirmed(
         "Swiss", 1, 1, 1, result=read_result("PASS"), seen=event_projection(held).last - 1
@@ -234,7 +234,7 @@ def test_a_call_shows_at_once(phone: BrowserContext, live_server: LiveServer, he
 def test_a_link_taken_back_closes_the_page(phone: BrowserContext, live_server: LiveServer, held: BookRecord) -> None:
     page = opened(phone, live_server, held)
     revoke(held, 1)
-    expect(page.get_by_role("heading", name="This link was taken back")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("heading", name="This link was cancelled")).to_be_visible(timeout=20_000)
 
 
 def test_the_phone_scores_as_the_engine_does(phone: BrowserContext, live_server: LiveServer, held: BookRecord) -> None:

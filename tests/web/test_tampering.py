@@ -190,7 +190,7 @@ def test_a_receipt_finds_what_a_keeper_with_all_rights_did(
     kept = tmp_path / "receipt.json"
     kept.write_text(json.dumps(receipt))
     code, out, _ = ask(f"book verify swiss --against {kept}")
-    assert (code, "2 signed heads fit" in out) == (0, True)
+    assert (code, "2 signed heads verified" in out) == (0, True)
     tamper(owner)
     assert ask("book verify swiss")[0] == 0, "nothing inside the database tells"
     code, out, _ = ask(f"book verify swiss --against {kept}")

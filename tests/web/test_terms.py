@@ -63,7 +63,7 @@ def test_an_organisation_holds_as_many_events_as_it_may(nsw: Organisation) -> No
     asked = {"rules": RULES, "key": "k"}
     client.post("/desk/nsw.spring/new/", {**asked, "slug": "second"})
     page = client.post("/desk/nsw.spring/new/", {**asked, "slug": "third", "key": "l"}, follow=True).content.decode()
-    assert "Your organisation may hold 2 events, and does" in page
+    assert "Your organisation has reached its limit of 2 events" in page
     assert set(nsw.records.values_list("slug", flat=True)) == {"nsw.swiss", "nsw.second"}
 
 
@@ -82,7 +82,10 @@ def test_an_organisation_posts_as_often_in_a_day_as_it_may_and_others_as_before(
         return answer.status_code, answer.content.decode()
 
     assert [post("nsw.swiss", key)[0] for key in "abcd"] == [200, 200, 422, 422]
-    assert "Your organisation may post 2 times a day, and has" in post("nsw.swiss", "e")[1]
+    assert (
+        "Your organisation has reached its limit of 2 results, rulings and other changes a day"
+        in post("nsw.swiss", "e")[1]
+    )
     assert DurableBook("nsw.swiss", organisation=OTHER).last() == 3, "what was there before counts for no day"
     assert post("swiss", "a")[0] == 200
     Organisation.objects.filter(number=OTHER).update(counted_on="2026-01-01")

@@ -10,7 +10,8 @@ from overtrick.core.draws.choice import Phase
 from overtrick.core.event.acts import ChoiceDeclared, ChoosingBegun, Posting
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.ceremony import by_choice, ceremony
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.projections import event_projection
@@ -21,7 +22,7 @@ RULES = "gnot-nsw-2018/gnot"
 
 
 def before_choosing() -> tuple[list[Posting], str]:
-    """A rehearsed event up to where the first stage that is drawn by choice has started."""
+    """A rehearsed event up to where the first stage that teams choose their opponents has started."""
     rehearsal = Rehearsal(plan_for(RULES), RULES, Random("choice"), NO_FAULTS)
     rehearsal.until = lambda _, act: isinstance(act, ChoiceDeclared | ChoosingBegun)
     return rehearsal.play(23), list(rehearsal.state.stages)[-1]
@@ -49,8 +50,8 @@ def test_the_ceremony_goes_turn_by_turn_to_a_draw(
     held: BookRecord, chief: Client, book: tuple[list[Posting], str]
 ) -> None:
     stage = book[1]
-    assert "is drawn by choice" in chief.get("/desk/e/gnot/draw/", {"stage": stage}).content.decode()
-    assert "Nobody has anything to declare" in chief.get("/desk/e/gnot/ceremony/").content.decode()
+    assert "teams choose their opponents" in chief.get("/desk/e/gnot/draw/", {"stage": stage}).content.decode()
+    assert "No team has a declaration to make" in chief.get("/desk/e/gnot/ceremony/").content.decode()
     assert step(chief, stage, step="begin") == 302
     turns = 0
     while (here := ceremony_page(now(held), stage)).chooser:

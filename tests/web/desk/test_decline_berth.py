@@ -52,13 +52,13 @@ def test_who_does_not_proceed_is_replaced_by_the_next(file: Path, ask: Ask) -> N
     order = [each["contestant"] for each in before["ranking"]]
     assert before["goes_on"] == {NATIONAL: order[:2], METROPOLITAN: order[2:5]}
     said = [str(each) for each in Event.open(file).do(Declined(order[0], NATIONAL, "busy"))]
-    assert any(f"{order[2]} goes to the National Final instead" in each for each in said)
-    assert any(f"{order[5]} goes to the Metropolitan Final instead" in each for each in said)
+    assert any(f"called up to the National Final instead: {order[2]}" in each for each in said)
+    assert any(f"called up to the Metropolitan Final instead: {order[5]}" in each for each in said)
     after = json.loads(ask(f"standings {file} --final --json")[1])
     assert after["goes_on"] == {NATIONAL: order[1:3], METROPOLITAN: order[3:6]}
     assert after["declined"] == {NATIONAL: [order[0]]}
     assert after["ranking"] == before["ranking"]
-    assert f"not proceeding to National Final: {order[0]}" in ask(f"standings {file} --final")[1]
+    assert f"not going on to National Final: {order[0]}" in ask(f"standings {file} --final")[1]
     assert ask(f"verify {file}")[0] == 0
 
 
@@ -88,4 +88,4 @@ def test_the_desk_offers_it_and_the_page_tells_it(client: Client, postings: list
     champion = ending(replay(plan_for(GNOT), postings)).ranking[0]
     do(held, Declined(champion, NATIONAL, "busy"))
     page = unescape(client.get(f"/e/{held.slug}/qualifiers/").content.decode())
-    assert "Not proceeding to National Final:" in page
+    assert "Not going on to National Final:" in page

@@ -12,7 +12,7 @@ from overtrick.core.event.acts import DisclosureAct, SystemLodged
 from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.offices import action_of
 from overtrick.web.congress.projections import event_projection
-from overtrick.web.desk.forms.all import FORMS
+from overtrick.web.desk.forms.registry import FORMS
 from web.desk.conftest import SignIn, held_with
 
 STAGE = "Stage One"
@@ -72,18 +72,18 @@ def test_every_act_has_a_form_for_the_office_it_is_for(chief: Client, held: Book
 
 def test_each_is_posted_and_told_in_a_sentence(chief: Client, held: BookRecord) -> None:
     said = {
-        "cards-shown": "1 showed 0 system cards in round 1 of Stage One",
-        "classify-system": f"{FIRST} says that Strong Pass of 1 is yellow",
-        "psychic-call": "1 made a psychic call of 1S in round 1 table 1 board 3",
-        "determination": "the Management Committee settles: round 2 is on Friday",
-        "power-passed": f"{FINAL} passes on to {FIRST}: seeding",
+        "cards-shown": "Number 1 showed 0 system cards in round 1 of Stage One",
+        "classify-system": f"{FIRST} classifies the system Strong Pass of number 1 as yellow",
+        "psychic-call": "Number 1 made a psychic call of 1S in round 1, table 1, board 3",
+        "determination": "Determination by the Management Committee: round 2 is on Friday",
+        "power-passed": f"{FINAL} delegates to {FIRST}: seeding",
     }
     for form, sentence in said.items():
         assert sentence in post(chief, form), form
 
 
 def test_what_a_rule_makes_of_it_is_told_before_it_is_posted(chief: Client, held: BookRecord) -> None:
-    assert "2 of the grace used, 0 left (SABF20 5.2#1" in send(chief, "cards-shown", look="1")
+    assert "2 missing system cards within the grace, 0 left (SABF20 5.2#1" in send(chief, "cards-shown", look="1")
     told = send(chief, "psychic-call", look="1")
     assert "The call is barred: " in told
     assert "(SABF20 4.6#1" in told
@@ -104,7 +104,7 @@ def test_the_registers_show_the_colour_in_force_and_by_whose_word(chief: Client,
     assert "lodged as red" in chief.get("/desk/e/state-teams/systems/").content.decode()
     post(chief, "classify-system", by=FINAL, colour="blue")
     assert "Strong Pass" not in room("systems")
-    assert "has settled that Strong Pass is blue" in send(chief, "classify-system", look="1")
+    assert "has classified Strong Pass as blue" in send(chief, "classify-system", look="1")
 
 
 def test_what_is_settled_is_everybodys_and_a_psychic_call_is_the_desks(chief: Client, held: BookRecord) -> None:
@@ -113,15 +113,15 @@ def test_what_is_settled_is_everybodys_and_a_psychic_call_is_the_desks(chief: Cl
     desk = unescape(chief.get("/desk/e/state-teams/systems/").content.decode())
     for told in (
         "round 2 is on Friday",
-        "passes on to",
-        "1S, Stage One round 1 table 1 board 3",
-        "0 of the grace left",
+        "delegates to",
+        "1S, Stage One, round 1, table 1, board 3",
+        "0 left of the allowance",
     ):
         assert told in desk
     for page in ("systems", "conditions"):
         public = unescape(Client().get(f"/e/state-teams/{page}/").content.decode())
-        assert "the Management Committee settles: round 2 is on Friday" in public
-        assert "passes on to" in public
+        assert "Determination by the Management Committee: round 2 is on Friday" in public
+        assert "delegates to" in public
         assert "psychic call of" not in public
 
 

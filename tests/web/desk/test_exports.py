@@ -73,12 +73,15 @@ def _numbered(posting: Posting) -> Posting:
 
 def test_before_a_stage_has_started_there_is_nothing(chief: Client, congress: Congress) -> None:
     held_with(congress, rehearsed(8)[:2])
-    assert "nothing to export yet" in chief.get("/desk/e/swiss/export/").content.decode()
+    assert "Nothing to export yet" in chief.get("/desk/e/swiss/export/").content.decode()
     assert "No stage has started" in chief.get("/desk/e/swiss/export/json/", follow=True).content.decode()
 
 
 def test_what_cannot_be_made_is_said_on_the_page(chief: Client, played: BookRecord) -> None:
     told = chief.get("/desk/e/swiss/export/usebio-myabf/?stage=Swiss", follow=True)
     assert unquote(told.redirect_chain[0][0]) == "/desk/e/swiss/export/?stage=Swiss&section="
-    assert "MyABF takes pairs by matchpoints" in told.content.decode()
+    assert (
+        "MyABF accepts only pairs sessions scored by matchpoints, Butler or cross-IMPs; this session is"
+        in told.content.decode()
+    )
     assert chief.get("/desk/e/swiss/export/word/").status_code == 404

@@ -70,11 +70,14 @@ def test_a_level_final_is_decided_from_the_page_where_it_is_told(congress: Congr
     assert "There is no entry 77" in desk.look("decide-level", winner="77", **where)
     refused = desk.look("decide-level", winner="2", **(where | {"table": 3 - table}))
     assert "does not play at table" in refused
-    assert "2 wins the match; its scores stay as they are." in desk.post("decide-level", winner="2", **where)
+    assert "Number 2 wins the match; the scores do not change." in desk.post("decide-level", winner="2", **where)
     assert finals_of(event_projection(held).event.stage("Finals")).final("SF2").winner == "2"
     assert "The committee decides" not in chief.get("/desk/e/swiss/close/?stage=Finals").content.decode()
     last = list(DurableBook(held.slug).postings())[-1]
-    assert sentence(last.act) == f"2 wins the level match at table {table} in round 1 (SABF20 13.11): the last board."
+    assert (
+        str(sentence(last.act))
+        == f"Number 2 wins the tied match at table {table} in round 1 (SABF20 13.11): the last board."
+    )
 
 
 @pytest.mark.clause("SABF20 19.12#2")
@@ -92,7 +95,7 @@ def test_another_fields_scores_are_entered_for_a_board(congress: Congress, chief
     desk = Desk(chief)
     where = {"stage": "Round robin", "round": number, "board": 1}
     assert "“x” is not a score" in desk.look("other-field", scores="620 x", source="the Open", **where)
-    assert "Nobody plays board 99" in desk.look(
+    assert "No one plays board 99" in desk.look(
         "other-field", scores="620", source="the Open", **(where | {"board": 99})
     )
     foreseen = desk.post("other-field", scores="620 620, −100 650 620", source="the Open", **where)
@@ -100,7 +103,7 @@ def test_another_fields_scores_are_entered_for_a_board(congress: Congress, chief
     then = event_projection(held).event.stage("Round robin")
     assert then.board_field(number, 1).scored.comparisons[0].value != before
     last = list(DurableBook(held.slug).postings())[-1]
-    assert sentence(last.act) == "Round 1 board 1 has 5 scores of another field, from the Open."
+    assert str(sentence(last.act)) == "Round 1, board 1: 5 scores from another field (the Open)."
 
 
 def test_a_stage_that_shares_nothing_offers_no_other_field(congress: Congress, chief: Client) -> None:

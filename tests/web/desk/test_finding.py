@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from overtrick.core.event.acts import ResultPosted
+from overtrick.core.event.acts import ResultDisputed, ResultPosted
 from overtrick.core.model.notation import read_result
 from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import event_projection
@@ -36,22 +36,22 @@ def test_a_player_is_found_by_letters_with_the_why_of_their_standing(held: BookR
 
 def test_tables_boards_and_postings_are_found_by_number(held: BookRecord, chief: Client) -> None:
     everything = found(chief, "3")
-    assert [what in everything for what in ("Table 3</a>", "Posting 3</a>", "scorecard")] == [True] * 3
-    assert "Table 3</a>" in found(chief, "t3")
+    assert [what in everything for what in ("Table 3 in round", "Posting 3</a>", "scorecard")] == [True] * 3
+    assert "Table 3 in round" in found(chief, "t3")
     assert "Posting 3</a>" not in found(chief, "t3")
     board = event_projection(held).event.stage("Swiss").round(2).seatings[1].boards[0]
-    assert f"Board {board}</a>" in found(chief, f"board {board}")
+    assert f"Board {board} in round" in found(chief, f"board {board}")
     assert "Posting 3</a>" in found(chief, "#3")
-    assert "is entered" in found(chief, "entered") or "enters" in found(chief, "enters")
-    assert "Nothing here has that" in found(chief, "zzzzz")
-    assert "by a few letters" in found(chief, " ")
+    assert "entered" in found(chief, "entered")
+    assert "Nothing found. Try three letters of a name" in found(chief, "zzzzz")
+    assert "Type a few letters of a name" in found(chief, " ")
 
 
 def test_a_name_is_taken_where_a_number_is_asked(held: BookRecord, chief: Client) -> None:
     entry = next(iter(event_projection(held).event.entries.values()))
     asked = {"stage": "Swiss", "round": "2", "offence": "noise", "amount": "1", "clause": "Law 90", "look": "1"}
     page = chief.post("/desk/e/swiss/do/penalty/", {**asked, "contestant": entry.players[0].name}).content.decode()
-    assert "What this will do" in page
+    assert "Preview" in page
     several = chief.post("/desk/e/swiss/do/penalty/", {**asked, "contestant": "a"}).content.decode()
     assert "There is no entry a" in several
     assert '<datalist id="players"><option' in chief.get("/desk/e/swiss/do/substitute/").content.decode()
@@ -61,7 +61,7 @@ def test_rulings_offers_only_what_the_event_has(held: BookRecord, chief: Client)
     page = chief.get("/desk/e/swiss/rulings/").content.decode()
     assert "/do/penalty/" in page
     tariff = chief.get("/desk/e/swiss/do/offence/").content.decode()
-    assert ("/do/offence/" in page) == ("The next brings" in tariff)
+    assert ("/do/offence/" in page) == ("Next penalty" in tariff)
 
 
 def test_nothing_can_be_ruled_on_before_anything_has_started(congress: Congress, chief: Client) -> None:
@@ -80,6 +80,23 @@ def test_what_is_only_odd_is_doubtful_and_not_disputed(congress: Congress, chief
     page = chief.get("/desk/e/odd/room/").content.decode()
     assert '<li class="doubtful">' in page
     assert '<li class="disputed">' not in page
+
+
+@pytest.mark.parametrize(
+    ("prefix", "says"), [("", "West says 3HX by North −1"), ("/fr", "Ouest annonce 3HX par Nord −1")]
+)
+def test_what_a_disputed_table_s_tile_is_called_has_no_markup(
+    congress: Congress, chief: Client, prefix: str, says: str
+) -> None:
+    held = held_with(congress, until(rehearsed(16), "Swiss", 2, 0), "held")
+    board = event_projection(held).event.stage("Swiss").round(2).seatings[1].boards[0]
+    do(held, ResultPosted("Swiss", 2, 1, board, read_result("3HX N ="), seat="North"))
+    do(held, ResultDisputed("Swiss", 2, 1, board, seat="West", says=read_result("3HX N -1")))
+    page = chief.get(f"{prefix}/desk/e/held/room/").content.decode()
+    tile = page.partition('<li class="disputed">')[2]
+    title = tile.partition('title="')[2].partition('"')[0]
+    assert says in title
+    assert tile.partition('">')[2].startswith("<b>1</b>")
 
 
 def test_a_selection_year_has_no_box_that_finds_nothing(congress: Congress, chief: Client) -> None:

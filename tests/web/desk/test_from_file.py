@@ -31,7 +31,7 @@ def test_a_file_is_shown_as_the_event_it_makes_then_opened_and_kept_with_its_boo
 ) -> None:
     page = hand_in(chief, TEAMS).content.decode()
     assert "Winter Swiss Teams" in page
-    assert "Its file, winter-teams.toml" in page
+    assert "Event file winter-teams.toml" in page
     assert not BookRecord.objects.exists()
     sent = {
         "name": "winter-teams.toml",
@@ -67,7 +67,7 @@ def test_every_fault_stands_by_its_line_with_the_text_of_it_and_the_word_that_co
             assert f"<b>Line {number}</b> <code>matchs  = 4</code>" in page
     assert "laws-2017/teams" in page
     assert "matches" in page
-    assert "Put it right here" in page
+    assert "Edit the file" in page
     assert not BookRecord.objects.exists()
 
 
@@ -75,13 +75,13 @@ def test_every_fault_stands_by_its_line_with_the_text_of_it_and_the_word_that_co
     ("content", "told"),
     [
         (b"\x89PNG\r\n\x1a\n\x00\x00", "is not UTF-8"),
-        (b"a = 1\x00", "is no text"),
+        (b"a = 1\x00", "is not a text file"),
         (TEAMS.replace("Winter", "W\u00efnter").encode("latin-1"), "is not UTF-8"),
         (TEAMS.encode("utf-16"), "is not UTF-8"),
         (b"#" * 2_000_001, "is too large"),
         (b"x = " + b"[" * 5000 + b"]" * 5000, "too deep"),
         (b"[event\n", "not TOML"),
-        (b"", "no event file"),
+        (b"", "not an event file"),
         (b"a" + b".a" * 400 + b" = 1", "a key of more parts"),
     ],
     ids=["picture", "nul", "latin-1", "utf-16", "large", "deep", "no TOML", "empty", "long key"],
@@ -95,7 +95,7 @@ def test_a_hostile_file_is_refused_in_words(congress: Congress, chief: Client, c
 
 def test_the_name_of_a_file_is_a_name_and_no_path(congress: Congress, chief: Client) -> None:
     page = hand_in(chief, TEAMS, "..\\..\\Geheim (2).TOML").content.decode()
-    assert "Its file, geheim-2.toml" in page
+    assert "Event file geheim-2.toml" in page
 
 
 def test_no_file_of_the_server_is_read_that_is_called_the_same(
@@ -104,7 +104,9 @@ def test_no_file_of_the_server_is_read_that_is_called_the_same(
     (tmp_path / "winter.toml").write_text(TEAMS.replace("Winter Swiss", "Secret"), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     chief.post(ADDRESS, {"name": "winter.toml", "text": TEAMS, "open": "1", "slug": "winter", "key": "k"})
-    assert "This program has others" not in chief.get("/desk/e/winter/rules/").content.decode()
+    assert (
+        "This version of Overtrick has a different edition" not in chief.get("/desk/e/winter/rules/").content.decode()
+    )
 
 
 def test_a_file_that_is_changed_before_it_is_opened_is_checked_again(congress: Congress, chief: Client) -> None:
@@ -119,7 +121,7 @@ def test_an_earlier_events_file_is_taken_as_it_stood(congress: Congress, chief: 
     chief.post(ADDRESS, sent)
     assert "Winter 2025" in chief.get(AGAIN).content.decode()
     page = chief.get(AGAIN, {"event": "winter"}).content.decode()
-    assert "As Winter 2025 at Spring Congress was" in page
+    assert "Copied from Winter 2025 at Spring Congress" in page
     assert "matches  = 4" in page
     assert chief.get(AGAIN, {"event": "nothing"}).status_code == 404
 

@@ -38,7 +38,7 @@ def test_a_file_is_compared_and_then_an_event_with_scorecards_and_whys(congress:
         assert reader.get(address).status_code == 200, address
     assert "74.33" in reader.get("/e/tuesday/stage/night/").content.decode()
     again = chief.post(ADDRESS, sent)
-    assert "There is a book at the address tuesday already" in again.content.decode()
+    assert "The address tuesday is already used by a book" in again.content.decode()
     assert BookRecord.objects.count() == 1
 
 
@@ -53,8 +53,11 @@ def test_a_file_without_points_is_said_to_be_not_compared(congress: Congress, ch
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        (b"hello", "tells what it is"),
-        (b"<!DOCTYPE USEBIO [<!ENTITY a 'b'>]><USEBIO>&a;</USEBIO>", "declares an entity"),
+        (b"hello", "is not recognised"),
+        (
+            b"<!DOCTYPE USEBIO [<!ENTITY a 'b'>]><USEBIO>&a;</USEBIO>",
+            "declares or uses an entity, which no results file needs",
+        ),
         (b"board,ns,ew,result\n1,1,1,3NT N =\n", "plays against itself"),
     ],
 )

@@ -51,7 +51,7 @@ def test_results_are_entered_corrected_and_agreed_by_keys_alone(page: Page, held
     expect(reading).to_contain_text("4SX by South +1: NS +690")
     expect(reading).to_contain_text("Table 2, board 3 (EW vulnerable)")
     keys.press("Enter")
-    expect(reading).to_contain_text("Posting")
+    expect(reading).to_contain_text("Posted as no. ")
     expect(line).to_have_value("")
     expect(page.locator(".grid li").nth(1)).to_contain_text("1/8")
     keys.type("2 3 4s s =")
@@ -66,14 +66,14 @@ def test_results_are_entered_corrected_and_agreed_by_keys_alone(page: Page, held
     keys.type("2 3 4s s = ! not doubled")
     expect(reading).to_contain_text("NS +420 (was NS +690)")
     keys.press("Enter")
-    expect(reading).to_contain_text("is put right")
+    expect(reading).to_contain_text("board 3 corrected")
     keys.type("1 4 p")
     keys.press("Enter")
     expect(page.locator(".grid li").nth(0)).to_contain_text("1/8")
     keys.type("1 4 ok")
-    expect(reading).to_contain_text("passed out is marked as agreed")
+    expect(reading).to_contain_text("passed out is confirmed")
     keys.press("Enter")
-    expect(reading).to_contain_text("Posting")
+    expect(reading).to_contain_text("Posted as no. ")
     results = event_projection(held).event.stage("Swiss").round(1).results
     assert results[2, "", 3].result == read_result("4S S =")
     assert results[1, "", 4].confirmed
@@ -89,17 +89,17 @@ def test_ok_agrees_with_what_was_shown_and_with_nothing_else(page: Page, held: B
     page.route("**/line/?*", lambda route: route.abort())
     keys.type("1 4 ok")
     keys.press("Enter")  # typed faster than it was read: it is shown first
-    expect(reading).to_contain_text("Nothing is posted yet")
-    expect(reading).to_contain_text("passed out is marked as agreed")
+    expect(reading).to_contain_text("Not posted yet")
+    expect(reading).to_contain_text("passed out is confirmed")
     assert not stands().confirmed
     page.unroute("**/line/?*")
     do(held, ResultDisputed("Swiss", 1, 1, 4, seat="West", says=read_result("1NT N =")))
     keys.press("Enter")  # not what was shown any more
-    expect(reading).to_contain_text("passed out by the desk, 1NT by North = by West")
+    expect(reading).to_contain_text("passed out from the desk, 1NT by North = from West")
     assert not stands().confirmed
     keys.press("Escape")
     keys.type("1 4 ok")
-    expect(reading).to_contain_text("passed out, said by the desk, is agreed, and 1NT by North = is not taken")
+    expect(reading).to_contain_text("passed out, entered by the desk, is confirmed; 1NT by North = is discarded")
     keys.press("Enter")
-    expect(reading).to_contain_text("Posting")
+    expect(reading).to_contain_text("Posted as no. ")
     assert stands().confirmed

@@ -54,10 +54,10 @@ def test_a_card_at_the_end_is_the_lead(line: str, lead: str) -> None:
     [
         ("", "Nothing"),
         ("x", "not a table"),
-        ("7", "which board"),
-        ("7 13", "which result"),
-        ("7 13 4s", "who declared"),
-        ("7 13 4s s", "how it went"),
+        ("7", "type the board"),
+        ("7 13", "type the result"),
+        ("7 13 4s", "does not name the declarer"),
+        ("7 13 4s s", "” does not give the result"),
         ("7 13 8s s =", "level 8"),
         ("7 13 7s s +1", "at most +0"),
         ("7 13 p hk", "not a result"),
@@ -121,14 +121,14 @@ def test_what_is_not_typed_is_of_the_place_the_line_is_at(line: str, full: str) 
 
 @pytest.mark.parametrize("line", ["620", "9", "9 620", "50 100"])
 def test_a_number_that_may_be_a_table_a_board_or_a_score_is_not_guessed(line: str) -> None:
-    with pytest.raises(ResultRefused, match=r"which board|which result"):
+    with pytest.raises(ResultRefused, match=r"Type a board|type the result"):
         read_line(in_full(line, HERE, next_board))
 
 
 def test_a_table_that_has_every_board_asks_for_another() -> None:
-    with pytest.raises(ResultRefused, match="Table 7 has every board"):
+    with pytest.raises(ResultRefused, match="Table 7 has results for all its boards"):
         in_full("4sn=", Place(7), next_board)
-    with pytest.raises(ResultRefused, match="Table 8 has every board"):
+    with pytest.raises(ResultRefused, match="Table 8 has results for all its boards"):
         in_full("r3 t8 4sn=", HERE, next_board)
     with pytest.raises(ResultRefused, match="not a table"):
         read_line(in_full("p", None, next_board))

@@ -40,10 +40,10 @@ def test_the_answers_show_the_movement_with_its_proof_before_anything_is_kept(
     page = page_of(chief, NIGHT, **ANSWERS)
     # Nine tables and a half: ten tables, a pair sits out in each round; nine rounds of three boards are what is asked.
     assert "Mitchell, 10 tables, 9 rounds, skip" in page
-    assert "9 rounds of 3 boards, 27 boards in the evening" in page
-    assert "are asked for" not in page.partition("Others that fit")[0]
+    assert "9 rounds of 3 boards, 27 boards in the session" in page
+    assert "are asked for" not in page.partition("Other movements")[0]
     assert "Sound: nobody plays a board twice" in page
-    assert "North–South are pairs 1 to 10, East–West 11 to 19" in page
+    assert "North–South pairs 1 to 10, East–West pairs 11 to 19" in page
     assert not BookRecord.objects.exists()
 
 
@@ -56,22 +56,22 @@ def test_the_boards_asked_for_are_played_and_the_games_own_movement_where_they_a
     held = BookRecord.objects.get()
     names = f"/desk/e/{held.slug}/names/"
     page = chief.post(names, {"names": NAMES, "do": "play", "seen": "20", "key": "p"}, follow=True).content.decode()
-    assert "9 rounds of 3 boards, 27 boards in the evening" in page
+    assert "9 rounds of 3 boards, 27 boards in the session" in page
 
 
 def test_no_movement_that_is_less_fair_is_taken_for_its_boards(congress: Congress, chief: Client) -> None:
     # Everybody meets everybody in 24 boards; with 27 a pair would not meet three of the twelve.
     page = page_of(chief, NIGHT, **{**ANSWERS, "usual": "12"})
-    assert "12 rounds of 2 boards, 24 boards in the evening" in page
+    assert "12 rounds of 2 boards, 24 boards in the session" in page
     assert "24 boards are played, where 27 are asked for" in page
-    assert "Mitchell, 12 tables, 9 rounds, skip" in page.partition("Others that fit")[2]
+    assert "Mitchell, 12 tables, 9 rounds, skip" in page.partition("Other movements")[2]
 
 
 def test_the_games_own_movement_and_others_are_offered_and_taken(congress: Congress, chief: Client) -> None:
     page = page_of(chief, NIGHT, **ANSWERS)
-    assert "Blandon Mitchell, 9 tables and a half, 8 rounds (the game’s own)" in page
+    assert "Blandon Mitchell, 9 tables and a half, 8 rounds (default)" in page
     page = page_of(chief, NIGHT, **ANSWERS, movement="Blandon Mitchell, 9 tables and a half, 8 rounds")
-    assert "8 rounds of 3 boards, 24 boards in the evening" in page
+    assert "8 rounds of 3 boards, 24 boards in the session" in page
     assert "24 boards are played, where 27 are asked for" in page
     taken = "Mitchell, 10 tables, 9 rounds, double weave, without pair 20"
     assert taken in page
@@ -87,13 +87,13 @@ def test_the_games_own_movement_and_others_are_offered_and_taken(congress: Congr
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"usual": "many"}, "is not how many come"),
+        ({"usual": "many"}, "” is not a number of entries or tables"),
         ({"usual": "2"}, "Club Pairs Night is for 5 to 80 pairs"),
         ({"boards": "none"}, "is not a number of boards"),
-        ({"entries": "30-6"}, "is not how many may come"),
+        ({"entries": "30-6"}, "” is not a range of entries"),
         ({"entries": "6-300"}, "Club Pairs Night is for 5 to 80 pairs"),
         ({"game": "club/whist"}, "Select a valid choice"),
-        ({"game": "club/swiss-teams", "boards": "4x7", "usual": "6½"}, "are not a number of teams"),
+        ({"game": "club/swiss-teams", "boards": "4x7", "usual": "6½"}, "does not make a whole number of teams"),
     ],
 )
 def test_what_makes_no_evening_is_refused_in_words(
@@ -117,7 +117,7 @@ def test_a_taken_night_is_opened_by_its_own_file_which_is_kept_with_the_book(nig
 def test_names_and_play_is_one_page_and_one_button(night: BookRecord, chief: Client) -> None:
     address = f"/desk/e/{night.slug}/names/"
     page = page_of(chief, address)
-    assert "Play with these 19" in page
+    assert "Start with 19 entries" in page
     assert "\n18\n19</textarea>" in page
     answer = chief.post(address, {"names": NAMES, "do": "play", "seen": "19", "key": "p"})
     assert answer.headers["Location"] == f"/desk/e/{night.slug}/room/"
@@ -136,8 +136,8 @@ def test_another_number_than_the_movement_was_shown_for_is_shown_before_it_is_pl
     eighteen = NAMES.rpartition("\n")[0]
     answer = chief.post(address, {"names": eighteen, "do": "play", "seen": "19", "key": "p"}, follow=True)
     page = answer.content.decode()
-    assert "18 are in the list, not 19" in page
-    assert "9 rounds of 3 boards, 27 boards in the evening" in page
+    assert "The list now has 18 entries, not 19" in page
+    assert "9 rounds of 3 boards, 27 boards in the session" in page
     assert not event_projection(night).event.stages
     chief.post(address, {"names": eighteen, "do": "play", "seen": "18", "key": "q"})
     assert 1 in event_projection(night).event.stage("Night").rounds
@@ -156,7 +156,7 @@ def test_names_come_later_and_a_line_that_is_gone_is_taken_back(night: BookRecor
 
 @pytest.mark.parametrize(
     ("names", "told"),
-    [("1 A – B\n1 C – D", "number 1 is there twice"), ("1 A – B – C", "a pair has two players, not 3")],
+    [("1 A – B\n1 C – D", "number 1 is listed twice"), ("1 A – B – C", "a pair has two players, not 3")],
 )
 def test_a_list_that_cannot_be_read_is_told_by_line(night: BookRecord, chief: Client, names: str, told: str) -> None:
     answer = chief.post(f"/desk/e/{night.slug}/names/", {"names": names, "do": "keep", "key": "a"})

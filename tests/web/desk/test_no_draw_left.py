@@ -44,14 +44,14 @@ def test_a_draw_with_rematches_is_drafted_and_published_once_somebody_has_allowe
     held = held_with(congress, list(room.book.postings()), rules=SWISS)
     number = event_projection(held).event.stage("Swiss").last_round + 1
     page = chief.get(PAGE).content.decode()
-    assert "A rematch must be allowed" in page
-    assert "It cannot be published as it is" in page
+    assert "A rematch needs approval" in page
+    assert "This draw cannot be published" in page
     chief.post("/desk/e/swiss/draw/publish/", {"stage": "Swiss", "round": number, "key": "one"})
     assert event_projection(held).event.stage("Swiss").last_round == number - 1
     reason = "the Tournament Committee allows it"
     page = chief.get(PAGE, {"draft": "1", "stage": "Swiss", "reason": reason}).content.decode()
     assert f"Publish the draw of round {number}" in page
-    assert "It cannot be published as it is" not in page
+    assert "This draw cannot be published" not in page
     chief.post("/desk/e/swiss/draw/publish/", {"stage": "Swiss", "round": number, "key": "two", "reason": reason})
     drawn = event_projection(held).event.stage("Swiss").round(number).draw
     assert drawn.by_hand == reason

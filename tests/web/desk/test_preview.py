@@ -86,9 +86,9 @@ def test_a_copy_shares_nothing_that_is_written_in() -> None:
 def test_a_correction_says_the_score_the_datum_and_the_places() -> None:
     event = event_after(OPEN)
     said = foresee(event, ResultCorrected("Swiss", 7, 1, 25, read_result("7NTXX N -5"), "wrong way")).lines
-    assert said[0] == "7NTXX by North -5: NS −2200 (was NS +110)."
+    assert said[0] == "7NTXX by North −5: NS −2200 (was NS +110)."
     assert any(line.startswith("The datum of board 25: ") and "→" in line for line in said)
-    assert any("IMPs on board 25 change" in line for line in said)
+    assert any("IMPs on board 25 change for" in line for line in said)
     assert any(line.startswith("Totals: ") for line in said)
 
 
@@ -96,8 +96,8 @@ def test_the_same_result_corrected_to_itself_changes_nothing() -> None:
     event = event_after(OPEN)
     there = event.stage("Swiss").round(7).results[1, "", 25].result
     said = foresee(event, ResultCorrected("Swiss", 7, 1, 25, there, "looked at again")).lines
-    assert "Nobody's IMPs on board 25 change." in said
-    assert "No placing changes." in said
+    assert "No IMPs on board 25 change." in said
+    assert "No places change." in said
     assert not any(line.startswith(("Totals", "The datum")) for line in said)
 
 
@@ -119,7 +119,7 @@ def test_closing_a_stage_says_the_order_that_stands() -> None:
     event = event_after(OPEN)
     first = event.stage("Swiss").standings("all").order[0]
     named = " – ".join(player.name for player in event.entries[first].players)
-    assert f"The order stands: 1. {named} ({first})" in foresee(event, StageClosed("Swiss")).text
+    assert f"Final order: 1. {named} ({first})" in foresee(event, StageClosed("Swiss")).text
 
 
 def test_what_is_refused_is_refused_here_too() -> None:

@@ -69,7 +69,7 @@ def test_every_sheet_says_from_which_posting_it_is_and_where_its_page_is(
     last = chief.get("/desk/e/swiss/now/").json()["number"]
     for name, path in {"ranking": "stage/swiss/", "draw": "draw/swiss/3/", "seating": "seat/"}.items():
         (page,) = sheet(chief, name)
-        assert f"After posting {last}, " in page
+        assert f"As at posting {last}, " in page
         assert page.count(f"https://bridge.example.org/e/swiss/{path}") == 1
         assert "page 1 of 1" in page
 
@@ -138,7 +138,7 @@ def test_the_centre_offers_what_there_is_something_to_print_of(chief: Client, co
     assert "seating.pdf" not in page
     told = chief.get("/desk/e/swiss/print/seating.pdf", follow=True)
     assert told.redirect_chain == [("/desk/e/swiss/print/", 302)]
-    assert "No round is drawn yet" in told.content.decode()
+    assert "No round has been drawn yet" in told.content.decode()
     assert chief.get("/desk/e/swiss/print/nothing.pdf").status_code == 404
 
 
@@ -151,7 +151,7 @@ def test_without_reportlab_the_pages_say_so_and_are_printed_by_the_browser(
     assert "overtrick[print]" in page
     assert ".pdf" not in page
     told = chief.get("/desk/e/swiss/print/ranking.pdf", follow=True).content.decode()
-    assert "not installed here" in told
+    assert "Printing sheets needs reportlab, which is not installed" in told
 
 
 def test_travellers_have_a_line_a_table_and_no_result_that_is_still_hidden(chief: Client, played: BookRecord) -> None:
@@ -167,7 +167,7 @@ def test_travellers_have_a_line_a_table_and_no_result_that_is_still_hidden(chief
 def test_a_score_slip_for_each_table(chief: Client, played: BookRecord) -> None:
     slips = "\n".join(sheet(chief, "slips"))
     assert [f"Table {table}" in slips.splitlines() for table in range(1, 13)] == [True] * 12
-    assert slips.count("Signed NS") == 12
+    assert slips.count("Signed N–S") == 12
 
 
 def test_a_slip_of_personal_standings_each(chief: Client, played: BookRecord) -> None:
@@ -191,7 +191,7 @@ def test_table_cards_open_the_tables(chief: Client, played: BookRecord, settings
 
 def test_guide_cards_are_for_movements(chief: Client, played: BookRecord) -> None:
     told = chief.get("/desk/e/swiss/print/guides.pdf", follow=True).content.decode()
-    assert "is drawn from round to round" in told
+    assert "is drawn round by round" in told
 
 
 def test_an_empty_appeal_form(chief: Client, played: BookRecord) -> None:
@@ -259,6 +259,6 @@ def test_hand_records_have_every_board_that_nobody_still_plays(
     dealer = Board.numbered(own[1]).dealer
     assert [line for line in one.splitlines() if line.startswith("Dealer")] == [f"Dealer {dealer}"]
     refused = chief.get("/desk/e/swiss/print/hands.pdf?round=3", follow=True)
-    assert "no board of round 3 whose cards may be seen" in refused.content.decode()
+    assert "No boards of round 3 can be shown yet" in refused.content.decode()
     centre = chief.get("/desk/e/swiss/print/?round=1").content.decode()
     assert f"Double dummy: {len(own)} of {len(own)} solved" in centre

@@ -15,13 +15,13 @@ def test_prizes_are_announced_before_the_end_and_their_ties_are_shared(congress:
     whole = rehearsed(12)
     held_with(congress, until(whole, "Swiss", 2, 3))
     asked = chief.get("/desk/e/swiss/do/prizes/").content.decode()
-    assert "prize money of the organiser" in asked
+    assert "organiser’s prize money, in dollars" in asked
     assert say(chief, award="1", amounts="500 300 199.95") == 302
     page = Client().get("/e/swiss/qualifiers/").content.decode()
     assert "NSWSP" in page
     assert "500.00" in page
     assert "199.95" in page
-    assert "Nobody has qualified for anything" not in page
+    assert "No one has qualified or won anything yet" not in page
 
 
 def test_what_each_place_won_says_why(congress: Congress, chief: Client) -> None:
@@ -40,7 +40,7 @@ def test_what_each_place_won_says_why(congress: Congress, chief: Client) -> None
 def test_prizes_are_refused_in_words(congress: Congress, chief: Client) -> None:
     held_with(congress, until(rehearsed(12), "Swiss", 2, 3))
     for said, told in (
-        ({"award": "1", "amounts": "500 -20"}, "No place costs anything"),
+        ({"award": "1", "amounts": "500 -20"}, "A prize cannot be negative"),
         ({"award": "1", "amounts": "five hundred"}, "is not a number"),
     ):
         answer = chief.post("/desk/e/swiss/do/prizes/", {"post": "1", "key": "prizes-2", **said}, follow=True)

@@ -1,4 +1,4 @@
-"""A round is drawn again after results came in: results go where their pairs still meet, the others stay aside."""
+"""A round is drawn again after results came in: results go where their pairs still meet, the others set aside."""
 
 import re
 
@@ -73,11 +73,11 @@ def test_results_go_to_the_tables_where_their_pairs_still_meet(congress: Congres
     seatings = event_projection(held).event.stage("Swiss").round(2).seatings
     one, other = seatings[3].ns, seatings[5].ns
     page = taken_back(chief)
-    assert "The draw of round 2 of Swiss is published." in page
+    assert "Draw of round 2 of Swiss published." in page
     assert 2 not in event_projection(held).event.stage("Swiss").rounds
     page = publish(chief, (one, other))
-    assert "stay aside" in page
-    assert "which this program cannot read" not in page
+    assert "not restored, because the two no longer meet" in page
+    assert "this version of Overtrick cannot read" not in page
     now = results_of(held)
     still = {key: value for key, value in was.items() if not key[0] & {one, other}}
     assert now == still

@@ -45,7 +45,7 @@ def test_a_withdrawal_is_taken_back_from_the_history_at_the_desk(congress: Congr
     hidden = dict(re.findall(r'name="(seen|key)" value="(\w+)"', page.content.decode()))
     assert chief.post(f"{SWISS}do/reinstate/", {**answers, "post": "1", **hidden}).status_code == 302
     *_, last = DurableBook("swiss").postings()
-    assert sentence(last.act) == "3 plays on in Swiss after all: better."
+    assert str(sentence(last.act)) == "Number 3 is reinstated in Swiss: better."
     assert "3" in event_projection(held).event.stage("Swiss").playing
     assert order(held) == before
 

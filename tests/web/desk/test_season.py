@@ -67,7 +67,7 @@ def test_the_page_tells_what_may_still_change_and_who_was_away_with_the_reason(c
             assert str(each.because)[1:] in page
             assert f"session {each.settles}" in page
     assert "absent, illness" in page, "the desk may read why"
-    assert "put the ground right" in page
+    assert "correct the ground" in page
     for (name, session), (posting, _) in state.absences.items():
         assert f"/desk/e/masters/history/{posting}/" in page
         assert f"do/absence/?stage=Sessions&session={session}&contestant={name}" in page
@@ -79,21 +79,20 @@ def test_an_event_that_is_no_season_has_no_such_tab(chief: Client, congress: Con
     held_with(congress, rehearsed(8)[:30])
     page = chief.get("/desk/e/swiss/standings/").content.decode()
     assert "/desk/e/swiss/season/" not in page
-    assert "No stage over several sessions" in chief.get("/desk/e/swiss/season/").content.decode()
+    assert "No multi-session stage has started" in chief.get("/desk/e/swiss/season/").content.decode()
 
 
 def test_an_absence_says_who_plays_and_what_it_will_count_for(chief: Client, held: BookRecord) -> None:
     state = state_of(held)
     name, there = an_own(state), len(state.sittings[2].order)
     plain = look(chief, "absence", contestant=name, session=3)
-    assert f"{there - 1} pairs play session 3 instead of {there}." in plain
-    assert "Session 3 will count nothing: no ground that is recognised here." in plain
+    assert f"Session 3 is now for {there - 1} pairs instead of {there}." in plain
+    assert "Session 3 will count as zero: there is no recognised ground." in plain
     assert "can no longer be placed (SABF20 11.6" in plain
-    assert "No placing changes." in plain
+    assert "No places change." in plain
     average = mean(each.competition.value for each in state.season(name).counted)
     duty = look(chief, "absence", contestant=name, session=3, ground="representative duty")
-    assert f"Session 3 will count {PERCENT.show(average)} as it stands: the pair's own average" in duty
-    assert "as long as the pair can be placed" in duty
+    assert f"will count as {PERCENT.show(average)} if the pair can be placed: the pair's own average" in duty
     assert "can no longer be placed" not in duty
     assert (name, 3) not in state_of(held).absences, "looking posts nothing"
     assert len(state_of(held).sittings[2].order) == there
@@ -106,9 +105,9 @@ def test_an_absence_is_posted_and_taken_back(chief: Client, held: BookRecord) ->
     assert (name, 3) in state_of(held).absences
     page = shown(chief, "season/")
     assert f"do/absence-lifted/?stage=Sessions&session=3&contestant={name}" in page
-    assert f"{name} stays away from session 3 of Sessions: abroad." in shown(chief, "history/")
+    assert f"Number {name} is absent from session 3 of Sessions: abroad." in shown(chief, "history/")
     back = look(chief, "absence-lifted", contestant=name, session=3)
-    assert f"{there} pairs play session 3 instead of {there - 1}." in back
+    assert f"Session 3 is now for {there} pairs instead of {there - 1}." in back
     assert post(chief, "absence-lifted", contestant=name, session=3) == 302
     assert (name, 3) not in state_of(held).absences
 
@@ -118,7 +117,7 @@ def test_a_ground_recognised_later_shows_what_moves(chief: Client, held: BookRec
     name, session = next(key for key, (_, act) in state.absences.items() if not act.ground)
     page = look(chief, "absence", contestant=name, session=session, ground="representative duty")
     own = [each.score.value for each in state.season(name).counted if each.score is not None]
-    assert f"Session {session} counts {PERCENT.show(mean(own))} (was 0.00%); it may still change" in page
+    assert f"Session {session} counts as {PERCENT.show(mean(own))} (was 0.00%); it may still change" in page
     assert f"Totals: {name} " in page
     assert f"{name} from – to " in page
     assert state_of(held).season(name).counted[session - 1].competition.value == 0, "looking posts nothing"
@@ -129,7 +128,7 @@ def test_a_ground_recognised_later_shows_what_moves(chief: Client, held: BookRec
 def test_an_absence_from_a_session_that_is_drawn_is_refused_with_the_way_out(chief: Client, held: BookRecord) -> None:
     name = an_own(state_of(held))
     page = look(chief, "absence", contestant=name, session=2)
-    assert "Session 2 is drawn" in page
+    assert "Session 2 is already drawn" in page
     assert "post a substitute" in page
     assert "no session 9" in look(chief, "absence", contestant=name, session=9)
 
@@ -143,8 +142,8 @@ def test_a_substitute_for_a_session_covers_its_rounds_and_shows_the_limits(chief
     asked = {"contestant": name, "session": 3, "out": players[0], "substitute": "Somebody", "reason": "ill"}
     average = mean(each.competition.value for each in state.season(name).counted)
     page = look(chief, "session-substitute", **asked)
-    assert f"no more than the pair's own average ({PERCENT.show(average)} now)" in page
-    assert "the lower of 50% and 90% of it" in page
+    assert f"no more than the pair’s own average ({PERCENT.show(average)} now)" in page
+    assert "the lower of 50% and 90% of that average" in page
     assert post(chief, "session-substitute", **asked) == 302
     act = last(held).act
     assert getattr(act, "rounds", ()) == tuple(state_of(held).sittings[2].all_rounds)
@@ -182,7 +181,7 @@ def test_a_substitute_recorded_afterwards_shows_what_it_moves(chief: Client, hel
     out = event_projection(held).event.entries[name].players[1].name
     asked = {"contestant": name, "session": 2, "out": out, "substitute": "Somebody", "reason": "ill"}
     one, two = (each.competition for each in state.season(name).counted)
-    assert f"Session 2 counts {one} (was {two}); it may still change" in look(chief, "session-substitute", **asked)
+    assert f"Session 2 counts as {one} (was {two}); it may still change" in look(chief, "session-substitute", **asked)
     assert post(chief, "session-substitute", **asked) == 302
     assert state_of(held).season(name).counted[1].session.attendance is Attendance.SUBSTITUTE
 

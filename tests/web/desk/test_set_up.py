@@ -23,7 +23,7 @@ def test_a_congress_is_put_right_by_whoever_organises_it(congress: Congress, chi
     assert 'value="2027-09-04"' in chief.get("/desk/spring/edit/").content.decode()
     wrong = chief.post("/desk/spring/edit/", {**told, "ends": "2027-09-03"})
     assert wrong.status_code == 400
-    assert "cannot end before it begins" in wrong.content.decode()
+    assert "The last day is before the first day" in wrong.content.decode()
     assert sign_in("director").get("/desk/spring/edit/").status_code == 403
 
 
@@ -67,7 +67,7 @@ def test_names_are_seeded_in_a_list_and_a_draw_by_lot_is_said(congress: Congress
     chief.post("/desk/e/swiss/entries/file/", {"text": "\n".join(lines), "anyway": "1"})
     page = chief.get(seeds).content.decode()
     assert "Ann A3 – Bo B3" in page
-    assert "The first draw of Swiss is by lot, whatever the seeding." in page
+    assert "The first round of Swiss is drawn by lot, regardless of seeding." in page
     shown = order_in(page)
     moved = order_in(chief.post(seeds, {"stage": "Swiss", "order": " ".join(shown), "up": shown[2]}).content.decode())
     assert moved[:3] == [shown[0], shown[2], shown[1]]

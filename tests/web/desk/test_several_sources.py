@@ -7,7 +7,8 @@ from random import Random
 from django.test import Client
 
 from overtrick.core.event.acts import EventOpened, StageClosed, StageStarted
-from overtrick.lab.rehearsal import Faults, Rehearsal
+from overtrick.lab.fault_rates import Faults
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.regulations.plan.event_book import plan_for
@@ -58,7 +59,7 @@ def test_the_stages_page_and_the_qualifiers_name_both_sources(
         assert f"<h2>{stage} to Final</h2>" in page
         assert f"<h2>{stage} to Consolation</h2>" in page
     conditions = client.get("/e/night/conditions/").content.decode()
-    assert "those of Semi-final A, then Semi-final B" in conditions
+    assert "Qualifiers are listed in this order: from Semi-final A, then Semi-final B" in conditions
 
 
 def test_closing_one_semi_final_shows_who_goes_where(congress: Congress, chief: Client) -> None:
@@ -80,7 +81,7 @@ def test_a_pair_that_drops_in_is_entered_at_the_desk_for_the_final_alone(congres
     more = '{ event = "Mixed Teams", places = 2, carry = "the median" },'
     held(chief, StageStarted, "Final", more)
     form = chief.get("/desk/e/night/do/entry/").content.decode()
-    assert "Of those who drop in from another event" in form
+    assert "For a contestant dropping in from another event. Everyone else enters the whole event" in form
     answers = {"contestant": "17", "players": "A\nB", "contending": "on", "enters": "Final"}
     page = chief.post("/desk/e/night/do/entry/", {**answers, "look": "1"}).content.decode()
     hidden = dict(re.findall(r'name="(key|seen)" value="([^"]*)"', page))
@@ -88,5 +89,5 @@ def test_a_pair_that_drops_in_is_entered_at_the_desk_for_the_final_alone(congres
     start = chief.get("/desk/e/night/do/start-stage/?stage=Final").content.decode()
     assert "17" in start
     flow = chief.get("/e/night/flow/").content.decode()
-    assert "at most 2 who drop in from Mixed Teams" in flow
+    assert "at most 2 dropping in from Mixed Teams" in flow
     assert "At most 2 drop in from Mixed Teams" in chief.get("/e/night/conditions/").content.decode()

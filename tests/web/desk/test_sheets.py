@@ -59,8 +59,8 @@ def test_a_fault_is_shown_at_its_box_and_nothing_is_lost_or_posted(held: BookRec
     assert answer.status_code == 400
     assert 'value="4sn="' in text
     assert text.count('aria-invalid="true"') == 2
-    assert "does not say who declared" in text
-    assert "Nothing is posted yet" in text
+    assert "” does not name the declarer" in text
+    assert "Nothing has been posted" in text
     assert results(held) == {}
 
 
@@ -75,14 +75,14 @@ def test_a_block_from_a_spreadsheet_fills_the_boxes(held: BookRecord, chief: Cli
     assert send(chief, {"table": 3, "paste": "1\t4S\tN\t=\n2\t3NT W -1\n\n4\tPASS\n"}).status_code == 302
     assert set(results(held)) == {(3, "", 1), (3, "", 2), (3, "", 4)}
     answer = send(chief, {"table": 3, "paste": "5\t4S N =\n77\t4S N =\n"})
-    assert "“77 4S N =” is no row of this sheet" in answer.content.decode()
+    assert "No row of this sheet matches “77 4S N =”" in answer.content.decode()
     assert 'value="4S N ="' in answer.content.decode()
     assert len(results(held)) == 3
 
 
 def test_a_scorer_may_not_give_awards_on_a_sheet(held: BookRecord, sign_in: SignIn) -> None:
     answer = send(sign_in("scorer"), {"table": 2}, c2_1="4sn=", c2_2="av+ av-")
-    assert "Only a director gives awards" in answer.content.decode()
+    assert "Only a director can give an adjusted score. Ask a director to rule on the board" in answer.content.decode()
     assert results(held) == {}
 
 

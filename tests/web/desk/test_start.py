@@ -27,17 +27,17 @@ def test_it_says_what_it_posts_posts_it_and_each_can_be_taken_back(congress: Con
     page = chief.get(PAGE).content.decode()
     told = re.findall(r"<li>([^<]+)\.</li>", page.partition('id="start"')[2].partition("</ol>")[0])
     assert told == [
-        "The entry is closed", "The lot for Swiss is drawn", "Swiss starts with 24",
-        "The lot for the draw of round 1 of Swiss is drawn", "The draw of round 1 of Swiss is published",
+        "Entries closed", "Lots drawn for Swiss", "Swiss starts with 24 contestants",
+        "Lots drawn for the draw of round 1 of Swiss", "Draw of round 1 of Swiss published",
     ]  # fmt: skip
     before = event_projection(held).last
     answer = chief.post(START, {"seen": "24", "key": "go"}, follow=True)
     assert answer.redirect_chain[-1][0] == f"/desk/e/swiss/draw/?posted={before + 1}-{before + 5}"
     page = answer.content.decode()
-    posted = page.partition('aria-label="What was posted"')[2].partition("</section>")[0]
+    posted = page.partition('aria-label="Posted"')[2].partition("</section>")[0]
     for each in told:
         assert each in posted
-    assert posted.count("take it back") == 5
+    assert posted.count(">undo") == 5
     assert event_projection(held).event.stage("Swiss").last_round == 1
     chief.post(START, {"seen": "24", "key": "go"})
     assert event_projection(held).last == before + 5, "pressed twice"
@@ -46,7 +46,7 @@ def test_it_says_what_it_posts_posts_it_and_each_can_be_taken_back(congress: Con
 def test_it_waits_where_the_entry_makes_no_format(congress: Congress, chief: Client) -> None:
     held = opened(congress, 1)
     page = chief.get(PAGE).content.decode()
-    assert "Something has to be decided first." in page
+    assert "One decision is needed first." in page
     assert "<button>Start</button>" not in page
     before = event_projection(held).last
     chief.post(START, {"seen": "1"})
@@ -56,14 +56,14 @@ def test_it_waits_where_the_entry_makes_no_format(congress: Congress, chief: Cli
 def test_another_entry_than_was_looked_at_is_looked_at_again(congress: Congress, chief: Client) -> None:
     held = opened(congress, 24)
     page = chief.post(START, {"seen": "23"}, follow=True).content.decode()
-    assert "The entry is another now" in page
+    assert "The entries have changed. Check them and start again" in page
     assert not event_projection(held).event.entries_closed
 
 
 def test_what_should_be_known_is_said_before(congress: Congress, chief: Client) -> None:
     opened(congress, 23)
     page = chief.get(PAGE).content.decode()
-    assert "23 entries are odd" in page
+    assert "23 is an odd number of entries" in page
     assert "<button>Start</button>" in page
 
 
@@ -73,7 +73,7 @@ def test_a_choice_that_the_regulation_leaves_open_is_offered(congress: Congress,
     pairs = "\n".join(f"Ann {number} / Bo {number}" for number in range(1, 21))
     chief.post("/desk/e/swiss/entries/file/", {"text": pairs})
     page = chief.get(PAGE).content.decode()
-    assert "nobody has chosen" in page
+    assert "and no choice has been made" in page
     assert "<button>Start</button>" not in page
     assert "/do/format/?choice=" in page
 

@@ -124,11 +124,11 @@ def test_a_refusal_is_not_covered_and_no_text_is_lost(page: Page, held: BookReco
     expect(page.locator("#reading")).to_have_class(re.compile("posted"))
     expect(refused).to_have_count(3)
     expect(refused.nth(2)).to_contain_text("t2 2hs=")
-    refused.nth(2).get_by_role("button", name="Bring it back").click()
+    refused.nth(2).get_by_role("button", name="Restore the line").click()
     expect(page.locator("#line")).to_have_value("t2 2hs=")
     page.keyboard.press("Enter")
     come_in(held, {(1, 1), (2, 1), (3, 1)})
-    refused.first.get_by_role("button", name="Discard it").click()
+    refused.first.get_by_role("button", name="Discard the line").click()
     expect(refused).to_have_count(1)
 
 

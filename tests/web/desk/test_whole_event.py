@@ -80,10 +80,10 @@ def set_up(congress: Congress, chief: Client) -> Desk:
     opened = chief.post("/desk/spring/new/", {**named, "reading S-08": "not rounded", "reason": "as last year"})
     assert opened.headers["Location"] == "/desk/e/swiss/entries/"
     entered = chief.post("/desk/e/swiss/entries/file/", {"text": FILE, "key": "file"}, follow=True)
-    assert "24 postings" in entered.content.decode()
+    assert "24 changes posted" in entered.content.decode()
     made = Desk(chief, "swiss")
     assert "7 matches of 8 boards" in made.act("close-entries")
-    assert "24 start" in made.act("start-stage", stage="Swiss")
+    assert "Contestants (24)" in made.act("start-stage", stage="Swiss")
     return made
 
 
@@ -118,7 +118,7 @@ def test_a_whole_event_at_the_desk_equals_the_engine(set_up: Desk) -> None:
     )
     desk.act("substitute", contestant="5", stage="Swiss", rounds="6 7", out="PLAYER 5A", substitute="A. Sub")
     desk.act("foul", stage="Swiss", round=7, board=26, by_form="1-6 / 7-12", reason="two forms")
-    assert "The order stands" in desk.act("close-stage", stage="Swiss")
+    assert "Final order" in desk.act("close-stage", stage="Swiss")
     final = event_projection(held).event.stage("Swiss").standings("all")
     again = replay(plan_for(RULES), DurableBook("swiss").postings())
     ours = [(row.place_text, row.contestant, row.total.value) for row in again.stage("Swiss").standings("all").rows]
@@ -175,7 +175,7 @@ def test_a_draw_is_changed_by_hand_with_a_reason_and_taken_back(desk: Desk) -> N
     page = desk.client.get("/desk/e/swiss/draw/").content.decode()
     first, second = re.findall(r"<td><b>(\d+)</b>", page)[0:3:2]
     without = desk.client.get("/desk/e/swiss/draw/", {"draft": "1", "one": first, "other": second}).content.decode()
-    assert "This is not the draw the regulation makes" in without
+    assert "This draw differs from the one the regulations produce" in without
     with_reason = desk.client.get(
         "/desk/e/swiss/draw/", {"draft": "1", "one": first, "other": second, "reason": "family"}
     )
@@ -198,13 +198,13 @@ def test_what_the_event_did_while_somebody_looked_is_shown_again(desk: Desk) -> 
     assert desk.line("8 3 3nt n =")["ok"]
     assert desk.line("9 3 6nt n =")["ok"]
     again = desk.client.post("/desk/e/swiss/do/correct/", {**answers, "post": "1", "seen": seen[1]})
-    assert "moved on since you looked" in again.content.decode()
+    assert "The event has changed since your preview. The effect is now" in again.content.decode()
 
 
 def test_what_was_set_up_is_in_the_book_with_who_and_as_it_stood(set_up: Desk) -> None:
     desk = set_up
     page = desk.client.get("/desk/e/swiss/history/", {"q": "reading"}).content.decode()
-    assert "Reading S-08 is not rounded." in page
+    assert "Reading S-08: not rounded." in page
     assert "Chief Director Lee" in page
     then = desk.client.get("/desk/e/swiss/history/5/").content.decode()
     assert "3 entries" in then
