@@ -102,7 +102,7 @@ def test_nobody_agrees_to_what_was_changed_since_they_looked(room: Room) -> None
     refusal = refused(room, agrees(MADE), NotAsSeen)
     assert isinstance(refusal, NotAsSeen)
     assert (refusal.known.result, refusal.known.seat) == (TWO_DOWN, "South")
-    assert "4H by North −2 by South" in str(refusal)
+    assert "4H by North −2 from South" in str(refusal)
     assert not board(room).confirmed
 
 
@@ -216,7 +216,7 @@ def test_an_agreement_from_before_the_second_word_settles_nothing(room: Room) ->
     room.do(enters(DOWN, "West"))
     room.do(enters(MADE, "North"))
     refusal = refused(room, agrees(MADE, "East"), NotAsSeen)
-    assert "4H by North −1 by West, 4H by North = by North" in str(refusal)
+    assert "4H by North −1 from West, 4H by North = from North" in str(refusal)
     assert board(room).disputed
 
 

@@ -51,14 +51,14 @@ def test_a_round_that_ends_after_its_time_is_said_to() -> None:
     assert ended(0) == ()
     [said] = ended(6)
     assert said.startswith("play ended 6 minutes after ")
-    assert "a deal in hand was to be played out (SABF20 13.16" in said
+    assert "the deal in progress was to be completed (SABF20 13.16" in said
 
 
 @pytest.mark.clause("SABF20 16.3#2", "SABF20 16.1#1")
 def test_a_final_that_neither_team_came_to_in_time_is_won_by_neither(finals: Room) -> None:
     seating = finals.event.stage("Finals").round(1).seatings[1]
     said = " ".join(finals.do(ArrivedLate(seating.ns, "Finals", 1, 31)))
-    assert f"{seating.ns} forfeits the match (SABF20 16.1#1" in said
+    assert f"number {seating.ns} forfeits the match (SABF20 16.1#1" in said
     said = " ".join(finals.do(ArrivedLate(seating.ew, "Finals", 1, 35)))
     assert "neither team appeared in time, so neither wins (SABF20 16.1#1" in said
 

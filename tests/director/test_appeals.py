@@ -124,7 +124,7 @@ def test_an_appeal_needs_its_form_and_a_signature() -> None:
     refused(room, replace(act, against="kibitzer"), "director or scorer")
     refused(room, replace(act, respondents=(act.contestant,)), "both sides")
     cautions = decide(room.event, replace(act, concurs=False), when("23:00")).cautions
-    assert any("Law 92D" in each for each in cautions)
+    assert any("Law 92D" in str(each) for each in cautions)
 
 
 @pytest.mark.clause("SABF20 7#10")
@@ -132,7 +132,7 @@ def test_a_decision_of_the_scorers_is_appealed_within_a_week_of_the_scores() -> 
     room = evening()
     assert lodging_until(room.event, first(room), 1, "scorer") is None
     cautions = decide(room.event, replace(lodged(room).lodged, against="scorer"), when("23:00")).cautions
-    assert any("not known" in each for each in cautions)
+    assert any("not known" in str(each) for each in cautions)
 
 
 def test_the_other_side_is_the_respondent_by_the_draw() -> None:
@@ -151,7 +151,7 @@ def test_the_form_goes_out_only_when_it_is_full_and_late_copies_raise_an_alarm()
     refused(room, AppealMoved(file.number, "circulate"), "form complete")
     full = AppealMoved(file.number, "circulate", DIRECTOR[1:])
     assert decide(room.event, full, when("20:39", 8)).cautions == ()
-    assert "late" in decide(room.event, full, when("20:41", 8)).cautions[0]
+    assert "late" in str(decide(room.event, full, when("20:41", 8)).cautions[0])
     assert [(each.says, each.out) for each in appeal_clocks(room.event, when("20:41", 8))] == [
         ("copies to the respondents", True), ("hearing, at the latest", False),
     ]  # fmt: skip
@@ -164,7 +164,7 @@ def test_a_hearing_falls_back_on_the_seventh_day_half_an_hour_before_play() -> N
     refused(room, HearingSet(file.number), "is lodged", "The appeal is accepted")
     moved(room, file, *COURSE)
     assert room.do(HearingSet(file.number)) == (
-        "nothing earlier is agreed: heard at 2020-10-14 19:00 (SABF20 7#3, reading D17)",
+        "no earlier time has been agreed: the hearing is at 19:00 on 14 October 2020 (SABF20 7#3, reading D17)",
     )
     assert file.hearing is not None
     assert state(room, file) == "HEARING_SET"
@@ -182,12 +182,16 @@ def test_who_is_directly_involved_does_not_sit() -> None:
     room.do(HearingSet(file.number))
     refused(room, AppealHeard(file.number, ()), "No committee", "SABF20 7#4")
     player = room.event.entries[file.lodged.respondents[0]].players[0].name
-    refused(room, CommitteeNamed(file.number, (player,)), "Nobody is left")
-    refused(room, CommitteeNamed(file.number, ("Ash", player), chair=player), "cannot preside")
+    refused(room, CommitteeNamed(file.number, (player,)), "No committee member is left")
+    refused(
+        room,
+        CommitteeNamed(file.number, ("Ash", player), chair=player),
+        "is directly involved and cannot chair the committee",
+    )
     (said,) = room.do(CommitteeNamed(file.number, ("Ash", "Box", player), ("Box",)))
     assert "Box" in said
     assert player in said
-    refused(room, AppealHeard(file.number, ("Ash", "Box")), "Box may not sit", "Those who may are Ash")
+    refused(room, AppealHeard(file.number, ("Ash", "Box")), "Box may not sit", "Eligible members: Ash")
     room.do(AppealHeard(file.number, ("Ash",)))
     refused(room, CommitteeNamed(file.number, ("Cedar",)), "has been heard")
 
@@ -212,7 +216,7 @@ def test_each_side_may_argue_in_writing_and_in_person() -> None:
 def test_a_ruling_on_law_is_not_reversed_but_another_recommended() -> None:
     room = evening()
     file = heard(room)
-    refused(room, AppealDecided(file.number, UPHELD, "law"), "fact or discretion", "SABF20 7#7", "recommends")
+    refused(room, AppealDecided(file.number, UPHELD, "law"), "fact or discretion", "SABF20 7#7", "recommendation")
     refused(room, AppealDecided(file.number, "shrugged", "fact"), "upheld")
     room.do(AppealDecided(file.number, RECOMMENDED, "law"))
     assert state(room, file) == "DECIDED"
@@ -244,7 +248,7 @@ def test_only_a_finding_brings_a_fine_and_only_so_much() -> None:
     refused(room, AppealFined(file.number, 1, "no merit"), "a fine cannot follow")
     room.do(AppealDecided(file.number, DISMISSED, "fact", frivolous="no merit at all"))
     assert state(room, file) == "FINE_PENDING"
-    refused(room, AppealFined(file.number, 4, "no merit"), "SABF20 7#8", "outside 3 VPs")
+    refused(room, AppealFined(file.number, 4, "no merit"), "SABF20 7#8", "above the limit of 3 VPs")
     before = room.total(first(room), file.lodged.contestant)
     room.do(AppealFined(file.number, 3, "no merit"))
     assert state(room, file) == "FINED"
@@ -260,9 +264,10 @@ def test_a_further_appeal_goes_to_the_higher_body_within_seven_days_and_ends_the
     file = heard(room)
     room.do(AppealDecided(file.number, DISMISSED, "fact"), at=when("20:00", 14))
     further = AppealMoved(file.number, "further_appeal", reason="new facts")
-    with pytest.raises(OutOfTime, match="2020-10-21 20:00"):
+    with pytest.raises(OutOfTime, match="20:00 on 21 October 2020"):
         decide(room.event, further, when("20:01", 21))
-    assert "may still" in decide(room.event, AppealMoved(file.number, "close"), when("20:00", 21)).cautions[0]
+    early = decide(room.event, AppealMoved(file.number, "close"), when("20:00", 21))
+    assert "may still" in str(early.cautions[0])
     assert decide(room.event, AppealMoved(file.number, "close"), when("20:01", 21)).cautions == ()
     room.do(further, at=when("20:00", 21))
     refused(room, AppealMoved(file.number, "mc_decides"), "needs more")
@@ -275,9 +280,10 @@ def test_a_further_appeal_goes_to_the_higher_body_within_seven_days_and_ends_the
 @pytest.mark.clause("SABF20 7#11")
 def test_an_event_nobody_is_named_for_is_the_organisers_question() -> None:
     state_event, general = evening(), evening(GENERAL, 8)
-    assert not any("7#11" in each for each in decide(state_event.event, lodged(state_event).lodged, "").cautions)
+    assert not any("7#11" in str(each) for each in decide(state_event.event, lodged(state_event).lodged, "").cautions)
     file = lodged(general)
-    assert any("ask the organiser (SABF20 7#11" in each for each in decide(general.event, file.lodged, "").cautions)
+    asked = decide(general.event, file.lodged, "").cautions
+    assert any("ask the organiser (SABF20 7#11" in str(each) for each in asked)
     assert any("within the committee's remit" in each for each in general.do(AppealMoved(file.number, "accept")))
 
 
@@ -285,7 +291,9 @@ def test_what_a_document_lays_no_course_for_is_refused_with_another_way() -> Non
     room = Room(CONGRESS).enter(numbers(8))
     room.start("Swiss")
     room.draw("Swiss")
-    refused(room, AppealLodged("1", "Swiss", 1, ("A",)), "no course for appeals", "review")
+    refused(
+        room, AppealLodged("1", "Swiss", 1, ("A",)), "The regulations for Swiss set out no appeals procedure", "review"
+    )
     refused(room, AppealMoved(3, "accept"), "no appeal 3")
 
 

@@ -115,32 +115,32 @@ def test_beyond_half_an_hour_the_chief_director_decides_as_far_as_a_forfeit() ->
     room = swiss()
     due = penalty_for(room.event, "1", "late", "Swiss", 1, extent=Extent(31))
     assert due.acts == ()
-    assert "the chief director" in due.cautions[0]
+    assert "the chief director" in str(due.cautions[0])
     [forfeit] = due.may
     assert isinstance(forfeit, MatchForfeited)
     assert forfeit.offender == "1"
-    assert room.do(fine("late", 7, 31)) == due.cautions  # theirs to set
+    assert room.do(fine("late", 7, 31)) == tuple(map(str, due.cautions))  # theirs to set
 
 
 def test_an_offence_the_tariff_does_not_have_is_refused_with_those_it_has() -> None:
     room = swiss()
-    refused(room, fine("snoring", 1), "“snoring” is no offence of the tariff of Swiss", "smoking", "cite the Law")
+    refused(room, fine("snoring", 1), "“snoring” is not in the penalty tariff of Swiss", "smoking", "cite the Law")
     law = replace(fine("snoring", 1), clause="Law 90B")
-    assert room.do(law) == ("by Law 90B the amount is the director's",)
+    assert room.do(law) == ("by Law 90B the director sets the amount",)
 
 
 def test_another_amount_than_the_tariff_is_said_with_its_clause() -> None:
     room = swiss()
     assert room.do(fine("late", 1, 8)) == ()
     [said] = room.do(replace(fine("late", 9, 12), contestant="2"))
-    assert (
-        said == "the tariff has: Penalty: 2 VPs: 12 minutes late, first offence (ANC26 App-1.3, readings D71, D63, D73)"
+    assert said == (
+        "the tariff sets “Penalty of 2 VPs: 12 minutes late, first offence (ANC26 App-1.3, readings D71, D63, D73)”"
     )
     [warn] = room.do(replace(fine("a phone not switched off", 3), contestant="2"))
     assert "Warning" in warn
     assert "ANC26 1.7" in warn
     [unknown] = room.do(replace(fine("late", 1), contestant="3"))
-    assert unknown == "the tariff for late goes by minutes, and none are given"
+    assert unknown == "the penalty for late depends on the minutes, and none are given"
 
 
 @pytest.mark.clause("ANC26 5.3")
@@ -152,7 +152,7 @@ def test_a_phone_in_the_playing_area_brings_nine_vps_after_one_warning() -> None
     assert isinstance(due, PenaltyGiven)
     assert due.amount == 9
     told = {each.offence: each.next for each in tariff(room.event, "Qualifying", "1")}
-    assert told[phone].startswith("Penalty: 9 VPs")
+    assert told[phone].startswith("Penalty of 9 VPs")
     assert tariff(room.event, "Qualifying", "2")[0].earlier == 0
 
 
@@ -166,10 +166,10 @@ def test_a_warning_lifted_no_longer_counts() -> None:
 def test_a_late_arrival_says_what_it_brings() -> None:
     room = swiss()
     [said] = room.do(ArrivedLate("1", "Swiss", 1, 12))
-    assert said.startswith("Penalty: 2 VPs: 12 minutes late")
+    assert said.startswith("Penalty of 2 VPs: 12 minutes late")
     [said] = room.do(ArrivedLate("1", "Swiss", 1, 45))
     assert "forfeiture or disqualification" in said
-    refused(room, ArrivedLate("1", "Swiss", 1, 0), "Nobody is late by nothing")
+    refused(room, ArrivedLate("1", "Swiss", 1, 0), "The lateness must be more than 0 minutes")
 
 
 @pytest.mark.clause("ITS21 TIME.penalty-scale")
@@ -209,10 +209,12 @@ def test_scores_of_the_first_session_close_when_the_second_starts() -> None:
     late = refused(room, act, "NSWSP 3.1", "14:00", "The score stands", when=at("14:01"))
     assert isinstance(late, OutOfTime)
     assert f"{late.until:%H:%M}" == "14:00"
-    assert decide(room.event, act).cautions == ("nobody said what time it is, so no clock was looked at",)
+    assert list(map(str, decide(room.event, act).cautions)) == [
+        "the time is not recorded, so no time limit was checked"
+    ]
     ruling = RulingGiven("Swiss", 1, 1, 1, MADE, "Law 82C", "the director's error")
     [said] = decide(room.event, ruling, at("15:00")).cautions
-    assert said.startswith("the time for corrections is over")
+    assert str(said).startswith("the time for corrections is over")
 
 
 @pytest.mark.clause("NSWSP 3.2")
@@ -224,7 +226,7 @@ def test_scores_of_the_second_session_close_five_minutes_after_they_are_posted()
     room.do(ScoresShown("Swiss", 7, at("19:10")))
     assert decide(room.event, act, at("19:15")).acts == (act,)
     refused(room, act, "NSWSP 3.2", when=at("19:16"))
-    refused(room, ScoresShown("Swiss", 7, at("19:20")), "is written down already")
+    refused(room, ScoresShown("Swiss", 7, at("19:20")), "The scores of round 7 are already recorded as available")
     [running] = clocks(room.event, at("19:12"))[-1:]
     assert (running.left, str(running.about)) == (3, "corrections")
 
@@ -254,7 +256,7 @@ def test_a_review_is_asked_for_within_half_an_hour_of_the_scheduled_finish() -> 
     assert isinstance(refused(room, act, "ANC26 6.2", when=at("11:31")), OutOfTime)
     told = replace(act, told=at("11:20"))
     assert decide(room.event, told, at("11:50")).acts == (told,)
-    refused(room, replace(act, reason=""), "needs its reason")
+    refused(room, replace(act, reason=""), "needs a reason")
 
 
 @pytest.mark.clause("ANC26 11.13")
@@ -292,7 +294,7 @@ def test_a_stage_is_closed_with_a_word_on_clocks_that_still_run() -> None:
     room.play("Swiss")
     room.do(ScoresShown("Swiss", 7, at("19:10")))
     [said] = decide(room.event, StageClosed("Swiss"), at("19:12")).cautions
-    assert said.startswith("scores may still be corrected by 2026-07-13 19:15")
+    assert str(said).startswith("scores may still be corrected by 19:15 on 13 July 2026")
     assert decide(room.event, StageClosed("Swiss"), at("19:16")).cautions == ()
 
 
@@ -308,7 +310,7 @@ def test_times_are_in_order_and_of_rounds_to_come() -> None:
     room = timed()
     refused(room, TimetableSet("Swiss", (RoundTime(8, at("19:00")),)), "Swiss has no round 8")
     backwards = (RoundTime(2, at("11:00")), RoundTime(3, at("10:00")))
-    refused(room, TimetableSet("Swiss", backwards), "before the one before it is over")
+    refused(room, TimetableSet("Swiss", backwards), "A round would start before the previous one ends")
     room.draw("Swiss")
     room.do(RoundStarted("Swiss", 1, at("09:35")))
     refused(room, TimetableSet("Swiss", (RoundTime(1, at("09:40")),)), "Round 1 has started")
@@ -334,14 +336,15 @@ def test_a_senior_is_as_old_as_the_clause_says() -> None:
     room = Room("anc-2026/interstate-seniors")
     room.do(EventOpened("anc-2026/interstate-seniors", "", "", ""))
     born = Stated("born", "1962-01-01")
-    refused(room, pair("1", born), "1A may not play", "born 1962-01-01; must be before 1962-01-01", "ANC26 3.5(b)")
-    old = pair("1", Stated("born", "1961-12-31"))
-    said = decide(room.event, old).cautions
-    assert any("nobody has stated" in each and "ANC26 3.2" in each for each in said)
-    let_in = replace(pair("1", born), leave="the committee's letter of 3 May")
-    assert any(
-        "taken by leave: the committee's letter of 3 May" in each for each in decide(room.event, let_in).cautions
+    refused(
+        room, pair("1", born), "1A may not play", "born 1 January 1962; must be before 1 January 1962", "ANC26 3.5(b)"
     )
+    old = pair("1", Stated("born", "1961-12-31"))
+    said = [str(each) for each in decide(room.event, old).cautions]
+    assert any("not stated" in each and "ANC26 3.2" in each for each in said)
+    let_in = replace(pair("1", born), leave="the committee's letter of 3 May")
+    said = [str(each) for each in decide(room.event, let_in).cautions]
+    assert any("accepted by permission (the committee's letter of 3 May)" in each for each in said)
 
 
 @pytest.mark.clause("ANC26 3.5(d)")
@@ -356,7 +359,7 @@ def test_a_novice_has_fewer_than_a_hundred_masterpoints_over_all_bodies() -> Non
     more = (held[0], Stated("masterpoints", "40", at="2026-03-31", of="WBF"))
     refused(room, pair("1", *more), "ANC26 3.5(d)", "100 masterpoints")
     [unknown] = decide(room.event, pair("1")).cautions
-    assert unknown.startswith("1A, 1B: nobody has stated: masterpoints at 2026-03-31")
+    assert str(unknown).startswith("1A, 1B: not stated: masterpoints at 31 March 2026")
 
 
 @pytest.mark.clause("ANC26 3.4")
@@ -388,9 +391,9 @@ def test_a_substitute_for_a_state_needs_the_chief_director_and_a_reason() -> Non
     act = SubstituteUsed("1", "Qualifying", (1,), "1A", "a stranger", "illness")
     refused(room, act, "1 used; at most 0", "ANC26 3.9", "Chief Tournament Director may authorise")
     assert decide(room.event, replace(act, approved_by="the chief director")).cautions == ()
-    refused(room, replace(act, out="2A"), "2A is not a player of 1")
+    refused(room, replace(act, out="2A"), "2A is not one of the players of number 1")
     unreasoned = replace(act, approved_by="the chief director", reason="")
-    assert decide(room.event, unreasoned).cautions == ("no reason is given, and a substitute needs one",)
+    assert list(map(str, decide(room.event, unreasoned).cautions)) == ["no reason is given for the substitute"]
 
 
 @pytest.mark.clause("ITS21 OITS.subs-stages")
@@ -404,7 +407,7 @@ def test_a_selection_stage_allows_two_substitutions_asked_for_five_days_ahead() 
     act = SubstituteUsed("1", "Stage I", (1,), "1A", "a friend", "travel", requested="2021-02-10T19:01:00+11:00")
     assert room.do(act) == ()
     [late] = decide(room.event, replace(act, contestant="2", out="2A", requested="2021-02-10T19:02:00+11:00")).cautions
-    assert "ITS21 SUBS.request" in late
+    assert "ITS21 SUBS.request" in str(late)
     for session in (2, 3):
         number = 1 + sum(state.plan.sessions[: session - 1])
         next_one = replace(act, rounds=(number,), requested="2021-02-01")
@@ -444,8 +447,8 @@ def test_line_ups_are_due_by_who_sits_first_and_cost_more_each_time_they_are_lat
     first, last = seating.ew, seating.ns  # the second listed sits first
     assert decide(room.event, line_up(first, "ABCD"), at("11:35")).cautions == ()
     late = decide(room.event, line_up(first, "ABCD"), at("11:36")).cautions
-    assert late[0].startswith("posted at 11:36, due by 2026-07-13 11:35")
-    assert late[1].startswith("Proposed: loss of seating rights")
+    assert str(late[0]).startswith("posted at 11:36, due by 11:35 on 13 July 2026")
+    assert str(late[1]).startswith("Proposed sanction: loss of seating rights")
     assert decide(room.event, line_up(last, "ABCD"), at("11:40")).cautions == ()
     assert decide(room.event, line_up(last, "ABCD"), at("11:41")).cautions
     [sanction] = penalty_for(room.event, first, "late line-up", "Qualifying", 1).acts
@@ -462,7 +465,7 @@ def test_a_line_up_is_of_four_of_the_team_and_stands_when_its_time_is_up() -> No
     room.do(TimetableSet("Qualifying", (RoundTime(1, at("11:45"), at("13:45")),)))
     refused(room, line_up("1", "ABC"), "this one has 3 names, 3 of them different")
     stranger = replace(line_up("1", "ABCD"), players=("1A", "1B", "1C", "2A"))
-    refused(room, stranger, "2A is not a player of 1")
+    refused(room, stranger, "Not a player of team 1: 2A")
     room.do(line_up("1", "ABCD"))
     assert isinstance(refused(room, line_up("1", "CDEF"), "stands", "ANC26 11.8", when=at("11:44")), OutOfTime)
 
@@ -474,11 +477,11 @@ def test_a_yellow_system_is_lodged_allowed_and_posted_in_time() -> None:
     room = states()
     room.do(TimetableSet("Qualifying", (RoundTime(1, at("11:45"), at("13:45")),)))
     [unlodged] = decide(room.event, line_up("1", "ABCD", system="yellow"), at("11:30")).cautions
-    assert "no yellow system of 1 was lodged" in unlodged
+    assert "number 1 has lodged no yellow system" in str(unlodged)
     card = SystemLodged("1", "forcing pass", "yellow", 4, "2026-05-29T15:59:00+10:00")
     refused(room, replace(card, time="2026-05-29T16:00:00+10:00"), "ANC26 4.2", "lodged")
     refused(room, replace(card, pages=5), "5 supplementary pages")
-    refused(room, replace(card, colour="pink"), "“pink” is not a class of system here")
+    refused(room, replace(card, colour="pink"), "“pink” is not a system class in these regulations")
     room.do(card)
     assert decide(room.event, line_up("1", "ABCD", system="yellow"), at("11:30")).cautions == ()
     refused(room, line_up("1", "ABCD", system="yellow"), "ANC26 11.9", when=at("11:44"))

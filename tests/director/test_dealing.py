@@ -42,13 +42,13 @@ def test_plan_value_and_keys_are_kept_and_read_back_from_the_book(room: Room) ->
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"plan": ""}, "needs its name"),
-        ({"delayed": ""}, "needs its name"),
-        ({"phases": ()}, "needs its name"),
-        ({"phases": ("2:16",)}, "no phase"),
+        ({"plan": ""}, "A deal plan needs a name, phases and the value it waits for"),
+        ({"delayed": ""}, "A deal plan needs a name, phases and the value it waits for"),
+        ({"phases": ()}, "A deal plan needs a name, phases and the value it waits for"),
+        ({"phases": ("2:16",)}, "is not a phase"),
         ({"phases": ("2:9-1:F:x",)}, "not a list of boards"),
-        ({"key_hash": "abc"}, "64 digits"),
-        ({"key_hash": "X" * 64}, "64 digits"),
+        ({"key_hash": "abc"}, "64 hexadecimal digits"),
+        ({"key_hash": "X" * 64}, "64 hexadecimal digits"),
     ],
 )
 def test_a_plan_that_fixes_nothing_is_refused(room: Room, changed: dict[str, Any], said: str) -> None:
@@ -58,13 +58,13 @@ def test_a_plan_that_fixes_nothing_is_refused(room: Room, changed: dict[str, Any
 
 def test_what_is_published_stays(room: Room) -> None:
     room.do(PLANNED)
-    with pytest.raises(DirectorError, match="a plan Cup already"):
+    with pytest.raises(DirectorError, match="already a plan called Cup"):
         decide(room.event, replace(PLANNED, key_hash="0" * 64))
     room.do(VALUED)
     assert decide(room.event, VALUED).acts == ()
-    with pytest.raises(DirectorError, match=r"43275\.91 already"):
+    with pytest.raises(DirectorError, match=r"already 43275\.91"):
         decide(room.event, replace(VALUED, value="43275.92"))
-    with pytest.raises(DirectorError, match="no plan of deals called Bowl"):
+    with pytest.raises(DirectorError, match="no deal plan called Bowl"):
         decide(room.event, replace(VALUED, plan="Bowl"))
 
 

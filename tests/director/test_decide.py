@@ -50,7 +50,8 @@ from overtrick.core.model.notation import read_result
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
 
 CONGRESS = "nsw-swiss-pairs/congress"
@@ -102,11 +103,16 @@ def posted(number: int = 1, table: int = 1, board: int = 1, room: str = "") -> R
 
 
 def test_a_book_has_one_event(entered: Room) -> None:
-    refused(entered, EventOpened("x", "", "", ""), "This book has its event", "Open another book")
+    refused(entered, EventOpened("x", "", "", ""), "This book already has an event", "Create another book")
 
 
 def test_nobody_enters_once_the_entry_is_closed(entered: Room) -> None:
-    error = refused(entered, EntryTaken("9"), "The entry is closed, so 9 cannot enter", "as a substitute for another")
+    error = refused(
+        entered,
+        EntryTaken("9"),
+        "Entries are closed, so number 9 cannot enter",
+        "let the players substitute in another",
+    )
     assert error.clause == "NSWSP 1.1, readings S-01, S-04"
 
 
@@ -118,15 +124,15 @@ def test_an_entry_can_be_put_right_after_closing(entered: Room) -> None:
 def test_the_same_name_twice_is_allowed_with_a_caution() -> None:
     room = Room(CONGRESS)
     room.do(EventOpened(CONGRESS, "", "", ""), EntryTaken("1", "Reef"))
-    assert room.do(EntryTaken("2", "Reef")) == ("Reef is entered as 1 too",)
+    assert room.do(EntryTaken("2", "Reef")) == ("Reef is also entered as number 1",)
 
 
 def test_an_entry_that_is_not_there_cannot_be_cancelled(entered: Room) -> None:
-    refused(entered, EntryCancelled("12"), "There is no entry 12", "Check its number")
+    refused(entered, EntryCancelled("12"), "There is no entry 12", "Check the number")
 
 
 def test_an_entry_cancelled_after_closing_leaves_the_format(entered: Room) -> None:
-    assert entered.do(EntryCancelled("8")) == ("the format stays that for 8 entries",)
+    assert entered.do(EntryCancelled("8")) == ("the format remains the one for 8 entries",)
 
 
 def test_who_plays_withdraws_instead_of_cancelling(room: Room) -> None:
@@ -136,9 +142,9 @@ def test_who_plays_withdraws_instead_of_cancelling(room: Room) -> None:
 @pytest.mark.parametrize(
     ("event", "count", "what", "remedy"),
     [
-        (CONGRESS, 6, "too few pairs for seven rounds", "It could be a round robin"),
-        ("anc-2026/interstate-open", 4, "is for 5 to 8 teams, not 4", "Take 1 more"),
-        ("anc-2026/interstate-open", 9, "is for 5 to 8 teams, not 9", "Close the entry at 8"),
+        (CONGRESS, 6, "too few pairs for seven rounds", "One possibility is a round robin"),
+        ("anc-2026/interstate-open", 4, "is for 5 to 8 teams, not 4", "Find 1 more"),
+        ("anc-2026/interstate-open", 9, "is for 5 to 8 teams, not 9", "Close entries at 8"),
     ],
 )
 def test_an_entry_of_a_size_that_is_not_admissible_does_not_close(
@@ -150,19 +156,19 @@ def test_an_entry_of_a_size_that_is_not_admissible_does_not_close(
 
 
 def test_entries_close_once(entered: Room) -> None:
-    refused(entered, EntriesClosed(), "The entry is closed already", "Go on")
+    refused(entered, EntriesClosed(), "Entries are already closed", "Continue with")
 
 
 @pytest.mark.parametrize("act", [FormatChosen("small entry"), ReadingChosen("S-08", "not rounded")])
 def test_a_format_is_chosen_before_the_entry_closes(entered: Room, act: Act) -> None:
-    refused(entered, act, "The format is fixed once the entry is closed", "before closing")
+    refused(entered, act, "The format is fixed once entries are closed", "before closing")
 
 
 def test_only_what_the_regulation_leaves_open_can_be_chosen() -> None:
     room = Room(CONGRESS)
-    refused(room, FormatChosen("large entry"), "Nobody may choose “large entry”", "“small entry”")
-    refused(room, ReadingChosen("S-99", "x"), "does not rest on a reading S-99", "S-08, S-09")
-    refused(room, ReadingChosen("S-08", "x"), "Reading S-08 cannot be “x”", "“not rounded”")
+    refused(room, FormatChosen("large entry"), "“large entry” is not a choice in", "“small entry”")
+    refused(room, ReadingChosen("S-99", "x"), "does not use reading S-99", "S-08, S-09")
+    refused(room, ReadingChosen("S-08", "x"), "Reading S-08 cannot be set to “x”", "“not rounded”")
     room.do(FormatChosen("small entry"), ReadingChosen("S-08", "not rounded"))
     room.enter(numbers(8))
     assert room.event.plan("Swiss").rounds == 6
@@ -172,29 +178,31 @@ def test_only_what_the_regulation_leaves_open_can_be_chosen() -> None:
 
 
 def test_a_seeding_names_everybody_once(entered: Room) -> None:
-    refused(entered, SeedsSet("Swiss", ("1", "77")), "77 are not entered", "Check the numbers")
-    refused(entered, SeedsSet("Swiss", ("1", "2", "1")), "A contestant is seeded twice", "Name everybody once")
+    refused(entered, SeedsSet("Swiss", ("1", "77")), "Not entered: 77", "Check the numbers")
+    refused(entered, SeedsSet("Swiss", ("1", "2", "1")), "A contestant is seeded twice", "List each entry exactly once")
 
 
 def test_a_stage_starts_after_the_entry_closes() -> None:
     room = Room(CONGRESS)
     room.do(EventOpened(CONGRESS, "", "", ""), *map(EntryTaken, numbers(8)))
     act = StageStarted("Swiss", (Field("all", tuple(numbers(8))),))
-    assert refused(room, act, "The entry is still open", "Close the entry first").clause == "NSWSP 1.2"
+    assert refused(room, act, "Entries are still open", "Close entries first").clause == "NSWSP 1.2"
 
 
 def test_a_stage_is_one_of_the_event_and_starts_once(room: Room) -> None:
     refused(room, StageStarted("Final", ()), "There is no stage called Final", "The stages are Swiss")
     fields = room.event.stage("Swiss").fields
-    refused(room, StageStarted("Swiss", fields), "Swiss has started already", "Draw its next round")
+    refused(room, StageStarted("Swiss", fields), "Swiss has already started", "Draw the next round")
 
 
 def test_fields_name_everybody_once_and_as_the_regulation_does(entered: Room) -> None:
     for names in (("1", "2", "1"), ("1", "77")):
         act = StageStarted("Swiss", (Field("all", names),))
-        refused(entered, act, "The fields name somebody twice, or somebody who is not entered", "Name everybody once")
+        refused(
+            entered, act, "The fields list someone twice, or someone who is not entered", "List each entry exactly once"
+        )
     act = StageStarted("Swiss", (Field("NS", tuple(numbers(8))),))
-    refused(entered, act, "Swiss is played in the fields all", "Name the fields so")
+    refused(entered, act, "The fields of Swiss are all", "Use these field names")
 
 
 def test_other_contestants_than_the_regulation_takes_are_cautioned(entered: Room) -> None:
@@ -215,11 +223,16 @@ def test_a_later_stage_waits_until_the_one_before_is_closed() -> None:
     room = Room("anc-2026/interstate-open").enter(numbers(8))
     room.start("Qualifying")
     act = StageStarted("Final", (Field("all", ("1", "2")),))
-    assert refused(room, act, "Qualifying is not closed", "Close it first").clause == "ANC26 12.3"
+    assert refused(room, act, "Qualifying is not closed", "Close Qualifying first.").clause == "ANC26 12.3"
 
 
 def test_a_lot_is_drawn_once(room: Room) -> None:
-    refused(room, LotDrawn("Swiss", seed="again"), "The lot for Swiss is drawn already", "drawn once and kept")
+    refused(
+        room,
+        LotDrawn("Swiss", seed="again"),
+        "Lots have already been drawn for Swiss",
+        "Lots are drawn only once",
+    )
 
 
 def test_who_plays_in_a_stage_cannot_decline_it(room: Room) -> None:
@@ -235,8 +248,8 @@ def test_a_stage_that_has_not_started_has_no_draw(entered: Room) -> None:
 
 def test_rounds_are_drawn_in_turn(room: Room) -> None:
     again = room.event.stage("Swiss").round(1).draw
-    refused(room, again, "Round 1 of Swiss is drawn", "Take that draw back first")
-    refused(room, replace(again, round=3), "The next round to draw is 2, not 3", "in their order")
+    refused(room, again, "Round 1 of Swiss is already drawn", "Withdraw that draw first.")
+    refused(room, replace(again, round=3), "The next round to draw is 2, not 3", "Draw the rounds in order")
 
 
 def test_there_are_no_more_rounds_than_the_regulation_has(room: Room) -> None:
@@ -244,7 +257,7 @@ def test_there_are_no_more_rounds_than_the_regulation_has(room: Room) -> None:
     room.do(RoundClosed("Swiss", 1))
     room.play("Swiss")
     last = room.event.stage("Swiss").round(7).draw
-    refused(room, replace(last, round=8), "Swiss has 7 rounds, and all are drawn", "Close the stage")
+    refused(room, replace(last, round=8), "All 7 rounds of Swiss are drawn", "Close the last round, then the stage")
 
 
 def redrawn(room: Room, *seatings: Seating, sits_out: tuple[str, ...] = (), by_hand: str = "by hand") -> DrawPublished:
@@ -265,16 +278,21 @@ def pairs(*names: str) -> Iterator[Seating]:
 
 def test_nobody_plays_twice_nobody_is_left_out_and_nobody_comes_from_outside(next_draw: Room) -> None:
     act = redrawn(next_draw, *pairs(*"12345671"))
-    refused(next_draw, act, "1 would play twice in round 2", "Seat everybody once")
-    refused(next_draw, redrawn(next_draw, *pairs(*"123456")), "7, 8 have no place in round 2", "say who sits out")
+    refused(next_draw, act, "Seated more than once in round 2: 1", "Seat everyone exactly once")
+    refused(next_draw, redrawn(next_draw, *pairs(*"123456")), "No place in round 2 for 7, 8", "say who sits out")
     strangers = redrawn(next_draw, *pairs("1", "2", "3", "4", "5", "6", "7", "99"))
-    refused(next_draw, strangers, "99 are not playing in Swiss", "Seat those who are")
+    refused(next_draw, strangers, "Not playing in Swiss: 99", "Seat only contestants who are in this stage")
 
 
 def test_a_triangle_has_three_teams_at_three_tables(next_draw: Room) -> None:
     for trio in (Trio((), (), (1,)), Trio((91, 92), ("1", "2", "3"), (1,)), Trio((91,), ("1",), (1,))):
         draw = replace(redrawn(next_draw, *pairs(*"12345678")), trios=(trio,))
-        refused(next_draw, draw, "has not three teams at three tables", "Draft the draw again")
+        refused(
+            next_draw,
+            draw,
+            "must have three teams at three tables, and a group of four must have six",
+            "Draft the draw again",
+        )
 
 
 def test_a_table_is_used_once(next_draw: Room) -> None:
@@ -288,7 +306,7 @@ def test_a_draw_that_is_not_the_regulations_needs_a_reason(next_draw: Room) -> N
     first, second, *rest = ours.seatings
     swapped = (replace(first, ew=second.ew), replace(second, ew=first.ew), *rest)
     act = replace(ours, seatings=swapped)
-    refused(next_draw, act, "This is not the draw the regulation makes", "give the reason for changing it")
+    refused(next_draw, act, "This draw differs from the one the regulations produce", "give the reason for changing it")
     cautions = next_draw.do(replace(act, by_hand="the committee decided"))
     assert "changed by hand: the committee decided" in cautions
 
@@ -296,16 +314,16 @@ def test_a_draw_that_is_not_the_regulations_needs_a_reason(next_draw: Room) -> N
 def test_a_rematch_is_cautioned(next_draw: Room) -> None:
     met = next_draw.event.stage("Swiss").round(1).draw
     again = replace(met, round=2, by_hand="as before")
-    assert any("have met before" in caution for caution in next_draw.do(again))
+    assert any("met before: " in caution for caution in next_draw.do(again))
 
 
 def test_a_draw_before_the_results_are_in_is_cautioned(room: Room) -> None:
     room.results("Swiss", 1, tables=[1, 2, 3])
-    assert room.do(draft(room.event, "Swiss")) == ("8 results of round 1 are not in",)
+    assert room.do(draft(room.event, "Swiss")) == ("8 results of round 1 are missing",)
 
 
 def test_a_draw_is_taken_back_only_before_play(room: Room) -> None:
-    refused(room, DrawWithdrawn("Swiss", 2, "x"), "Only the last draw, of round 1, can be taken back", "stand")
+    refused(room, DrawWithdrawn("Swiss", 2, "x"), "Only the latest draw, of round 1, can be withdrawn", "stand")
     room.do(DrawWithdrawn("Swiss", 1, "a pair was late"))
     assert room.event.stage("Swiss").last_round == 0
     room.draw("Swiss", "another lot")
@@ -327,22 +345,36 @@ def test_the_draw_of_a_closed_round_stands_even_if_nothing_was_played() -> None:
 
 
 def test_a_result_belongs_to_a_round_that_is_drawn(room: Room) -> None:
-    refused(room, posted(number=2), "Round 2 of Swiss is not drawn", "Publish its draw first")
+    refused(room, posted(number=2), "Round 2 of Swiss is not drawn", "Publish the draw first")
 
 
 def test_a_result_belongs_to_a_table_of_the_draw(room: Room) -> None:
-    refused(room, posted(table=9), "There is no table 9 in round 1", "Tables are 1 to 4", ResultRefused)
+    refused(room, posted(table=9), "There is no table 9 in round 1", "Tables are numbered 1 to 4", ResultRefused)
 
 
 def test_a_result_belongs_to_a_board_of_the_round(room: Room) -> None:
     act = posted(table=2, board=13)
-    refused(room, act, "Table 2 plays boards 1 to 8 in round 1, not board 13", "the board's number", ResultRefused)
+    refused(
+        room, act, "Table 2 plays boards 1 to 8 in round 1, not board 13", "the board and table numbers", ResultRefused
+    )
 
 
 def test_a_result_belongs_to_its_room(room: Room, teams: Room) -> None:
-    refused(room, posted(room="open"), "belongs to no room, not “open”", "Name the room", ResultRefused)
+    refused(
+        room,
+        posted(room="open"),
+        "This match is played in one room, so a result does not name a room",
+        "Leave the room out",
+        ResultRefused,
+    )
     act = ResultPosted("Matches", 1, 1, 1, MADE)
-    refused(teams, act, "belongs to open or closed, not “”", "Name the room", ResultRefused)
+    refused(
+        teams,
+        act,
+        "This match is played in two rooms, so a result must name its room",
+        "Choose open or closed",
+        ResultRefused,
+    )
 
 
 def test_what_cannot_be_scored_is_refused() -> None:
@@ -353,7 +385,7 @@ def test_what_cannot_be_scored_is_refused() -> None:
 def test_a_result_that_is_there_is_corrected_not_overwritten(room: Room) -> None:
     room.do(posted())
     act = replace(posted(), result=DOWN)
-    what = "Table 1 board 1 has 4S by South = already (posting 14)"
+    what = "Board 1 at table 1 already has 4S by South ="
     refused(room, act, what, "post it as a correction with the reason", ResultRefused)
 
 
@@ -366,17 +398,17 @@ def test_the_same_result_again_is_no_posting(room: Room) -> None:
 
 def test_a_result_is_confirmed_and_corrected_when_it_is_there(room: Room) -> None:
     confirm = ResultConfirmed("Swiss", 1, 1, 1, result=MADE)
-    refused(room, confirm, "Table 1 board 1 has no result to confirm", "Enter the result first")
+    refused(room, confirm, "Board 1 at table 1 has no result to confirm", "Enter the result first")
     correct = ResultCorrected("Swiss", 1, 1, 1, DOWN, "misread")
-    refused(room, correct, "Table 1 board 1 has no result to correct", "Post the result")
+    refused(room, correct, "Board 1 at table 1 has no result to correct", "Post the result")
     room.do(posted())
-    refused(room, replace(correct, reason=""), "A correction or ruling needs its reason", "what was wrong")
+    refused(room, replace(correct, reason=""), "A correction or ruling needs a reason", "what was wrong")
     assert room.do(correct) == ()
 
 
 def test_a_closed_round_takes_corrections_only(next_draw: Room) -> None:
     act = ResultPosted("Swiss", 1, 1, 1, DOWN)
-    error = refused(next_draw, act, "Round 1 is closed", "Post it as a correction")
+    error = refused(next_draw, act, "Round 1 is closed", "Post the result as a correction")
     assert error.clause == "NSWSP 1.2"
     assert next_draw.do(ResultCorrected("Swiss", 1, 1, 1, DOWN, "misread")) == ()
 
@@ -389,9 +421,14 @@ def test_a_correction_says_that_the_next_draw_stands(next_draw: Room) -> None:
 
 def test_a_fouled_board_was_played_at_the_tables_named(room: Room, teams: Room) -> None:
     act = BoardFouled("Swiss", 1, 1, ((1, 2), (3, 9)), "turned")
-    refused(room, act, "Tables 9 did not play board 1", "Check the tables")
-    refused(room, replace(act, forms=((1, 2), (2, 3))), "named twice did not play board 1", "Check the tables")
-    refused(teams, BoardFouled("Matches", 1, 1, ((1,), (2,)), "x"), "replaced or cancelled", "that replaced it")
+    refused(room, act, "Wrong tables for board 1: 9", "Name each table that played the board, once")
+    refused(
+        room,
+        replace(act, forms=((1, 2), (2, 3))),
+        "Wrong tables for board 1: one table is named twice",
+        "Name each table that played the board, once",
+    )
+    refused(teams, BoardFouled("Matches", 1, 1, ((1,), (2,)), "x"), "replaced or cancelled", "the replacement board")
 
 
 def test_two_tables_of_a_teams_match_do_not_have_different_awards(teams: Room) -> None:
@@ -415,24 +452,31 @@ def fine(contestant: str = "1", amount: int = 1, unit: str = "VPs") -> PenaltyGi
 
 
 def test_a_penalty_is_in_the_unit_the_stage_counts_in(room: Room) -> None:
-    refused(room, fine(unit="IMPs"), "Swiss counts in VPs, not IMPs", "Give the penalty in VPs")
-    refused(room, fine(amount=0), "A penalty takes something away", "a positive number")
+    refused(room, fine(unit="IMPs"), "Swiss is scored in VPs, not IMPs", "Give the penalty in VPs")
+    refused(room, fine(amount=0), "A penalty must be more than zero", "a positive number")
     refused(room, fine("77"), "77 does not play in Swiss", "Check the number")
 
 
 def test_an_earlier_offence_of_its_kind_is_told(room: Room) -> None:
-    silent = "Swiss has no tariff: it is the director's to set"
+    silent = "Swiss has no tariff: the director sets the penalty"
     assert room.do(WarningGiven("1", "late", "Swiss", 1, "NSWSP 1.2")) == (silent,)
-    assert room.do(fine()) == ("1 has 1 earlier of this kind", silent)
+    assert room.do(fine()) == ("earlier offences of this kind by number 1: 1", silent)
     assert room.do(fine("2")) == (silent,)
 
 
 def test_only_a_penalty_that_stands_is_lifted(room: Room) -> None:
-    refused(room, PenaltyLifted(3, "x"), "Posting 3 is no penalty or warning that stands", "Check its number")
+    refused(
+        room, PenaltyLifted(3, "x"), "Number 3 in the history is not a penalty or warning in force", "Check the number"
+    )
     room.do(fine())
     number = room.event.last
     room.do(PenaltyLifted(number, "it was the other table"))
-    refused(room, PenaltyLifted(number, "x"), f"Posting {number} is no penalty", "Check its number")
+    refused(
+        room,
+        PenaltyLifted(number, "x"),
+        f"Number {number} in the history is not a penalty or warning in force",
+        "Check the number",
+    )
 
 
 def test_a_match_is_forfeited_by_one_who_plays_it(room: Room) -> None:
@@ -462,7 +506,7 @@ def test_a_score_is_awarded_only_for_a_match_that_is_not_played(room: Room) -> N
 
 def test_who_is_not_playing_cannot_withdraw(room: Room) -> None:
     refused(room, Withdrawn("77", "Swiss", 1, expunged=False), "77 is not playing in Swiss", "Check the number")
-    refused(room, Withdrawn("1", "Swiss", 3, expunged=False), "Only 1 round is drawn", "after which round")
+    refused(room, Withdrawn("1", "Swiss", 3, expunged=False), "Only 1 round has been drawn", "after which round")
     room.do(Withdrawn("1", "Swiss", 1, expunged=False))
     refused(room, Withdrawn("1", "Swiss", 1, expunged=False), "1 is not playing in Swiss", "Check the number")
 
@@ -473,7 +517,7 @@ def test_substitutes_line_ups_and_late_arrivals_are_of_those_who_play(room: Room
         refused(room, act, "77 does not play in Swiss", "Check the number")
     assert room.do(replace(substitute, contestant="1")) == ()
     again = replace(substitute, contestant="1", rounds=(4,))
-    assert room.do(again) == ("1 has used 2 substitutions in this stage",)
+    assert room.do(again) == ("Number 1 has used 2 substitutions in this stage",)
     assert room.do(ArrivedLate("1", "Swiss", 1, 5), ChoiceMade("Swiss", "opponent", "1", "2"), NoteMade("x")) == ()
 
 
@@ -484,26 +528,31 @@ def test_a_round_closes_when_its_results_are_in(room: Room) -> None:
     room.results("Swiss", 1, tables=[1, 2, 3])
     act = RoundClosed("Swiss", 1)
     error = refused(
-        room, act, "Round 1 lacks table 4 board 1, table 4 board 2", "rule on them, or let them be played later"
+        room,
+        act,
+        "Round 1 has no result for table 4 board 1, table 4 board 2",
+        "Enter the results, give rulings, or let the boards be played later",
     )
     assert "and 2 more" in str(error.what)
     room.do(*(RulingGiven("Swiss", 1, 4, board, read_result("AV AV"), "Law 12C", "no time") for board in range(1, 9)))
     assert room.do(act) == ("24 results are not confirmed",)
-    refused(room, act, "Round 1 is closed already", "Draw the next one")
+    refused(room, act, "Round 1 is already closed", "Draw the next round")
 
 
 def test_a_teams_round_lacks_results_by_room(teams: Room) -> None:
     teams.do(ResultPosted("Matches", 1, 1, 1, MADE, "open"))
-    error = refused(teams, RoundClosed("Matches", 1), "Round 1 lacks table 1 board 1 (closed)", "Enter them")
+    error = refused(
+        teams, RoundClosed("Matches", 1), "Round 1 has no result for table 1 board 1 (closed)", "Enter the results"
+    )
     assert "table 1 board 2 (open)" in str(error.what)
 
 
 def test_a_stage_closes_when_its_rounds_are(next_draw: Room) -> None:
     act = StageClosed("Swiss")
-    refused(next_draw, act, "1 of 7 rounds of Swiss are closed", "Close the others first")
+    refused(next_draw, act, "Only 1 of 7 rounds of Swiss are closed", "Close the other rounds first")
     next_draw.play("Swiss")
     next_draw.do(act)
-    refused(next_draw, act, "Swiss is closed already", "Start the next stage")
+    refused(next_draw, act, "Swiss is already closed", "Start the next stage")
 
 
 def test_nothing_moves_the_order_of_a_closed_stage(next_draw: Room) -> None:

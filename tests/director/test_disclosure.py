@@ -27,8 +27,8 @@ DIRECTOR, COMMITTEE = "the Chief Tournament Director", "the Tournament Committee
 def test_the_grace_for_cards_is_used_up_and_then_the_director_penalises() -> None:
     room = evening()
     assert room.do(CardsShown("1", STAGE, 1, 2)) == ()
-    assert "1 of the grace used, 1 left" in room.do(CardsShown("1", STAGE, 1, 1))[0]
-    assert "1 missing beyond the grace" in room.do(CardsShown("1", STAGE, 1, 0))[0]
+    assert "1 missing system card within the grace, 1 left" in room.do(CardsShown("1", STAGE, 1, 1))[0]
+    assert "1 system card missing beyond the grace" in room.do(CardsShown("1", STAGE, 1, 0))[0]
     assert [use.penalised for use in grace_used(room.event, "1", STAGE)] == [0, 0, 1]
     assert grace_used(room.event, "2", STAGE) == ()
 
@@ -36,7 +36,7 @@ def test_the_grace_for_cards_is_used_up_and_then_the_director_penalises() -> Non
 @pytest.mark.clause("SABF20 4.1#2")
 def test_the_first_word_on_a_colour_holds_until_the_final_one() -> None:
     room = evening()
-    with pytest.raises(DirectorError, match="lodged no system"):
+    with pytest.raises(DirectorError, match="has not lodged a system called"):
         decide(room.event, SystemClassified("1", "ours", "red", DIRECTOR))
     room.do(SystemLodged("1", "ours", "red"))
     assert colour_in_force(room.event, "1", "ours") is None
@@ -47,7 +47,7 @@ def test_the_first_word_on_a_colour_holds_until_the_final_one() -> None:
         found = colour_in_force(room.event, "1", "ours")
         assert found is not None
         assert (found.colour, found.by) == (colour, by)
-    with pytest.raises(DirectorError, match="has settled"):
+    with pytest.raises(DirectorError, match="has classified"):
         decide(room.event, SystemClassified("1", "ours", "yellow", DIRECTOR))
 
 

@@ -83,10 +83,18 @@ def pair_1(found: Imported) -> tuple[Exact, Verdict, str]:
 @pytest.mark.parametrize(
     ("penalty", "percent", "total", "note"),
     [
-        (4, 96, 96, "1 has a penalty of 4%, as in the file"),
-        (1, 75, 75, "1 has a penalty of 25%, as in the file"),  # one matchpoint of the four that could be had
-        (Fraction(5, 2), Fraction(195, 2), Fraction(195, 2), "1 has a penalty of 2.5%, as in the file"),
-        (4, 100, 100, "1 has a penalty of 4 in the file, which its total there does not show; it is not imported"),
+        (4, 96, 96, "pair 1 has a penalty of 4%, as in the file"),
+        (1, 75, 75, "pair 1 has a penalty of 25%, as in the file"),  # one matchpoint of the four that could be had
+        (Fraction(5, 2), Fraction(195, 2), Fraction(195, 2), "pair 1 has a penalty of 2.5%, as in the file"),
+        (
+            4,
+            100,
+            100,
+            (
+                "pair 1 has a penalty of 4 in the file, but its total there does not include it; the penalty is not "
+                "imported"
+            ),
+        ),
     ],
 )
 def test_a_penalty_is_taken_as_the_total_shows_it(penalty: Exact, percent: Exact, total: Exact, note: str) -> None:
@@ -111,7 +119,7 @@ def test_what_a_file_adds_to_a_total_is_the_reason_of_the_difference(tag: str) -
     found = imported(data)
     why = "the file adds 6 to it (a handicap or a bonus), which is not imported"
     assert pair_1(found) == (100, Verdict.DIFFERENT, why)
-    assert "1 has a handicap or bonus of 6 in the file, which is not imported" in map(str, found.notes)
+    assert "pair 1 has a handicap or bonus of 6 in the file, which is not imported" in map(str, found.notes)
 
 
 BARE = "no totals compared: the file has none"
@@ -140,7 +148,7 @@ def test_only_lines_that_the_file_has_numbers_for_are_counted(scored: int, said:
 def test_scores_without_points_are_said_to_be_all_that_was_compared() -> None:
     lines = tuple(replace(line, ns_points=None, ew_points=None) for line in two_tables().lines)
     said = imported(pbn_results(replace(two_tables(), lines=lines))).comparison.said
-    only = "their scores only, because the file has no points"
+    only = "scores only, because the file has no points"
     assert said.startswith(
         f"4 lines: 4 the same, 0 by another convention, 0 different ({only}); 4 contestants: 4 the same"
     )
@@ -149,13 +157,13 @@ def test_scores_without_points_are_said_to_be_all_that_was_compared() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "note"),
     [
-        ("BUTLER_IMPS", "IMPS", "the method is Butler: BOARD_SCORING_METHOD says “IMPS”"),
-        ("BUTLER_IMPS", "CROSS_IMPS", "the method is cross-IMPs: BOARD_SCORING_METHOD says “CROSS_IMPS”"),
-        ("BUTLER_IMPS", "OTHER", "the method is Butler: the lines have NS_IMPS"),
+        ("BUTLER_IMPS", "IMPS", "the scoring method is Butler: BOARD_SCORING_METHOD says “IMPS”"),
+        ("BUTLER_IMPS", "CROSS_IMPS", "the scoring method is cross-IMPs: BOARD_SCORING_METHOD says “CROSS_IMPS”"),
+        ("BUTLER_IMPS", "OTHER", "the scoring method is Butler: the result lines have NS_IMPS"),
         (
             'EVENT_TYPE="PAIRS"',
             'EVENT_TYPE="IMP_PAIRS"',
-            "the method is Butler: BOARD_SCORING_METHOD says “BUTLER_IMPS”",
+            "the scoring method is Butler: BOARD_SCORING_METHOD says “BUTLER_IMPS”",
         ),
     ],
 )

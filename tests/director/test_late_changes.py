@@ -72,7 +72,7 @@ def test_an_upheld_review_changes_a_closed_stage_and_what_was_carried_from_it(cl
     assert "Record the decision on review" in str(refusal(closed, first, TOO_LATE))
     uphold(closed)
     said = [caution for act in (first, *others) for caution in closed.do(act, at=TOO_LATE)]
-    assert any("11 would have qualified for Stage 2 instead of 10" in caution for caution in said)
+    assert any("the qualifiers for Stage 2 would have been 11 instead of 10" in caution for caution in said)
     assert not any("alone" in caution for caution in said), "it rests on the review, whatever the time"
     # by the letter of 19.2: c = 1 + 6 (z - y) / (x - y) with the first and the tenth of Stage 1 as it stands now
     totals = {name: Fraction(str(closed.total("Stage 1", name))) for name in numbers(14)}
@@ -125,16 +125,16 @@ def test_a_stage_closes_over_an_open_review_only_with_a_word() -> None:
     room.play("Swiss", by_strength(stage, numbers(8)))
     room.do(ReviewAsked("3", "Swiss", 7, "the claim on board 2"))
     (said,) = [caution for caution in room.do(StageClosed("Swiss")) if "review" in caution]
-    assert said.startswith("a review is not decided (3, round 7)")
+    assert said.startswith("a review is not decided (number 3 in round 7)")
 
 
 @pytest.mark.parametrize(
     ("decision", "said"),
     [
-        (ReviewDecided(1, "upheld", "the panel", "wrong"), "Posting 1 does not ask for a review"),
+        (ReviewDecided(1, "upheld", "the panel", "wrong"), "Number 1 in the history is not a request for a review"),
         (ReviewDecided(0, "perhaps", "the panel", "wrong"), "A review is upheld or dismissed"),
-        (ReviewDecided(0, "upheld", "", "wrong"), "needs its reason and who made it"),
-        (ReviewDecided(0, "upheld", "the panel", " "), "needs its reason and who made it"),
+        (ReviewDecided(0, "upheld", "", "wrong"), "needs a reason and the name of the person who made it"),
+        (ReviewDecided(0, "upheld", "the panel", " "), "needs a reason and the name of the person who made it"),
     ],
 )
 def test_a_decision_is_of_a_review_and_says_how_by_whom_and_why(
@@ -150,4 +150,4 @@ def test_a_dismissed_review_allows_nothing(closed: Room) -> None:
     closed.do(ReviewDecided(review, "dismissed", "the panel", "the ruling was right"))
     said = refusal(closed, rulings(closed)[0], TOO_LATE)
     assert "Record the review or appeal that was upheld, or reopen Stage 1" in str(said)
-    assert "is decided" in str(refusal(closed, ReviewDecided(review, "upheld", "the panel", "again"), ""))
+    assert "already been decided" in str(refusal(closed, ReviewDecided(review, "upheld", "the panel", "again"), ""))

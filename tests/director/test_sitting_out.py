@@ -66,7 +66,7 @@ def test_a_withdrawal_and_a_late_pair_say_that_the_field_is_odd() -> None:
     room, state = swiss(NSW, 10)
     room.play("Swiss", flat, 1)
     told = " ".join(room.do(Withdrawn("3", "Swiss", 1, expunged=False, reason="illness")))
-    assert "9 play on, an odd number: from round 2 on somebody sits out, and no score is laid down for it" in told
+    assert "9 play on, an odd number: from round 2 on one sits out, and no clause gives a score for it" in told
     room.do(EntryTaken("11", players=(Player("A. Late"), Player("B. Late"))))
     assert room.do(late_pair(room.event, "Swiss", "11", 2)) == ()
     room.do(EntryTaken("12", players=(Player("C. Late"), Player("D. Late"))))
@@ -83,7 +83,7 @@ def test_the_opponents_of_a_pair_that_leaves_in_a_round_have_a_score_before_it_i
     seating = state.round(number).seatings[1]
     room.do(Withdrawn(seating.ns, "Swiss", 0, expunged=False, reason="illness"))
     room.results("Swiss", number, flat)
-    assert f"The match of {seating.ew} at table 1 in round 1 has no score" in refusal(room)
+    assert f"The match of number {seating.ew} at table 1 in round 1 has no score" in refusal(room)
     room.do(ScoreAwarded(seating.ew, "Swiss", 1, 12, "NSWSP 1.5", "opponents left"), RoundClosed("Swiss", 1))
 
 
@@ -97,10 +97,13 @@ def test_a_match_with_too_few_comparisons_has_its_scores_before_the_round_is_clo
     for board in seating.boards[:4]:
         room.do(RulingGiven("Swiss", 1, 1, board, read_result("AV+ AV+"), "ANC26 7.3", "fouled", fouled=True))
     said = refusal(room)
-    assert f"The match of {seating.ns} at table 1 in round 1 has no score, and no rule gives it one (1 other is" in said
+    assert (
+        f"The match of number {seating.ns} at table 1 in round 1 has no score, and no rule gives it one (1 other is"
+        in said
+    )
     assert "ANC26 7.7" in said
     room.do(ScoreAwarded(seating.ns, "Swiss", 1, 12, "ANC26 7.7", "by the CTD"))
-    assert f"The match of {seating.ew} at table 1 in round 1 has no score" in refusal(room)
+    assert f"The match of number {seating.ew} at table 1 in round 1 has no score" in refusal(room)
     room.do(ScoreAwarded(seating.ew, "Swiss", 1, 12, "ANC26 7.7", "by the CTD"), RoundClosed("Swiss", 1))
     assert [room.total("Swiss", name) for name in (seating.ns, seating.ew)] == [12, 12]
 

@@ -71,7 +71,7 @@ def test_no_stage_of_any_event_prices_an_offence_twice() -> None:
 @pytest.mark.clause("SABF20 13.15", "SABF20 13.16")
 def test_in_a_minor_round_boards_cost_and_a_late_finish_is_the_directors_alone() -> None:
     room = minor_round()
-    assert "For the director to decide: slow play" in str(cost(room, SLOW, "Minor round", Extent(12)))
+    assert "To be decided by the director: slow play" in str(cost(room, SLOW, "Minor round", Extent(12)))
     assert "first offence" in str(cost(room, CANCELLED, "Minor round", Extent(boards=3)))
     assert isinstance(list(room.event.warnings.values())[-1], WarningGiven)
     assert cost(room, CANCELLED, "Minor round", Extent(boards=3)) == 3
@@ -113,7 +113,7 @@ def test_mis_scoring_in_trials_costs_three_points_a_match_at_most() -> None:
     room = trials()
     offence = "scores missing or wrong"
     room.do(PenaltyGiven("1", offence, "Final", 1, 3, "VPs", "SABF20 19.7#6"))
-    with pytest.raises(DirectorError, match="At most 3 VPs") as refused:
+    with pytest.raises(DirectorError, match="The maximum penalty for this offence is 3 VPs") as refused:
         room.do(PenaltyGiven("1", offence, "Final", 1, 4, "VPs", "SABF20 19.7#6"))
     assert "SABF20 19.7#6" in str(refused.value)
 
@@ -173,6 +173,6 @@ def test_what_has_no_price_is_kept_by_the_law_and_repeats_are_counted(offence: s
     room = trials()
     room.do(WarningGiven("1", offence, "Final", 1, "Law 90A"))
     said = room.do(PenaltyGiven("1", offence, "Final", 1, 1, "VPs", "Law 90A", "again"))
-    assert "1 has 1 earlier of this kind" in said
-    assert "by Law 90A the amount is the director's" in said
+    assert "earlier offences of this kind by number 1: 1" in said
+    assert "by Law 90A the director sets the amount" in said
     assert [act.offence for act in room.event.conducted.offending.values()] == [offence, offence]

@@ -38,7 +38,7 @@ def third_round() -> Room:
 @pytest.mark.clause("SABF20 4.2.1")
 def test_a_system_is_of_a_colour_the_document_knows() -> None:
     room = evening()
-    with pytest.raises(DirectorError, match="class of system") as refused:
+    with pytest.raises(DirectorError, match="system class") as refused:
         decide(room.event, SystemLodged("1", "mine", "purple"), "")
     assert "green, blue, red, yellow, brown sticker" in str(refused.value)
     lodged(room, "1", "red")

@@ -1,4 +1,4 @@
-"""Withdrawals whose scores are wiped or stand by the turning point of a round robin."""
+"""Withdrawals whose scores are cancelled or stand by the turning point of a round robin."""
 
 from random import Random
 
@@ -10,7 +10,8 @@ from overtrick.core.event.acts import RoundClosed, ScoreAwarded, Withdrawn
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.director.decide import decide
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
 
 EVENT = "nsw-its-2021/wits"
@@ -31,7 +32,7 @@ def test_before_the_middle_match_scores_are_wiped_and_after_its_start_they_stand
         right = Withdrawn("3", "Final", act.round, expunged=wiped, reason="illness")
         assert right in decide(event, right).acts
         wrong = Withdrawn("3", "Final", act.round, expunged=not wiped, reason="illness")
-        with pytest.raises(DirectorError, match="are wiped" if wiped else "stand") as refused:
+        with pytest.raises(DirectorError, match="are cancelled" if wiped else "stand") as refused:
             decide(event, wrong)
         assert refused.value.clause.startswith("ITS21 WDR.expunge" if wiped else "ITS21 WDR.stand")
         seen.append(wiped)
@@ -72,7 +73,7 @@ def test_one_contestant_does_not_start_a_final_of_two() -> None:
     room.close("Qualifying")
     with pytest.raises(DirectorError, match="played by two contestants, not by 1") as refused:
         room.start("Final")
-    assert "the standings before it stand" in str(refused.value.remedy)
+    assert "so that the earlier standings count" in str(refused.value.remedy)
 
 
 @pytest.mark.clause("SABF20 14.1#3")

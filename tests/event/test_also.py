@@ -70,7 +70,7 @@ def test_every_number_of_it_says_why(room: Room) -> None:
     assert total.value == 60
     assert "10.00%  1 of the handicap, at most 10  (CLUB26 8)" in told
     assert "25.00%  the mean of 3A and 3B  (CLUB26 8)" in told
-    assert "handicap 30 is stated of 3B" in told
+    assert "handicap 30 for 3B, as entered" in told
     assert str(figure_at(room.event, AlsoAdded("night", "handicap", "6"))) == "0.00%"
     assert figure_at(room.event, AlsoPlace("night", "under-300", "4")).value == 1
     page = standings_page(room.event, room.event.stage("Night"))
@@ -84,7 +84,7 @@ def test_every_number_of_it_says_why(room: Room) -> None:
 def test_a_fact_that_is_no_number_is_refused() -> None:
     room = Room(GAME)
     room.do(EventOpened(GAME, "", "", ""))
-    with pytest.raises(DirectorError, match=r"“some” is no handicap.*\(CLUB26 8\)"):
+    with pytest.raises(DirectorError, match=r"“some” is not a valid handicap.*\(CLUB26 8\)"):
         room.do(EntryTaken("1", stated=(Stated("handicap", "some"),)))
     room.do(EntryTaken("1", stated=(Stated("handicap", "-2.5"),), players=(Player("A"), Player("B"))))
 
@@ -148,11 +148,11 @@ def test_at_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
     path.write_text(OWN, encoding="utf-8")
     assert ask(f"rules check {path}")[:2] == (0, "0 faults, 0 known misprints\n")
     told = " ".join(ask(f"rules describe {path}")[1].split())
-    assert "“Handicap” ranks the same result again with the handicap added, 0.5 of it (CLUB 1)" in told
+    assert "“Handicap” is a further ranking of the same results with the handicap added, 0.5 of it (CLUB 1)" in told
     assert ask(f"simulate {path} --entries 17 --seed 4 -o {book}")[0] == 0
     assert ask(f"verify {book}")[1].endswith(": 0 objections\n")
-    assert "Ranked again with --also: Handicap" in ask(f"standings {book}")[1]
+    assert "Additional rankings, with --also: Handicap" in ask(f"standings {book}")[1]
     assert "Night, Handicap, North-South" in ask(f"standings {book} --also Handicap")[1]
     assert '"also": "Handicap"' in ask(f"standings {book} --also Handicap --json")[1]
     assert "0.5 of the handicap" in ask(f"why {book} --pair 3 --also Handicap --depth 1")[1]
-    assert "Its further rankings are: Handicap." in ask(f"standings {book} --also Strata")[2]
+    assert "Its additional rankings are: Handicap." in ask(f"standings {book} --also Strata")[2]

@@ -58,11 +58,11 @@ def test_a_line_on_the_scores_of_those_who_go_on() -> None:
 
 
 def test_what_cannot_be_is_refused() -> None:
-    with pytest.raises(DirectorError, match="no line between them"):
+    with pytest.raises(DirectorError, match="the carry-over cannot be spread between them"):
         linear_carry(order([7, 7]), ["1", "2"], line())
     with pytest.raises(RegulationErrors, match="tops become per cent, not board points"):
         line(tops=True)
-    with pytest.raises(RegulationErrors, match="no number of tops"):
+    with pytest.raises(RegulationErrors, match="not a number of tops"):
         line(tops=True, capped=True, unit=PERCENT)
     with pytest.raises(RegulationErrors, match="no less than the last"):
         RankCarry(HERE, 1, PERCENT, HERE, least=2)
@@ -73,7 +73,7 @@ def test_a_championship_with_a_final(
 ) -> None:
     ask, book = Ask(monkeypatch, capsys), tmp_path / "final.jsonl"
     assert ask(f"rules check {EXAMPLE}")[:2] == (0, "0 faults, 0 known misprints\n")
-    assert "in equal steps from 1.5 tops for the first to 0" in " ".join(ask(f"rules describe {EXAMPLE}")[1].split())
+    assert "in equal steps from 1.5 tops for first place to 0" in " ".join(ask(f"rules describe {EXAMPLE}")[1].split())
     assert ask(f"simulate {EXAMPLE} --entries 10 --seed 3 -o {book}")[0] == 0
     assert ask(f"verify {book}")[0] == 0
     # Eight play two sessions of 21 boards: 1.5 of 42 for the first, 6/7 of that for the second.

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from directing import Room, numbers
-from overtrick.core.conduct.conditions import ClearOfLower, Found
+from overtrick.core.conduct.conditions import ClearOfLower
 from overtrick.core.conduct.facts import Amount, Facts
 from overtrick.core.conduct.timetable import MoveRule, may_postpone
 from overtrick.core.errors import DirectorError
@@ -89,7 +89,7 @@ def test_a_team_cannot_have_two_final_ranks() -> None:
     flow = lay_out(4, knockout_stages(4, shape), Counts(), FirstRound(0, 0, 4))
     leaving = {("last", Who.WINNERS): ["1"], ("last", Who.LOSERS): ["2"], ("round 1", Who.LOSERS): ["3", "4"]}
     assert final_ranking(flow, leaving) == ("1", "2", "3", "4")
-    with pytest.raises(DirectorError, match=r"^2 would have two ranks"):
+    with pytest.raises(DirectorError, match=r"^These teams would have two ranks: 2"):
         final_ranking(flow, {**leaving, ("round 1", Who.LOSERS): ["3", "2"]})
 
 
@@ -198,18 +198,23 @@ def test_the_final_knows_how_many_sessions_a_pair_played_itself_before_it() -> N
 
 def test_a_rule_without_reasons_says_that_nothing_puts_a_match_off() -> None:
     some = MoveRule(HERE, "finals", (), ("representative duty", "a storm"))
-    assert may_postpone("a storm", some).says == "a storm: a reason; representative duty, a storm is"
+    assert str(may_postpone("a storm", some).says) == "“a storm” is a reason to postpone"
+    other = may_postpone("a cold", some).says
+    assert str(other) == ("“a cold” is not a reason to postpone; the accepted reasons are representative duty, a storm")
     none = may_postpone("a storm", MoveRule(HERE, "finals", (), ()))
-    assert (none.allowed, none.says) == (False, "a storm: not a reason; nothing is")
+    assert (none.allowed, str(none.says)) == (False, "“a storm” is not a reason to postpone")
 
 
 def test_a_rank_that_nobody_has_stated_is_not_clear_of_the_lower_half() -> None:
     rule = ClearOfLower(("rank last year", "rank this year"), "teams", Fraction(1, 2), Share.FLOOR)
     teams, last, now = Amount("teams", 12), Amount("rank last year", 6), Amount("rank this year", 7)
-    assert rule.found(Facts(amounts=(teams, last))) == Found(None, "nobody has stated: rank this year")
-    assert rule.found(Facts(amounts=(last, now))) == Found(None, "nobody has stated: teams")
-    low = Found(holds=False, says="rank this year 7 in the lower part, ranks 7 to 12")
-    assert rule.found(Facts(amounts=(teams, last, now))) == low
+    for amounts, holds, says in (
+        ((teams, last), None, "not stated: rank this year"),
+        ((last, now), None, "not stated: teams"),
+        ((teams, last, now), False, "rank this year 7 in the lower part, ranks 7 to 12"),
+    ):
+        found = rule.found(Facts(amounts=amounts))
+        assert (found.holds, str(found.says)) == (holds, says)
 
 
 def test_each_part_of_the_appeal_form_is_filled_with_its_own_act() -> None:

@@ -41,6 +41,6 @@ def test_whoever_changed_places_has_no_reason_left() -> None:
 def test_a_strange_reason_says_what_was_said_with_it() -> None:
     strange = PassedOver(("8",), "strands")
     assert str(reason_words(DrawReason("order", 4, ("6", "10"), (strange,)), 5)) == (
-        "6 meets 10, the next in the order. They have not met."
+        "6 meets 10, next in order. They have not met."
     )
     assert str(reason_words(DrawReason("by post", 4, ("6",), said="By post."), 5)) == "By post."

@@ -14,6 +14,7 @@ from overtrick.core.event.acts import (
     CANCELLED,
     FORFEITED,
     NEITHER,
+    BoardPutOff,
     ChoiceMade,
     EntriesClosed,
     EntryTaken,
@@ -49,7 +50,8 @@ from overtrick.core.model.notation import read_result
 from overtrick.core.ranking.measures import wins
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
-from overtrick.lab.rehearsal import Faults, Rehearsal
+from overtrick.lab.fault_rates import Faults
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.verify import verify
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.plan.event_book import event_files, plan_for
@@ -122,13 +124,13 @@ def test_why_tells_what_is_carried_forward_and_what_for() -> None:
     assert line is not None
     assert line.score.value == Fraction(1, 10)
     told = line.score.why(3)
-    assert "second Qualifying Final against 3" in told
-    assert "carried forward, so that the match cannot end level: it came into the match as" in told
-    assert "it came into the match as the team placed 2 in the qualifying" in told
+    assert "second Qualifying Final against team 3" in told
+    assert "so that it cannot end in a tie" in told
+    assert "entering the match as the team ranked 2 in qualifying" in told
     week(room)
     other = state.match_line("3", 2)
     assert other is not None
-    assert "it came into the match as the loser QF2" in other.score.why(3)
+    assert "entering the match as the loser of QF2" in other.score.why(3)
 
 
 @pytest.mark.clause("SABF20 16.1#1", "SABF20 16.1#2")
@@ -141,7 +143,7 @@ def test_an_abandoned_final_sends_nobody_on_and_whoever_waits_has_a_forfeit() ->
     room.do(RoundClosed("Finals", number))
     drawn = draft(room.event, "Finals")
     assert drawn.seatings == ()
-    assert "there is no winner QF2" in drawn.why
+    assert "there is no winner of QF2" in drawn.why
     for name in ("2", "3"):  # neither has won
         line = state.match_line(name, number)
         assert line is not None
@@ -215,9 +217,9 @@ def test_a_final_level_by_fractions_is_for_the_committee() -> None:
     final = finals_of(state).final("SF2")
     assert final.outcome is Outcome.LEVEL
     room.do(RoundClosed("Finals", 1))
-    with pytest.raises(DirectorError, match="is level"):
+    with pytest.raises(DirectorError, match="is tied"):
         draft(room.event, "Finals")
-    with pytest.raises(DirectorError, match="is not level"):
+    with pytest.raises(DirectorError, match="is not tied"):
         room.do(MatchDecided("Finals", 1, 1, "3", "SABF20 13.11", "a guess"))
     room.do(MatchDecided("Finals", 1, semi.table, "2", "SABF20 13.11", "the committee went by the last board"))
     assert finals_of(state).final("SF2").winner == "2"
@@ -248,11 +250,11 @@ def test_a_draw_of_the_finals_stands_when_the_score_it_came_from_is_put_right() 
 def test_nobody_leaves_the_finals_or_abandons_a_match_there() -> None:
     room, _ = finalists(DAYTIME, 4)
     room.draw("Finals")
-    with pytest.raises(DirectorError, match="it forfeits the matches"):
+    with pytest.raises(DirectorError, match="they forfeit the matches they do not play"):
         room.do(Withdrawn("2", "Finals", 1, expunged=False))
-    with pytest.raises(DirectorError, match="is not abandoned"):
+    with pytest.raises(DirectorError, match="cannot be abandoned"):
         room.do(MatchForfeited("Finals", 1, 1, "3", "ill", ABANDONED))
-    with pytest.raises(DirectorError, match="Nobody is named"):
+    with pytest.raises(DirectorError, match="No side was named"):
         room.do(MatchForfeited("Finals", 1, 1, "", ""))
 
 
@@ -304,14 +306,14 @@ def test_why_tells_a_player_what_a_forfeit_was_made_of() -> None:
     assert line is not None
     assert [told.lstrip("├└─ ") for told in line.score.why(1).splitlines()] == [
         (
-            "14.18 VPs  settled after the last round: the greatest of 14.18 (a win by 12 IMPs), "
-            "10.00 (its own average), 10.00 (the average of others against the side that forfeited)  "
-            "(SABF20 13.9#3, readings D65, D67, D74)"
+            "14.18 VPs  settled after the last round: the greatest of 14.18 (a win by 12 IMPs), 10.00 (the side's "
+            "own average), 10.00 (the others' average against the side that forfeited)  (SABF20 13.9#3, "
+            "readings D65, D67, D74)"
         ),
-        f"{seating.ns} did not play the match: did not come, table 1 [posting 10]",
+        f"number {seating.ns} did not play the match: did not come, table 1 [posting 10]",
         "14.18 VPs  a win by 12 IMPs  (SABF20 13.9#3, readings D65, D67, D74)",
-        "10.00 VPs  its own average  (SABF20 13.9#3, readings D65, D67, D74)",
-        "10.00 VPs  the average of others against the side that forfeited  (SABF20 13.9#3, readings D65, D67, D74)",
+        "10.00 VPs  the side's own average  (SABF20 13.9#3, readings D65, D67, D74)",
+        "10.00 VPs  the others' average against the side that forfeited  (SABF20 13.9#3, readings D65, D67, D74)",
     ]
 
 
@@ -359,7 +361,7 @@ def test_a_team_re_formed_for_the_second_stage_carries_its_points_on() -> None:
     room = stage_one(stages={1: only_one, 2: only_one})
     room.do(EntryTaken("13", players=tuple(map(Player, (*six(1)[:4], "X", "Y"))), stages=("Stage Two",)))
     room.do(EntryTaken("14", players=tuple(map(Player, (*six(2)[:3], "P", "Q", "R"))), stages=("Stage Two",)))
-    with pytest.raises(DirectorError, match="The entry is closed"):
+    with pytest.raises(DirectorError, match="Entries are closed"):
         room.do(EntryTaken("15", players=tuple(map(Player, six(15)))))
     entered = stage_fields(room.event, "Stage Two")[0].contestants
     assert sorted(entered, key=int) == [str(number) for number in range(3, 15)]
@@ -382,7 +384,7 @@ def test_a_team_re_formed_for_the_second_stage_carries_its_points_on() -> None:
 def test_a_number_cannot_pass_to_another_team_between_the_stages() -> None:
     room = stage_one(12)
     room.do(team(5, *six(5)[:3], "U", "V", "W"))
-    with pytest.raises(DirectorError, match="5 is not the team it was in Stage One"):
+    with pytest.raises(DirectorError, match="No longer the same team as in Stage One: 5"):
         room.start("Stage Two")
     room.do(team(5, *six(5)[:4], "U", "V"))
     room.do(StageStarted("Stage Two", stage_fields(room.event, "Stage Two")))
@@ -477,7 +479,7 @@ def test_a_substitute_costs_imps_before_the_scale_and_the_opponents_gain_them() 
 def test_a_player_joins_a_team_with_room_while_there_is_enough_to_play() -> None:
     room, _ = swiss()
     room.draw("Swiss")
-    with pytest.raises(DirectorError, match="4 to 6 members, 3 has 7"):
+    with pytest.raises(DirectorError, match="4 to 6 members; team 3 has 7"):
         room.do(team(3, *six(3), "Z"))
     with pytest.raises(DirectorError, match="1A is in team 1"):
         room.do(team(3, *six(3)[:5], "1A"))
@@ -485,7 +487,7 @@ def test_a_player_joins_a_team_with_room_while_there_is_enough_to_play() -> None
     room.results("Swiss", 1)
     room.do(RoundClosed("Swiss", 1))
     room.play("Swiss", rounds=3)
-    with pytest.raises(DirectorError, match="14 of 70 boards are left"):
+    with pytest.raises(DirectorError, match="14 of 70 are left"):
         room.do(team(4, *six(4)[:5], "Y"))
 
 
@@ -540,15 +542,15 @@ def test_every_swing_of_a_final_counts_once_against_the_carry_over() -> None:
 def test_stanzas_are_named_in_turn_and_who_sits_last_lines_up_last() -> None:
     room, _ = interstate()
     room.draw("Final")
-    with pytest.raises(DirectorError, match="1 has still to name 1 stanza"):
+    with pytest.raises(DirectorError, match="1 still has to choose 1 stanza"):
         room.do(LineUpPosted("Final", 1, "1", ("A", "B", "C", "D")))
-    with pytest.raises(DirectorError, match="It is for 1 to name"):
+    with pytest.raises(DirectorError, match="It is team 1's turn to choose"):
         room.do(ChoiceMade("Final", SIT_LAST, "2", "1, 3"))
     room.do(ChoiceMade("Final", SIT_LAST, "1", "5"))
-    with pytest.raises(DirectorError, match="Name exactly 2 of 1, 2, 3, 4"):
+    with pytest.raises(DirectorError, match="Choose exactly 2 of 1, 2, 3, 4"):
         room.do(ChoiceMade("Final", SIT_LAST, "2", "5, 1"))
     room.do(ChoiceMade("Final", SIT_LAST, "2", "1, 3"))
-    with pytest.raises(DirectorError, match="2 sits last in stanza 1"):
+    with pytest.raises(DirectorError, match="2 has the right to sit last in stanza 1"):
         room.do(LineUpPosted("Final", 1, "2", ("A", "B", "C", "D")))
     room.do(LineUpPosted("Final", 1, "1", ("A", "B", "C", "D")), LineUpPosted("Final", 1, "2", ("E", "F", "G", "H")))
 
@@ -582,9 +584,9 @@ def test_a_lot_is_drawn_before_a_stage_closes_and_never_after(event: str, teams:
     room = Room(event).enter(numbers(teams))
     room.do(StageStarted(stage, stage_fields(room.event, stage)))
     room.play(stage)
-    with pytest.raises(DirectorError, match="A lot must still part 1 and 2") as refused:
+    with pytest.raises(DirectorError, match="Lots must still be drawn between 1 and 2") as refused:
         room.close(stage)
-    assert "Draw the lot" in str(refused.value)
+    assert "Draw lots" in str(refused.value)
     room.do(LotDrawn(stage, order=tuple(reversed(numbers(teams)))))
     room.close(stage)
     assert verify(plan_for(event), room.book.postings()).sound
@@ -684,3 +686,21 @@ def test_both_teams_of_a_final_that_is_shared_have_won_the_first_place() -> None
     won = [place_won(state, name) for name in ("1", "2")]
     assert [each.value for each in won] == [1, 1]
     assert all(each.said.startswith("shared the Final: ") for each in won)
+
+
+def test_the_next_draw_names_the_boards_that_were_put_off() -> None:
+    """The week is closed: only the boards that are still to be played keep the next one from being drawn."""
+    room, state = finalists("sabf-2020/round-robin-teams", 8)
+    number = room.draw("Finals")
+    table, side, board = state.missing(number)[0]
+    room.do(BoardPutOff("Finals", number, table, board, "the lights went out", side))
+    scores = by_strength(state, state.contestants)
+    for at, there, each in [place for place in state.missing(number) if place != (table, side, board)]:
+        room.do(ResultPosted("Finals", number, at, each, read_result(scores(number, at, there, each)), there))
+    room.do(RoundClosed("Finals", number))
+    with pytest.raises(DirectorError) as refused:
+        room.draw("Finals")
+    place = f"board {board} at table {table} in round {number}"
+    assert str(refused.value.remedy) == f"First enter the results of the postponed boards: {place}."
+    room.results("Finals", number, scores)
+    assert room.draw("Finals") == number + 1

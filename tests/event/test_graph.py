@@ -52,7 +52,8 @@ from overtrick.core.model.results import Scored
 from overtrick.core.provenance import Clause
 from overtrick.director.decide import decide
 from overtrick.director.entries import stage_fields
-from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Faults, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS, USUAL_FAULTS, Faults
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.verify import verify
 from overtrick.regulations.plan.event_book import find_event, plan_for, read_event
 from overtrick.regulations.plan.events import plan_of
@@ -117,7 +118,7 @@ def test_a_format_that_is_not_printed_waits_for_the_organiser() -> None:
             if isinstance(posting.act, EntriesClosed):
                 break
             event.post(posting)
-        with pytest.raises(DirectorError, match="The organiser must confirm it"):
+        with pytest.raises(DirectorError, match="The organiser must confirm this format"):
             decide(event, EntriesClosed())
         event.post(Posting(event.last + 1, FormatChosen("format confirmed"), "", "", ""))
         assert decide(event, EntriesClosed()).acts
@@ -193,12 +194,14 @@ def test_a_choice_that_is_not_open_is_refused_with_its_reason() -> None:
             assert turn is not None
             for option in turn.offered:
                 if option.refusal is not None:
-                    with pytest.raises(DirectorError, match=f"{turn.chooser} cannot choose {option.team}") as refusal:
+                    with pytest.raises(
+                        DirectorError, match=f"{turn.chooser} cannot choose team {option.team}"
+                    ) as refusal:
                         decide(event, ChoiceMade(act.stage, OPPONENT, turn.chooser, option.team))
                     by_rematch = str(refusal.value.clause).startswith("GNOT18 3.1")  # the rule on meeting again
                     assert by_rematch == (option.refusal is not Refusal.NOT_AVAILABLE)
                     refused += 1
-            with pytest.raises(DirectorError, match="It is the turn of"):
+            with pytest.raises(DirectorError, match=f"Team {turn.chooser} is due to choose"):
                 decide(event, ChoiceMade(act.stage, OPPONENT, turn.options[0], turn.chooser))
         event.post(posting)
     assert refused
@@ -215,7 +218,7 @@ def test_a_team_that_goes_home_forfeits_so_that_every_stage_keeps_its_count() ->
         if isinstance(act, DrawPublished) and act.stage not in tried:
             tried.add(act.stage)
             team = act.seatings[0].ns
-            with pytest.raises(DirectorError, match=f"does not leave {act.stage}: it forfeits"):
+            with pytest.raises(DirectorError, match=f"cannot withdraw from {act.stage}: they forfeit"):
                 decide(event, Withdrawn(team, act.stage, act.round, expunged=False, reason="illness"))
             gone = MatchForfeited(act.stage, act.round, act.seatings[0].table, team, "went home")
             assert gone in decide(event, gone).acts
@@ -291,7 +294,7 @@ def test_teams_level_across_the_last_place_play_off() -> None:
     end = ending(event)
     assert set(end.play_off) == {second.contestant, third.contestant}
     assert end.qualified is None
-    with pytest.raises(DirectorError, match="Those who must play off"):
+    with pytest.raises(DirectorError, match="Teams to play off:"):
         decide(event, PlayedOff(swiss, (second.contestant, "99"), "four boards"))
     won = PlayedOff(swiss, (third.contestant, second.contestant), "four boards")
     for act in decide(event, won).acts:
@@ -417,8 +420,8 @@ def test_a_graph_written_in_one_file_is_proved_when_it_is_read() -> None:
     event = plan_of(read_event(STAGES, "cup"))(Entrants(8), frozenset(), {})
     assert [stage.name for stage in event.stages] == ["First", "Second", "Last"]
     for good, bad, told in (
-        ('losers = "rank 5"', 'losers = "rank 6"', "8 teams: The final ranks with 8 teams are"),
-        ('winners = "Last"', 'winners = "Lost"', "sends teams to Lost, which is not held after it"),
+        ('losers = "rank 5"', 'losers = "rank 6"', "8 teams: With 8 teams the final ranks would be"),
+        ('winners = "Last"', 'winners = "Lost"', "sends teams to Lost, which is not played after it"),
         ("entries = [8, 8]", "entries = [7, 8]", "7 teams: 7 teams in First cannot play matches"),
         ('draw = "head to head"', 'draw = "chioce"', "choice"),
         ('contest = "matches"', 'contest = "matches"\ntie = "CLUB 9"', "no \\[\\[tie\\]\\] has the clause CLUB 9"),

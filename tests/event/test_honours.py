@@ -15,7 +15,8 @@ from overtrick.core.event.after.honours import (
 )
 from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.provenance import Fact, Figure, Reason
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
 
 pytestmark = pytest.mark.whole

@@ -109,7 +109,7 @@ def test_where_one_leaves_the_other_three_rest_and_another_may_take_his_number(e
 
 def test_one_more_has_no_seat_in_a_movement_that_is_played(eight: Room) -> None:
     eight.do(EntryTaken("9"))
-    with pytest.raises(DirectorError, match="no seat for one more"):
+    with pytest.raises(DirectorError, match="An individual movement has no seat for an extra player"):
         late_pair(eight.event, STAGE, "9", 2)
 
 
@@ -119,7 +119,7 @@ def test_nobody_sits_at_two_seats(eight: Room) -> None:
     act = draft(room.event, STAGE)
     first, *rest = act.seatings
     twice = replace(act, seatings=(replace(first, west=first.ns), *rest), by_hand="a try")
-    with pytest.raises(DirectorError, match="would play twice"):
+    with pytest.raises(DirectorError, match="Seated more than once in round "):
         room.do(twice)
     swapped = replace(
         act, seatings=tuple(each.seated_as({"8": "1", "1": "8"}) for each in act.seatings), by_hand="asked"

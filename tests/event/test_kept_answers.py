@@ -44,7 +44,8 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import RoundState, rooms_of
 from overtrick.core.model.notation import read_result
 from overtrick.core.ranking.standings import Purpose, Standings
-from overtrick.lab.rehearsal import Faults, Rehearsal
+from overtrick.lab.fault_rates import Faults
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
 
 pytestmark = pytest.mark.whole
@@ -53,7 +54,7 @@ TROUBLE = Faults(0.02, 0.04, 0.1, 0.05, 0.05, 0.06, 0.05, 0.1)
 TOP = {"D56": "by ranking with penalties"}
 BOOKS: dict[str, tuple[str, int, dict[str, str]]] = {
     "Swiss": ("nsw-swiss-pairs/congress", 10, {}),
-    "Swiss of teams with a match of three": ("sabf-2020/swiss-teams", 11, {}),
+    "Swiss of teams with three-way match": ("sabf-2020/swiss-teams", 11, {}),
     "top tables by the ranking": ("anc-2026/restricted-butler", 10, TOP),
     "sessions": ("anc-2026/one-day-matchpoint-pairs", 10, {}),
     "season": ("sabf-2020/state-pairs-plate", 10, {}),

@@ -14,7 +14,8 @@ from overtrick.core.event.score.rounds import OPEN
 from overtrick.core.exact import Exact
 from overtrick.core.model.notation import read_result
 from overtrick.core.provenance import Figure
-from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS, USUAL_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
 
 pytestmark = pytest.mark.whole

@@ -48,11 +48,11 @@ def test_ties_are_broken_in_their_order_and_who_played_too_little_has_no_place()
         "x/x", HERE, EveningsCounted(2), needs=2, ties=(LadderMeasure.BEST, LadderMeasure.PLAYED)
     )  # fmt: skip
     rungs = climbed(rule, A=(50, 60), B=(55, 55), C=(55, 55, 40), D=(70,), E=(60, 50, 30))
-    # A, B, C and E have a mean of 55. The best evening of A and E is 60, of B and C 55; E and C have played three.
+    # A, B, C and E have a mean of 55. The best session of A and E is 60, of B and C 55; E and C have played three.
     assert [(rung.name, rung.place.value if rung.place else None) for rung in rungs] == [
         ("E", 1), ("A", 2), ("C", 3), ("B", 4), ("D", None),
     ]  # fmt: skip
-    assert str(rungs[0].because) == "above A by evenings played, 3 to 2"
+    assert str(rungs[0].because) == "above A by sessions played, 3 to 2"
 
 
 def evening(*pairs: tuple[str, str], fined: str = "") -> Evening:
@@ -86,7 +86,7 @@ def test_pairs_keep_their_evenings_under_other_numbers_and_players_with_other_pa
 
 def test_more_evenings_than_a_season_has_are_refused() -> None:
     one = evening(("Ann", "Bob"), ("Cat", "Dan"), ("Eve", "Fay"), ("Gus", "Hal"), ("Ida", "Jim"))
-    with pytest.raises(DirectorError, match="13 evenings are more than the 12 of the ladder"):
+    with pytest.raises(DirectorError, match="13 sessions are more than the 12 the ladder allows"):
         ladder_over(dict.fromkeys(map(str, range(13)), one))
 
 
@@ -107,7 +107,7 @@ clause = "CLUB 2"
 count  = { best = 2, of = 3 }
 takes  = "sum"
 by     = "player"
-ties   = ["best evening"]
+ties   = ["best session"]
 """
 
 
@@ -115,8 +115,8 @@ ties   = ["best evening"]
     ("was", "now", "fault"),
     [
         ('ladder = "my-club/winter"', 'ladder = "my-club/wintre"', "line 10: stage.0.ladder: There is no ladder over"),
-        ("best = 2, of = 3", "best = 4, of = 3", "the best 4 of 3 evenings cannot count"),
-        ('"best evening"', '"best evenings"', "did you mean “best evening”?"),
+        ("best = 2, of = 3", "best = 4, of = 3", "the best 4 of 3 sessions cannot count"),
+        ('"best session"', '"best sessions"', "did you mean “best session”?"),
         ("takes  =", "take   =", "Did you mean “takes”?"),
     ],
 )
@@ -136,15 +136,15 @@ def test_at_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
     path.write_text(OWN, encoding="utf-8")
     assert ask(f"rules check {path}")[:2] == (0, "0 faults, 0 known misprints\n")
     told = " ".join(ask(f"rules describe {path}")[1].split())
-    assert "It counts for a ladder by player: the sum of the best 2 evenings of 3" in told
+    assert "The event counts towards a ladder by player: the sum of the best 2 sessions of 3" in told
     books = [tmp_path / f"{name}.jsonl" for name in ("march", "april", "may")]
     for seed, book in enumerate(books):
         assert ask(f"simulate {path} --entries {5 + seed} --seed {seed} -o {book}")[0] == 0
     files = " ".join(map(str, books))
     shown = ask(f"ladder {files}")[1]
-    assert shown.startswith("the sum of the best 2; 3 evenings so far")
+    assert shown.startswith("the sum of the best 2; 3 sessions so far")
     assert "(" in shown.splitlines()[2]
-    assert "the sum of the best 2 of 3 evenings  (CLUB 2)" in ask(f"ladder {files} --who 'Player 3A'")[1]
+    assert "the sum of the best 2 of 3 sessions  (CLUB 2)" in ask(f"ladder {files} --who 'Player 3A'")[1]
     assert '"counts": false' in ask(f"ladder {files} --json")[1]
     assert "Nobody is not on the ladder" in ask(f"ladder {files} --who Nobody")[2]
-    assert "Two evenings are called may" in ask(f"ladder {files} {books[2]}")[2]
+    assert "Two sessions are called may" in ask(f"ladder {files} {books[2]}")[2]

@@ -19,7 +19,8 @@ from overtrick.core.movements.late import joined, seat_for
 from overtrick.core.movements.mitchell import mitchell
 from overtrick.director.decide import decide
 from overtrick.director.late_pairs import late_pair
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.verify import verify
 from overtrick.regulations.plan.event_book import plan_for, read_event
 from overtrick.regulations.plan.events import plan_of
@@ -177,11 +178,11 @@ def test_a_table_that_has_begun_keeps_its_boards_and_its_players() -> None:
     played = state.rounds[1].draw
     one, *others = played.seatings
     swapped = (type(one)(one.table, one.ew, one.ns, one.boards), *others)
-    with pytest.raises(DirectorError, match="has begun round 1"):
+    with pytest.raises(DirectorError, match="has started round 1"):
         decide(rehearsal.state, DrawChanged("Night", 1, swapped))
     later = state.rounds[2].draw.seatings
     again = (type(one)(later[0].table, later[0].ns, later[0].ew, one.boards), *later[1:])
-    with pytest.raises(DirectorError, match="has it in round 1"):
+    with pytest.raises(DirectorError, match="as well as in round 1"):
         decide(rehearsal.state, DrawChanged("Night", 2, again))
 
 

@@ -107,6 +107,19 @@ def test_a_bye_and_a_forfeit_are_so_much_a_board() -> None:
         ByeRule("x", HERE, vps=3, points=4)
 
 
+def test_a_forfeit_brings_at_most_what_its_rule_says() -> None:
+    # The conditions: "the greatest of 12 VPs, its own average and the average against the offender, at most 18".
+    rule = shipped().get(ForfeitRule, "laws-2017/forfeit")
+    made = forfeit([Fraction("18.25"), Fraction("19.10")], [15], rule)
+    assert made.value == 18
+    assert made.said == (
+        "the greatest of 12.00 (the minimum for a forfeit), 18.00 (the side's own average), "
+        "15.00 (the others' average against the side that forfeited)"
+    )
+    assert forfeit([17, 18], [19, 20], rule).value == 18
+    assert forfeit([17, 18], [], rule).value == Fraction("17.5")
+
+
 @pytest.mark.parametrize(
     ("event", "entered", "stage", "unit"),
     [("club/board-a-match-teams", 5, "All-Play-All", "board points"), ("club/patton", 8, "Swiss", "VPs")],
@@ -163,8 +176,8 @@ def test_an_own_file_by_total_points_at_the_prompt(
     own.write_text(AGGREGATE, encoding="utf-8")
     assert ask(f"rules check {own}")[:2] == (0, "0 faults, 0 known misprints\n")
     told = " ".join(ask(f"rules describe {own}")[1].split())
-    assert "compared on each board, in points" in told
-    assert "The points of a match count as they are" in told
+    assert "compared on each board, in total points" in told
+    assert "The points of a match count without conversion" in told
     assert ask(f"simulate {own} --seed 3 -o {book}")[0] == 0
     assert ask(f"verify {book}")[0] == 0
     assert "net points" in ask(f"scorecard {book} 3")[1]
@@ -181,10 +194,10 @@ def test_board_a_match_is_as_long_as_an_evening(teams: int, boards: int) -> None
 @pytest.mark.clause("CLUB26 10")
 def test_a_patton_is_described(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     told = " ".join(Ask(monkeypatch, capsys)("rules describe club/patton")[1].split())
-    assert "compared on each board, and the better score wins it" in told
-    assert "A board won is worth 2, one that is level 1 and one that is lost nothing" in told
+    assert "compared on each board, and the better score wins the board" in told
+    assert "A board won is worth 2, a tied board 1 and a lost board nothing" in told
     assert "2 victory points a board are added to the board points of a match" in told
-    assert "A bye counts 2.4 VPs a board" in told
+    assert "A bye scores 2.4 VPs a board" in told
 
 
 OWN = """

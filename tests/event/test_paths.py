@@ -11,7 +11,8 @@ from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.event.play.graph import path
 from overtrick.core.event.play.knockout import outcomes
 from overtrick.core.flow.stages import Who
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
 
 pytestmark = pytest.mark.whole

@@ -20,7 +20,8 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.exact import exact_text
 from overtrick.core.scoring.stand_ins import Ground
-from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Faults, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS, USUAL_FAULTS, Faults
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.verify import verify
 from overtrick.regulations.plan.event_book import event_files, plan_for
 

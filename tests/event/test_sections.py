@@ -129,9 +129,9 @@ def test_each_section_is_proved(night: Callable[..., Path]) -> None:
 def test_the_pairs_of_sections() -> None:
     two = (Section("A", 9), Section("B"))
     assert section_sizes(two, 29) == (18, 11)
-    with pytest.raises(DirectorError, match="20 pairs do not fill the sections A, B"):
+    with pytest.raises(DirectorError, match="20 pairs do not fit sections A, B"):
         section_sizes(two, 20)
-    with pytest.raises(DirectorError, match="21 pairs do not fill the sections A"):
+    with pytest.raises(DirectorError, match="21 pairs do not fit sections A"):
         section_sizes((Section("A", 9),), 21)
 
 
@@ -146,7 +146,7 @@ def test_the_pairs_of_sections() -> None:
         ),
         ('name = "B"', 'name = "A"', "two sections have one name"),
         ('name = "B"', 'nam = "B"', "Did you mean “name”?"),
-        ('name = "B"', 'name = "B"\n  tables = 4', "cannot be planned: 10 pairs do not fill the sections A, B"),
+        ('name = "B"', 'name = "B"\n  tables = 4', "cannot be planned: 10 pairs do not fit sections A, B"),
         ("[[stage.section]]", "[[stage.sections]]", "“sections” is not a word here. Did you mean “section”?"),
     ],
 )
@@ -185,4 +185,4 @@ def test_it_is_played_with_faults_and_proved(
     assert ask(f"verify {book}")[1].endswith(": 0 objections\n")
     told = ask(f"standings {book}")[1]
     assert ("Night, A" in told) is (changes == WITHIN)
-    assert ("Ranked again with --also: Section A, Section B" in told) is (changes != WITHIN)
+    assert ("Additional rankings, with --also: Section A, Section B" in told) is (changes != WITHIN)

@@ -13,7 +13,8 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.selection_year.crediting import placings_of
 from overtrick.core.selection_year.fields import berth_tie, propose_field
 from overtrick.core.selection_year.year import points_of
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.lint.readings import choosable
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.plan.selection import load_selection
@@ -68,7 +69,7 @@ def test_bonuses_for_a_state_team_are_whole_or_reduced_by_its_size() -> None:
     convenor.placed("anc-open-state-team", 1, "A1", "A2", "c", "d", "e", "f", size=6)
     convenor.nominate("A")
     assert both_ways(convenor, "EV-78", points("Open")) == ([120], [80])
-    assert "2/3 of it in a team of 6" in points_of(convenor.year, "Open")[0].total.why(None)
+    assert "2/3 of the award in a team of 6" in points_of(convenor.year, "Open")[0].total.why(None)
 
 
 @pytest.mark.clause("SABF20 19.13#7")
@@ -153,16 +154,19 @@ def test_a_reading_can_be_put_back_and_stands_once_a_field_is_closed() -> None:
     convenor.do(ReadingChosen("EV-78", RULES.ways["EV-78"][0]), ReadingChosen("EV-78", "default"))
     assert points_of(convenor.year, "Open")[0].total.value == 120
     convenor.do(propose_field(convenor.year, "Open").act)
-    with pytest.raises(DirectorError, match="readings stand"):
+    with pytest.raises(
+        DirectorError,
+        match="so readings can no longer change",
+    ):
         convenor.do(ReadingChosen("EV-78", RULES.ways["EV-78"][0]))
 
 
 @pytest.mark.parametrize(
     ("reading", "way", "why"),
     [
-        ("EV-78", "as you like", "cannot be “as you like” in the selection of SABF20"),
-        ("EV-01", "default", "does not rest on a reading EV-01"),
-        ("EV-78", "reduce every bonus by team size", "No award is laid down for a team of 2"),
+        ("EV-78", "as you like", "cannot be set to “as you like” in the selection of SABF20"),
+        ("EV-01", "default", "does not use reading EV-01"),
+        ("EV-78", "reduce every bonus by team size", "The regulations give no award for a team of 2"),
     ],
 )
 def test_a_reading_nobody_listed_or_that_cannot_be_reckoned_is_refused(reading: str, way: str, why: str) -> None:

@@ -35,7 +35,8 @@ from overtrick.core.selection_year.fields import berth_lot, berth_tie, field_now
 from overtrick.core.selection_year.year import SelectionYear, current_field, places_by_club, points_of, team_of
 from overtrick.director.decide import decide
 from overtrick.director.selection import decide_selection
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.selection_rehearsal import YearRehearsal
 from overtrick.lab.selection_verify import verify_selection
 from overtrick.ledger.book import Draft
@@ -58,7 +59,7 @@ class Convenor:
         cautions: tuple[str, ...] = ()
         for act in acts:
             decided = decide_selection(self.year, act)
-            cautions = decided.cautions
+            cautions = tuple(map(str, decided.cautions))
             drafts = [Draft(each, "convenor", "2026-05-01", f"k{self.book.last()}") for each in decided.acts]
             for posting in self.book.append(drafts):
                 self.year.post(posting)
@@ -93,7 +94,7 @@ def test_a_tie_for_the_last_berth_goes_by_placings_and_says_so() -> None:
     assert {"X", "Z"} <= set(proposed.act.berths)
     assert proposed.act.reserves == ("S9",)
     told = "\n".join(map(str, berth_tie(convenor.year, "Open")))
-    assert "level on 20.00 qualifying points for the last 2 berths (SABF20 19.13#11" in told
+    assert "tied on 20.00 qualifying points for the last 2 berths (SABF20 19.13#11" in told
     assert "X is above Z by 3rd placings, 1 to 0" in told
     assert "Z is above S9 by 4th placings, 1 to 0" in told
     assert told.endswith("So X and Z have the berths.")
@@ -105,8 +106,8 @@ def test_the_place_of_a_pair_in_a_tie_says_what_parted_it_and_from_which_placing
     year = last_berth().year
     told = place_why(year, "Open", "Z").why(None)
     assert told.startswith(
-        "13 from the top  of 15, level with S9 and X on qualifying points; below X by 3rd placings and above S9 by 4th "
-        "placings, 1 to 0, so it has a berth  (SABF20 19.13#11"
+        "13 from the top  of 15, tied with S9 and X on qualifying points; below X by 3rd placings and above S9 by 4th "
+        "placings, 1 to 0, so the pair has a berth  (SABF20 19.13#11"
     )
     assert "1 time  4th placings, as a pair or team-mates" in told
     assert "the SABA GNOT Qualifying, Monday nights [bulletin, posting 16]" in told
@@ -138,8 +139,8 @@ def test_points_with_others_count_half_and_say_where_they_are_from() -> None:
     [pair] = points_of(convenor.year, "Open")
     assert pair.total.value == 45 + 45 + 24, "two full awards, and half of four fifths of sixty"
     told = pair.total.why(None)
-    assert "half of it: not with the nominated partner  (SABF20 19.13#2b" in told
-    assert "4/5 of it in a team of 5" in told
+    assert "half of the award: not with the nominated partner  (SABF20 19.13#2b" in told
+    assert "4/5 of the award in a team of 5" in told
     assert "A1, A2 [bulletin, posting 3]" in told
 
 
@@ -180,14 +181,14 @@ def test_only_a_lot_can_part_two_that_are_level_on_every_count_and_it_is_drawn_o
     convenor.placed("open-teams-1", 7, "K1", "K2", "M1", "M2")
     convenor.placed("open-teams-2", 7, "L1", "L2", "N1", "N2")
     convenor.nominate("K", "L")
-    with pytest.raises(DirectorError, match="K and L are level for the last berth on every count"):
+    with pytest.raises(DirectorError, match="K and L are tied for the last berth on every criterion"):
         propose_field(convenor.year, "Open")
     lot = LotDrawn(berth_lot("Open"), order=("L", "K"))
     convenor.do(lot)
     proposed = propose_field(convenor.year, "Open")
     assert "L" in proposed.act.berths
     assert proposed.act.reserves == ("K",)
-    with pytest.raises(DirectorError, match="drawn already"):
+    with pytest.raises(DirectorError, match="already been drawn"):
         convenor.do(lot)
 
 
@@ -268,15 +269,15 @@ def test_places_by_club_from_their_qualifiers() -> None:
     [
         (PlacingCredited("no-such", ("a", "b"), 1, "x"), "not an event of this selection"),
         (PlacingCredited("swiss-pairs", ("S11", "b"), 4, "x"), "placed twice"),
-        (PlacingCredited("state-pairs", ("a", "b"), 1, ""), "needs its source"),
-        (PlacingStruckOut(999, "wrong"), "credits no placing"),
-        (PairNominated("Open", "new", ("S11", "b")), "nominated with S1"),
-        (PairNominated("Mixed", "new", ("a", "b")), "No team is called"),
-        (NominationWithdrawn("Open", "nobody"), "No pair nobody"),
-        (RankRelaxed("Open", "please"), "so lower ranks stay out"),
-        (PairExempted("Open", "S1", ""), "needs its reason"),
+        (PlacingCredited("state-pairs", ("a", "b"), 1, ""), "A placing needs a source"),
+        (PlacingStruckOut(999, "wrong"), "is not a credited placing in force"),
+        (PairNominated("Open", "new", ("S11", "b")), "Already nominated in pair S1"),
+        (PairNominated("Mixed", "new", ("a", "b")), "There is no team called “"),
+        (NominationWithdrawn("Open", "nobody"), "Pair nobody has not nominated"),
+        (RankRelaxed("Open", "please"), "so lower ranks are not admitted"),
+        (PairExempted("Open", "S1", ""), "needs a reason"),
         (TrialPlaced("Open", ("S1",), "x"), "is not closed"),
-        (OfferRanked("no-such", ("a",), "x"), "No places are offered"),
+        (OfferRanked("no-such", ("a",), "x"), "There is no offer of places called “"),
         (EntriesClosed(), "does not belong in a selection year"),
     ],
 )
@@ -321,7 +322,7 @@ def test_a_year_at_the_prompt(tmp_path: Path) -> None:
     assert "1  A and B  40.00   40.00   80.00" in asked("points", book)
     assert "2nd in the SABA GNOT Qualifying, Thursday nights" in asked("why", book, "A and B")
     assert "A and B  on qualifying points" in asked("field", book)
-    assert "1 berths" in asked("close", book)
+    assert "1 berth" in asked("close", book)
     asked("post", book, '{"act": "berth declined", "target": "Open", "pair": "A and B", "reason": "ill"}')
     assert "declined: ill" in asked("field", book)
     assert "5 postings, 1 placing: 0 objections" in asked("verify", book)

@@ -12,7 +12,8 @@ from overtrick.core.event.play.session_movements import session_length, session_
 from overtrick.core.movements.check import check
 from overtrick.core.movements.families import Family
 from overtrick.core.scoring.datum import Span
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.describe.event import describe_event
 from overtrick.regulations.describe.lengths import length_text
 from overtrick.regulations.lint.events import lint_event
@@ -128,7 +129,7 @@ def test_check_tells_of_a_mitchell_that_leaves_its_rounds_to_the_program() -> No
 
 def test_the_conditions_say_what_is_played() -> None:
     for pairs, words in {
-        20: "2 sessions of 9 rounds of 3 boards, 27 boards a session where 26 are asked for",
+        20: "2 sessions of 9 rounds of 3 boards, 27 boards a session (the regulations ask for 26)",
         26: "2 sessions of 13 rounds of 2 boards, 26 boards a session",
     }.items():
         stage = plan_for(ONE_DAY)(Entrants(pairs), frozenset(), {}).stages[0]

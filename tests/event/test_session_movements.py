@@ -12,7 +12,8 @@ from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.movements.families import Family, Wanted, made
 from overtrick.core.movements.notation import write_movement
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import read_event
 from overtrick.regulations.plan.events import plan_of
 

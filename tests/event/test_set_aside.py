@@ -118,7 +118,10 @@ def test_the_prompt_names_it_and_shows_the_rest(
     code, out, err = ask(f"standings {path}")
     assert code == 0
     assert "place" in out
-    assert "posting 41, “system lodged” by R. Ash, is set aside: “10:30” is not a time. It keeps its number" in err
+    assert (
+        "posting 41, “system lodged” by R. Ash, is set aside: “10:30” is not a date and time. It keeps its number"
+        in err
+    )
     code, out, err = ask(f"verify {path}")
     assert code == 1
-    assert "posting 41: set aside: “10:30” is not a time" in out
+    assert "posting 41: set aside: “10:30” is not a date and time" in out

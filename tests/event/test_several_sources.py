@@ -180,9 +180,9 @@ def with_drop_ins(tmp_path: Path, said: str = DROP_IN) -> str:
 def test_those_of_another_event_drop_in_after_the_others_and_carry_the_median(tmp_path: Path) -> None:
     room = played("Qualifying", "Semi-final A", "Semi-final B", path=with_drop_ins(tmp_path))
     room.do(EntryTaken("71", stages=("Final",)), EntryTaken("72", stages=("Final",)))
-    with pytest.raises(DirectorError, match="The entry is closed, so 73 cannot enter"):
+    with pytest.raises(DirectorError, match="Entries are closed, so number 73 cannot enter"):
         room.do(EntryTaken("73", stages=("Final",)))
-    with pytest.raises(DirectorError, match="The entry is closed, so 74 cannot enter"):
+    with pytest.raises(DirectorError, match="Entries are closed, so number 74 cannot enter"):
         room.do(EntryTaken("74", stages=("Consolation",)))
     room.do(Declined("71", "Final"))
     room.do(EntryTaken("73", stages=("Final",)))
@@ -199,7 +199,7 @@ def test_those_of_another_event_drop_in_after_the_others_and_carry_the_median(tm
 def test_nobody_drops_in_before_the_entry_is_closed_and_counted(tmp_path: Path) -> None:
     room = Room(with_drop_ins(tmp_path))
     room.do(EventOpened(room.name, "", "", ""), *map(EntryTaken, numbers(16)))
-    with pytest.raises(DirectorError, match="would drop into Final before the entry is closed"):
+    with pytest.raises(DirectorError, match="would drop into Final before entries are closed"):
         room.do(EntryTaken("71", stages=("Final",)))
 
 

@@ -18,7 +18,8 @@ from overtrick.core.laws.table_score import BridgeScore, TableScore, table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import read_result
 from overtrick.core.provenance import Figure
-from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Faults, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS, USUAL_FAULTS, Faults
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
 
 RULES = "anc-2026/one-day-matchpoint-pairs"
@@ -106,9 +107,9 @@ def test_a_correction_in_one_heat_changes_only_what_rests_on_its_board() -> None
 
 def test_heats_that_are_scored_otherwise_are_not_compared() -> None:
     butler = heat("b", 16, rules="nsw-swiss-pairs/congress")
-    with pytest.raises(DirectorError, match="otherwise"):
+    with pytest.raises(DirectorError, match="scored differently"):
         Simultaneous({"x": stage(three()["x"]), "b": stage(butler)})
-    with pytest.raises(DirectorError, match="no heat"):
+    with pytest.raises(DirectorError, match="No heats were given"):
         Simultaneous({})
 
 

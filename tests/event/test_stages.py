@@ -50,7 +50,8 @@ from overtrick.core.ranking.qualification import Why
 from overtrick.core.ranking.standings import Purpose
 from overtrick.director.draws import draft
 from overtrick.director.entries import qualifiers, stage_fields
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
 
 pytestmark = pytest.mark.whole
@@ -323,11 +324,13 @@ def test_an_expunged_pair_is_out_of_the_ranking_and_its_tables_out_of_the_compar
 def test_a_pair_whose_scores_stand_stays_in_the_comparisons() -> None:
     room = Room("nsw-its-2021/yits").enter(numbers(8))
     state = room.start("Single stage")
-    room.draw("Single stage")
-    room.results("Single stage", 1, by_table(lambda table: "4S N =" if table == 1 else "1NT N ="))
+    for round_number in range(1, 5):
+        room.draw("Single stage")
+        room.results("Single stage", round_number, by_table(lambda table: "4S N =" if table == 1 else "1NT N ="))
+        room.do(RoundClosed("Single stage", round_number))
     before = [(row.contestant, row.total.value) for row in state.standings("all").rows]
     gone = state.round(1).seatings[1].ns
-    room.do(RoundClosed("Single stage", 1), Withdrawn(gone, "Single stage", 1, expunged=False))
+    room.do(Withdrawn(gone, "Single stage", 4, expunged=False))
     assert [(row.contestant, row.total.value) for row in state.standings("all").rows] == before
     number = room.draw("Single stage")
     assert state.round(number).seating_of(gone) is None

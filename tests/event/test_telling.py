@@ -34,7 +34,8 @@ from overtrick.core.provenance import (
 )
 from overtrick.core.ranking.measures import Kind
 from overtrick.core.ranking.standings import Purpose
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
 
 pytestmark = pytest.mark.whole
@@ -118,7 +119,7 @@ def test_standings_in_a_round_are_those_after_the_round_before() -> None:
     found = progress(state)
     assert (found.final, found.play) == (2, 3)
     assert 0 < found.to_come < found.tables == 8
-    assert str(told_after(state)) == f"after match 2, match 3 in play: {found.to_come} of 8 tables to come"
+    assert str(told_after(state)) == f"after match 2, match 3 in play: results missing from {found.to_come} of 8 tables"
     after = settled(state)
     closed = next(
         at for at, each in enumerate(book(PAIRS)) if isinstance(each.act, RoundClosed) and each.act.round == 2
@@ -176,7 +177,7 @@ def test_a_board_is_told_as_the_share_of_its_top_and_as_half_where_it_has_no_oth
     boards = [Figure(made, MATCHPOINTS, here, (Figure(top, TOP, here),)) for made, top in ((3, 4), (0, 6), (0, 0))]
     told = Telling().parts(Figure(0, PERCENT, here, tuple(boards), "", Made.SHARES))
     shares = [(each.value, each.unit, each.said) for each in told if isinstance(each, Figure)]
-    assert shares == [(75, PERCENT, "3 of 4"), (0, PERCENT, "0 of 6"), (50, PERCENT, "the only result, so half")]
+    assert shares == [(75, PERCENT, "3 of 4"), (0, PERCENT, "0 of 6"), (50, PERCENT, "the only result, so 50%")]
 
 
 def test_a_bye_is_told_without_a_table() -> None:

@@ -84,7 +84,7 @@ def test_a_stage_may_be_like_one_before_it() -> None:
 def test_readings_are_as_their_document_has_them_unless_the_event_says() -> None:
     open_butler = {each.id: each for each in find_event("anc-2026/open-butler").reading}
     assert open_butler["D63"].other[0].sets == tuple(f"Stage {number}.conduct.same" for number in (1, 2, 3))
-    assert open_butler["D27"].covers == ("forfeits",)
+    assert open_butler["D87"].covers == ("forfeits",)
     interstate = {each.id: each for each in find_event("anc-2026/interstate-womens").reading}
     assert interstate["D71"].other[0].to == "ITC, end points above"
     own = ours("anc-2026/open-butler", '\n[[reading]]\nid = "D63"\nother = []\n')

@@ -74,7 +74,7 @@ def test_an_event_may_have_every_kind_of_rule_of_its_own() -> None:
 
 def test_its_own_rules_are_described_and_play_takes_them() -> None:
     told = " ".join(" ".join(describe_event(read_event(CHAMPIONSHIP, "club.toml"), Entrants(12))).split())
-    assert "the first to the last start with 6, 4, 2 and 0 VPs (CLUB 3)" in told
+    assert "carry-overs in order of place are 6, 4, 2 and 0 VPs (CLUB 3)" in told
     assert "Members of the club only (CLUB 5)" in told
     assert "Lateness: up to 10 minutes, a warning, then 1 VP each time" in told
     assert refusals(read_event(CHAMPIONSHIP, "club.toml")) == []
@@ -124,7 +124,7 @@ def test_every_fault_of_a_bare_night_is_told_in_one_wave_and_once() -> None:
     told = [*faults, *(finding.located for finding in findings)]
     for line, each in (
         (2, "event.clause is missing"),
-        (3, "“thursday” is no id"),
+        (3, "“thursday” is not a valid id"),
         (5, "did you mean “pairs”?"),
         (6, "Did you mean “entries”?"),
         (11, "did you mean “sessions”?"),
@@ -250,7 +250,7 @@ def test_a_folder_beside_the_program_is_a_document_like_any(beside: Path) -> Non
 def test_a_folder_that_is_called_like_one_that_ships_is_refused(beside: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (beside / "my-club").rename(beside / "laws-2017")
     program_edition.cache_clear()
-    with pytest.raises(DirectorError, match="two folders of rules called laws-2017"):
+    with pytest.raises(DirectorError, match="Two rules folders are called laws-2017"):
         in_force()
     monkeypatch.setenv("OVERTRICK_RULEBOOK", str(beside / "nowhere"))
     with pytest.raises(DirectorError, match="There is no rulebook in"):
