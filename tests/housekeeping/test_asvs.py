@@ -66,7 +66,7 @@ def test_files_that_are_named_are_there() -> None:
 
 def test_the_words_that_are_guessed_first_are_documented() -> None:
     page = (ROOT / "docs" / "operators" / "security.md").read_text(encoding="utf-8")
-    listed = re.search(r"tries first: (.*?), the account's name", page, re.DOTALL)
+    listed = re.search(r"try first: (.*?), the account's name", page, re.DOTALL)
     assert listed
     assert tuple(" ".join(listed[1].split()).split(", ")) == GUESSED_FIRST
 

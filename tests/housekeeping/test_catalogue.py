@@ -1,6 +1,7 @@
 """The catalogue of words is what the templates, the scripts and the code say, and can be read back."""
 
 import ast
+import re
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -24,6 +25,24 @@ def script() -> ModuleType:
 
 def test_the_catalogue_is_not_stale() -> None:
     assert script().CATALOGUE.read_text(encoding="utf-8") == script().catalogue(), "run `just catalogue`"
+
+
+def test_the_catalogue_has_no_name_that_only_the_code_says() -> None:
+    """A member of a closed set is said by its word; without one it would be said as `Weekday.THURSDAY`."""
+    keys = script().every_key()
+    assert not [key for key in keys if re.search(r"\b[A-Z][A-Za-z]+\.[A-Z_]{2,}\b", key)]
+    assert "Thursday" in keys
+
+
+def test_the_catalogue_has_the_words_of_every_form_with_its_file() -> None:
+    keys, desk = script().every_key(), "web/desk/forms"
+    wanted = {
+        "Give a warning": f"{desk}/row_forms.py", "Post result": f"{desk}/results.py", "Round": f"{desk}/results.py",
+        "Or artificial score: fault of North–South": f"{desk}/results.py", "To be played later": f"{desk}/accidents.py",
+        "The history keeps the old result; the new one counts.": f"{desk}/results.py",
+        "Number, or a few letters of the name.": f"{desk}/rulings.py", "Sign-in name": "web/accounts/forms.py",
+    }  # fmt: skip
+    assert not {key: file for key, file in wanted.items() if file not in keys.get(key, ())}
 
 
 def test_what_a_translator_writes_is_read() -> None:

@@ -40,14 +40,14 @@ def test_the_starting_times_hold_the_rounds_the_draws_put_on_each_day(slots: str
 
 
 @pytest.mark.clause("ANC26 1.3")
-def test_fifteen_rounds_do_not_fit_where_only_fourteen_slots_are() -> None:
+def test_there_are_fourteen_slots_where_five_or_six_teams_need_fifteen() -> None:
     slots = load(Conduct, "anc-2026").slots["Interstate Open, Women's and Seniors' Teams"]
-    with pytest.raises(DirectorError, match=r"15 rounds do not fit into 14 slots \(ANC26 1\.3, reading D02\)"):
-        rounds_by_day(slots, 15)
+    assert slots.count == 14
+    assert "D02" in slots.clause.readings
 
 
 def test_a_stage_without_rules_is_answered_with_those_that_have_some() -> None:
-    with pytest.raises(DirectorError, match="There are some for ITC Qualifying"):
+    with pytest.raises(DirectorError, match="Stages with rules of conduct: ITC Qualifying"):
         load(Conduct, "anc-2026").stage("Boat race")
 
 
@@ -94,10 +94,10 @@ reversal = { clause = "Test 6", grounds = [] }
     assert len(caught.value.faults) == 6
     assert "test.toml, line 2: ladder.0.clause is missing" in told
     assert "ladder.1.steps.0: give one of warning and VPs" in told
-    assert "The bands of three do not rise" in told
+    assert "three needs bands in increasing order" in told
     assert "the sessions hold 6 matches, not 9" in told
     assert "clock.0.at is missing" in told
-    assert "close follows HEARD, which no act leads to" in told
+    assert "close follows HEARD, but no step leads there" in told
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,8 @@ def keys_of(file: Path) -> Iterator[str]:
 def frame_names() -> set[str]:
     """The names that the frame's template reads and the frame's view gives."""
     template = (WEB / "templates/desk/base.html").read_text(encoding="utf-8")
-    read = set(re.findall(r"(?<![.\w])[a-z_]+", " ".join(re.findall(r"\{[{%](.*?)[%}]\}", template))))
+    tags = " ".join(re.findall(r"\{[{%](.*?)[%}]\}", template))
+    read = set(re.findall(r"(?<![.\w])[a-z_]+\b(?!=)", re.sub(r'"[^"]*"', "", tags)))  # no words, no names of arguments
     return read & set(keys_of(WEB / "desk/views/shared.py"))
 
 

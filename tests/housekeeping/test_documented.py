@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import cast
 
 import click
+import page_tables
 import pytest
 from recipes import PAGE, recipes_page
 
@@ -134,6 +135,12 @@ def test_the_page_of_recipes_is_what_the_justfile_says() -> None:
     assert PAGE.read_text(encoding="utf-8") == recipes_page(), "run `python scripts/recipes.py`"
 
 
+def test_the_tables_of_public_pages_are_those_that_are_registered() -> None:
+    text = page_tables.PAGE.read_text(encoding="utf-8")
+    assert text == page_tables.page_text(text), "run `python scripts/page_tables.py`"
+    assert all(page.title and page.shows for _, pages in page_tables.TABLES.values() for page in pages)
+
+
 DECISIONS = ROOT / "docs" / "decisions"
 _READ = {".py", ".md", ".csv", ".toml", ".sql", ".html", ".js", ".yml", ".yaml"}
 """Files in which a decision may be cited."""
@@ -178,18 +185,16 @@ def test_every_number_of_a_decision_is_listed_once() -> None:
     """In the tables of its theme, as merged into decisions that there are, as retired, or as never used."""
     files = _decisions()
     _, merged, never = _index_of_decisions()
-    gone = re.findall(r"^\| (\d+) \| .+ \| (.+) \|$", merged, re.MULTILINE)
     into = {
-        int(number): [int(each) for each in re.findall(r"\d+", now)]
-        for number, now in gone
-        if now.startswith("merged into ")
+        int(number): [int(each) for each in targets.split(", ")]
+        for number, targets in re.findall(r"\b(\d+) → (\d+(?:, \d+)*)[;.]", " ".join(merged.split()))
     }
-    assert [number for number, targets in into.items() if not targets or not set(targets) <= set(files)] == []
-    assert [now for _, now in gone if not now.startswith(("merged into ", "retired: "))] == []
+    assert [number for number, targets in into.items() if not set(targets) <= set(files)] == []
+    retired = [int(number) for number in re.findall(r"^Decision (\d+), .+ is retired", merged, re.MULTILINE)]
     unused = re.search(r"There are no decisions (.+?)\.", never)
     assert unused is not None
     ranges = [[int(end) for end in part.split("–")] for part in re.findall(r"\d+(?:–\d+)?", unused[1])]
-    numbers = [*files, *(int(number) for number, _ in gone)]
+    numbers = [*files, *into, *retired]
     numbers += [number for part in ranges for number in range(part[0], part[-1] + 1)]
     assert sorted(numbers) == list(range(1, max(numbers) + 1))
 
@@ -232,8 +237,8 @@ LINKED = [
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "SECURITY.md",
-    "ISSUE_TEMPLATE.md",
-    "PULL_REQUEST_TEMPLATE.md",
+    ".github/ISSUE_TEMPLATE/problem.md",
+    ".github/PULL_REQUEST_TEMPLATE.md",
 ]
 
 

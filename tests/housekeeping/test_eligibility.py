@@ -14,8 +14,8 @@ from overtrick.regulations.read.load import folders
 WITH_ELIGIBILITY = [folder for folder in folders() if (rulebook() / folder / "eligibility.toml").is_file()]
 
 
-def test_three_documents_say_who_may_play() -> None:
-    assert WITH_ELIGIBILITY == ["anc-2026", "nsw-its-2021", "sabf-2020"]
+def test_five_documents_say_who_may_play_or_win() -> None:
+    assert WITH_ELIGIBILITY == ["anc-2026", "gnot-nsw-2018", "nsw-its-2021", "nsw-swiss-pairs", "sabf-2020"]
 
 
 @pytest.mark.parametrize("folder", WITH_ELIGIBILITY)
@@ -119,5 +119,5 @@ clause = "Test 2"
 says = "Goes by the one."
 rule = "one"
 """
-    with pytest.raises(RegulationErrors, match="“one” goes by itself"):
+    with pytest.raises(RegulationErrors, match="“one” refers to itself"):
         open_file(Eligibilities, text, "test.toml")

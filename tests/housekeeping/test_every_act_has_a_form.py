@@ -4,8 +4,7 @@ import ast
 from pathlib import Path
 
 from overtrick.core.event.acts import ACTS
-from overtrick.director.acts import ROWS
-from overtrick.director.acts.rows import Asks
+from overtrick.web.desk.forms.registry import FORMS, YEAR_FORMS
 
 SOURCE = Path(__file__).parents[2] / "src" / "overtrick"
 FACES = ("web/desk", "web/table", "web/congress", "views")
@@ -39,7 +38,7 @@ def called(folder: str) -> set[str]:
 
 
 def test_every_act_is_made_by_a_face_or_says_what_makes_it() -> None:
-    asked = {row.act.__name__ for row in ROWS.values() if isinstance(row.form, Asks)}
+    asked = {form.makes.__name__ for form in (*FORMS, *YEAR_FORMS) if hasattr(form, "makes")}
     made = asked.union(*(called(face) for face in FACES))
     acts = {act.__name__ for act in ACTS}
     assert acts - made == MADE_ELSEWHERE.keys(), "give the act a form, or say what makes it"

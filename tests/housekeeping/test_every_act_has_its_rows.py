@@ -21,13 +21,13 @@ from overtrick.core.event.acts.table import ActTable
 from overtrick.core.event.fold.tournament import folds
 from overtrick.core.selection_year.year import folds_in_year
 from overtrick.director.acts import ROWS
-from overtrick.director.acts.rows import AnyRow, Asks, Forms, Inverse, Preview, Without
+from overtrick.director.acts.rows import AnyRow, Forms, GeneratedForm, Inverse, NoForm, Preview
 from overtrick.director.selection import decides_in_year
 from overtrick.web.congress.access import Action
 from overtrick.web.congress.offices import action_of, selecting
 from overtrick.web.congress.preview import PREVIEWS
 from overtrick.web.desk.forms.act_form import BookForm
-from overtrick.web.desk.forms.all import FORMS, YEAR_FORMS
+from overtrick.web.desk.forms.registry import FORMS, YEAR_FORMS
 
 IN_BOTH_BOOKS = {LotDrawn, NoteMade, ReadingChosen, RulesAdopted}
 """Acts of an event that stand in the book of a selection year too."""
@@ -72,15 +72,20 @@ def test_every_column_of_a_row_is_there(row: AnyRow) -> None:
     assert row.office.name in Action.__members__
     assert row.preview, "what it previews, or Preview.NOTHING"
     for column in (row.form, row.inverse):
-        assert not isinstance(column, Without) or len(column.why.split()) > 3, "say why there is none"
+        assert not isinstance(column, NoForm) or len(column.why.split()) > 3, "say why there is none"
     if isinstance(row.form, Forms):
         assert row.form.paths
         for path in row.form.paths:
             assert any(row.act.__name__ in getsource(form) for form in _forms(path)), f"{path} does not make it"
-    if isinstance(row.form, Asks):
+    if isinstance(row.form, GeneratedForm):
         assert _forms(row.form.path)
     if isinstance(row.inverse, Inverse):
         assert _forms(row.inverse.form), f"no form is called {row.inverse.form}"
+
+
+def test_no_two_forms_of_a_book_have_the_same_address() -> None:
+    for forms in (FORMS, YEAR_FORMS):
+        assert len({form.path for form in forms}) == len(forms) > 20
 
 
 NARROWER = {("void", ResultCorrected): Action.DIRECT, ("appeal-decision", RulingGiven): Action.HEAR}

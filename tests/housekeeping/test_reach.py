@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 import reach
 from source_names import read_module
 
@@ -61,12 +62,23 @@ def test_nothing_is_kept_for_tests_alone() -> None:
     assert reach.unexplained() == []
 
 
+def test_benchmarks_measure_what_the_product_does() -> None:
+    assert reach.benchmarks_beside_the_product() == []
+
+
+def test_a_benchmark_of_what_only_tests_call_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reach, "SERVER_AND_COMMANDS", ("overtrick.cli.version",))
+    named = "\n".join(reach.benchmarks_beside_the_product())
+    assert "benchmarks/draws.py: " in named
+    assert "overtrick.core.draws" in named
+
+
 def test_no_clause_is_counted_on_what_no_face_reaches() -> None:
     states = json.loads(COVERAGE.read_text(encoding="utf-8"))
     known = shipped().clauses
     wrong = {
         f"{document} {number} is counted as done, and a test of it rests on {', '.join(f'{m}:{n}' for m, n in rests)}"
-        for cite, rests in proofs()
+        for cite, rests in proofs(reach.unreached())
         if rests
         for document, number in clause_ids(cite, known)
         if states.get(document, {}).get(number) == "done"

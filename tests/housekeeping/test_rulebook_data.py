@@ -18,13 +18,13 @@ CLAUSES = {
     "sabf-2020": 286,
 }
 READINGS = {
-    "anc-2026": [f"D{n:02}" for n in range(1, 86)],
+    "anc-2026": [f"D{n:02}" for n in range(1, 88)],
     "club": [],
-    "gnot-nsw-2018": [f"Q{n:02}" for n in range(1, 80)],
+    "gnot-nsw-2018": [f"Q{n:02}" for n in range(1, 82)],
     "laws-2017": [],
-    "nsw-its-2021": [f"I-{n:02}" for n in range(1, 73)],
-    "nsw-swiss-pairs": [f"S-{n:02}" for n in range(1, 26)],
-    "sabf-2020": [f"D{n}" for n in range(1, 101)] + [f"EV-{n:02}" for n in range(1, 113)],
+    "nsw-its-2021": [f"I-{n:02}" for n in range(1, 76)],
+    "nsw-swiss-pairs": [f"S-{n:02}" for n in range(1, 28)],
+    "sabf-2020": [f"D{n}" for n in range(1, 101)] + [f"EV-{n:02}" for n in range(1, 114)],
 }
 TABLES = {"anc-2026": 4, "nsw-swiss-pairs": 2, "sabf-2020": 26}
 KINDS = {"computes", "decides", "schedules", "records", "informs"}

@@ -11,7 +11,7 @@ SCRIPTS = "".join(file.read_text(encoding="utf-8") for file in STATIC.glob("*.js
 ELSEWHERE = {
     "api-docs.css": "the classes are those of the API's explorer",
     "field-": "the desk makes them of the names of an act's fields",
-    "by-": "the race makes them of what it counts by",
+    "by-": "the race makes them of factor applied by",
     "north": "a hand is called by its seat",
     "east": "likewise",
 }
