@@ -397,6 +397,15 @@ def small_entries(event: str) -> Iterator[int]:
         yield entries
 
 
+def play_many(event: str) -> Books:
+    """Twenty books of an event in which things go wrong at random, each checked."""
+    books = Books()
+    for seed in range(1, 21):
+        play(event, seed, books)
+    assert books.played == 20
+    return books
+
+
 def play(event: str, seed: int, books: Books) -> Troubled:
     """Play a book of an event in which things go wrong at random, and check what must hold of it."""
     book = Troubled(plan_for(event), event, Random(f"{event} {seed}"), HUMAN_FAULTS, books=books)

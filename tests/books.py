@@ -15,7 +15,8 @@ from pathlib import Path
 from random import Random
 
 from overtrick.core.event.acts import Posting
-from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS, USUAL_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import event_files, plan_for
 
 ROOT = Path(__file__).parents[1]

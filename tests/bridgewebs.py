@@ -79,7 +79,7 @@ def deals_as_bridgewebs(data: bytes) -> list[dict[str, str]]:
     for part in data.decode("utf-8").replace("\r\n", "\n").split("\n\n"):
         tags = {name: re.sub(r"\\(.)", r"\1", value) for name, value in _TAG.findall(part)}
         if not tags["Board"].isdecimal() or not re.fullmatch(r"[NESW]:(\S+ ){3}\S+", tags["Deal"]):
-            raise ValueError(f"board {tags['Board']} has no deal")
+            raise ValueError(f"board {tags['Board']} contains no deals")
         games.append({name: tags[name] for name in TAGS if name in tags})
     return games
 

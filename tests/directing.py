@@ -61,7 +61,7 @@ class Room:
             poster = Poster("director", at or HERE, f"k{self.book.last() + 1}")
             intention = decided_on(self.event, act, poster, lambda event, act, _: decide(event, act, at))
             keep(self.event, self.book, intention)
-            cautions = intention.cautions
+            cautions = tuple(map(str, intention.cautions))
         return cautions
 
     def enter(self, names: Iterable[str], not_contending: Iterable[str] = ()) -> "Room":

@@ -31,7 +31,7 @@ scoring = "gnot-nsw-2018/knockout"
   clause = "CLUB 3"
   says   = "By what a team won or lost its last match by."
   ends   = "lot"
-  step   = [{{ by = "net IMPs a match" }}]
+  step   = [{{ by = "net IMPs per match" }}]
 
 [[rules.tie]]
 id     = "my-club/tie"

@@ -6,6 +6,7 @@ line is cut; PostgreSQL drops no database that somebody is in.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -19,6 +20,14 @@ if TYPE_CHECKING:
 SEND_AWAY = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
 PATIENCE = 60
 """Seconds that those who are sent away may take, on a machine that is all but stuck."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown() -> None:
+    """Let the solver of a server under test finish before its test loses the database."""
+    for thread in threading.enumerate():
+        if thread.name == "double dummy":
+            thread.join(10)
 
 
 @pytest.fixture(scope="session")

@@ -201,6 +201,6 @@ def test_a_refused_choice_says_why_and_changes_nothing(case: Ceremony) -> None:
     for option in here.offered:
         assert option.why
         if option.refusal is not None:
-            with pytest.raises(ChoiceRefused, match=f"{here.chooser} cannot choose {option.team}"):
+            with pytest.raises(ChoiceRefused, match=f"{here.chooser} cannot choose team {option.team}"):
                 choose(state, option.team)
     assert turn(state) == here

@@ -24,16 +24,16 @@ HERE = Clause("Test", "1")
 @pytest.mark.parametrize(
     ("minutes", "at", "said"),
     [
-        (30, (10, 30), "protests: 30 minutes after the end"),
-        (1, (10, 1), "protests: 1 minutes after the end"),
-        (-15, (9, 45), "protests: 15 minutes before the end"),
-        (0, (10, 0), "protests: the end"),
+        (30, (10, 30), "protests: 30 minutes after the end of the appeal"),
+        (1, (10, 1), "protests: 1 minute after the end of the appeal"),
+        (-15, (9, 45), "protests: 15 minutes before the end of the appeal"),
+        (0, (10, 0), "protests: the end of the appeal"),
     ],
 )
 def test_a_clock_says_how_long_after_or_before_it_runs_out(minutes: int, at: tuple[int, int], said: str) -> None:
     end = datetime(2026, 7, 4, 10)  # noqa: DTZ001 - a local time
-    found = deadline(Elapsed(HERE, "protests", "the end", minutes), {"the end": end})
-    assert (found.at, found.says) == (end.replace(hour=at[0], minute=at[1]), said)
+    found = deadline(Elapsed(HERE, "protests", "the end of the appeal", minutes), {"the end of the appeal": end})
+    assert (found.at, str(found.says)) == (end.replace(hour=at[0], minute=at[1]), said)
 
 
 @pytest.mark.parametrize(
@@ -72,18 +72,20 @@ def test_a_rank_nobody_has_stated_is_not_clear_of_the_lower_half() -> None:
 def test_only_a_text_that_has_a_rank_can_govern() -> None:
     rule = PrecedenceRule(HERE, ("regulations", "laws"))
     assert governing(("laws",), rule) == "laws"
-    for texts, named in ((("laws", "custom"), "custom"), ((), "No text")):
-        with pytest.raises(DirectorError, match=f"{named} has no rank among regulations, laws"):
+    for texts, named in ((("laws", "custom"), "custom"), ((), "No document given")):
+        with pytest.raises(DirectorError, match=f"{named}: the clause ranks only regulations, laws"):
             governing(texts, rule)
 
 
 def test_a_match_is_put_off_for_the_reasons_named_and_they_are_told() -> None:
     named, none = (MoveRule(HERE, "finals", (), reasons) for reasons in (("flood", "fire"), ()))
-    told = {may_postpone(reason, rule).says for reason, rule in (("fire", named), ("travel", named), ("fire", none))}
+    told = {
+        str(may_postpone(reason, rule).says) for reason, rule in (("fire", named), ("travel", named), ("fire", none))
+    }
     assert told == {
-        "fire: a reason; flood, fire is",
-        "travel: not a reason; flood, fire is",
-        "fire: not a reason; nothing is",
+        "“fire” is a reason to postpone",
+        "“travel” is not a reason to postpone; the accepted reasons are flood, fire",
+        "“fire” is not a reason to postpone",
     }
 
 

@@ -62,7 +62,7 @@ def test_the_last_of_the_field_is_paired_as_cheaply_as_the_rest() -> None:
 def test_who_should_have_sat_out_is_told_with_the_reason() -> None:
     """The rule has 1 meet 3, 2 meet 4, and 5 sit out. 1 played 5 and 3 sat out; 2 with 4 needs no reason."""
     [found] = check_event([PlayedRound(1, ORDER, (("1", "5"), ("2", "4")), bye="3")], SWISS, Lots("a"))
-    assert found.why == ("1 meets 3: top half against bottom half.", "5 sits out, being the last left to draw.")
+    assert found.why == ("1 meets 3: top half against bottom half.", "5 sits out as the last contestant left to pair.")
 
 
 def test_the_reason_for_sitting_out_is_not_told_where_the_right_one_did() -> None:

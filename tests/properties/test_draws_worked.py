@@ -128,14 +128,15 @@ def test_who_may_declare_before_a_draw_by_choice() -> None:
     both = declare(declare(state, "4", available=False), "3", available=True)
     assert turn(begin(both)).options == ("3", "5", "6")
     refused = {
-        ("3", False): "refuse to be chosen", ("4", True): "put itself up", ("2", True): "put itself up",
-        ("5", False): "refuse to be chosen", ("7", True): "put itself up", ("7", False): "refuse to be chosen",
+        ("3", False): "opt out of being chosen", ("4", True): "opt in to being chosen",
+        ("2", True): "opt in to being chosen", ("5", False): "opt out of being chosen",
+        ("7", True): "opt in to being chosen", ("7", False): "opt out of being chosen",
     }  # fmt: skip
     for (team, available), why in refused.items():
-        with pytest.raises(ChoiceRefused, match=f"{team} has no right to {why}"):
+        with pytest.raises(ChoiceRefused, match=f"{team} may not {why}"):
             declare(state, team, available=available)
     for team, available in (("3", True), ("4", False)):
-        with pytest.raises(ChoiceRefused, match=f"{team} has declared already"):
+        with pytest.raises(ChoiceRefused, match=f"{team} has already declared"):
             declare(both, team, available=available)
     with pytest.raises(ChoiceRefused, match="Declarations are closed"):
         declare(begin(state), "3", available=True)
@@ -143,7 +144,7 @@ def test_who_may_declare_before_a_draw_by_choice() -> None:
 
 def test_a_team_that_is_not_in_the_field_has_nothing_to_declare() -> None:
     rule = ChoiceLayout(HERE, HERE, HERE, HERE, choosers=1, open=(3, 4), may_opt_in=(1, 2)).for_field(4)
-    with pytest.raises(ChoiceRefused, match="5 has no right to put itself up for choice"):
+    with pytest.raises(ChoiceRefused, match="Team 5 may not opt in to being chosen"):
         declare(open_choice("1234", {}, rule), "5", available=True)
 
 
@@ -367,7 +368,7 @@ def test_as_many_win_as_the_rule_says_or_it_cannot_be_played(
     any_round = next(iter(knockout_stages(12, KnockoutShape(HERE, 1, Odd.BYE, 24, 24, None, names))))
     rule = replace(any_round, contest=contest, winners=winners)
     if played is None:
-        with pytest.raises(NoFlow, match=f"{teams} teams in round 1 cannot give {winners} winners"):
+        with pytest.raises(NoFlow, match=f"{teams} teams in round 1 cannot produce {winners} winners"):
             node_of(rule, (), Counts(), FirstRound(0, 0, teams))
         return
     node = node_of(rule, (), Counts(), FirstRound(0, 0, teams))

@@ -153,7 +153,7 @@ def test_nobody_is_lost_when_a_field_is_brought_down(nominated: list[str], worka
 
 @given(NAMES, st.sets(st.text("ABCDEFGH", min_size=1, max_size=2)), st.integers(0, 5))
 def test_places_go_down_the_ranking_to_those_who_can_take_them(order: list[str], away: set[str], places: int) -> None:
-    offer = offer_places(OfferRule("", CLAUSE), order, unavailable=away, places=places)
+    offer = offer_places(OfferRule("", CLAUSE, places=places), order, unavailable=away)
     assert list(offer.taken) == [name for name in order if name not in away][:places]
 
 

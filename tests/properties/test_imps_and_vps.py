@@ -13,8 +13,7 @@ from overtrick.core.laws.imps import imps_of
 from overtrick.core.model.results import Average
 from overtrick.core.provenance import IMPS, Clause, Figure
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale, Scale, vps
-from overtrick.core.scales.continuous import continuous_vps
-from overtrick.core.scales.types import Column
+from overtrick.core.scales.types import Column, continuous_vps
 from overtrick.core.scoring.head_to_head import imps_won
 from overtrick.core.scoring.match import MatchRule
 from overtrick.regulations.read.library import shipped

@@ -9,17 +9,20 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.fold.tournament import replay
+from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.event.plan.stages import Entrants
-from overtrick.formats.bracket import HEIGHT, ordered, places
-from overtrick.formats.event_picture import event_picture
-from overtrick.formats.flow_picture import flow_picture
-from overtrick.formats.picture import PAD, SMALL, Kind, Picture, Routed, lay_out, text_width
-from overtrick.formats.picture_svg import svg
-from overtrick.formats.picture_text import outline
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import event_files, plan_for
 from overtrick.regulations.read.flow import load_flow
+from overtrick.views.bracket import bracket_page
+from overtrick.views.brackets import Line
+from overtrick.views.pictures.bracket import HEAD, ROW, box_tops, bracket_height
+from overtrick.views.pictures.event import event_picture
+from overtrick.views.pictures.flow import flow_picture
+from overtrick.views.pictures.layout import PAD, SMALL, Kind, Picture, Routed, lay_out, text_width
+from overtrick.views.pictures.outline import outline
+from overtrick.views.pictures.svg import svg
 
 pytestmark = pytest.mark.whole
 
@@ -119,16 +122,33 @@ def test_the_picture_in_the_documents_is_as_the_program_draws_it() -> None:
     assert shown.read_text(encoding="utf-8") == svg(event_picture(plan, Entrants(23)))
 
 
-def test_a_played_knockout_has_a_bracket_in_which_winners_stand_beside_their_next_match() -> None:
+@pytest.fixture(scope="module")
+def played() -> Tournament:
     event = "gnot-nsw-2018/gnot"
     postings = Rehearsal(plan_for(event), event, Random("a bracket"), NO_FAULTS).play(23)
-    played = replay(plan_for(event), postings)
+    return replay(plan_for(event), postings)
+
+
+def test_a_played_knockout_has_a_bracket_in_which_winners_stand_beside_their_next_match(played: Tournament) -> None:
+    page = bracket_page(played)
+    assert page is not None
+    for section in page.sections:
+        for column in section.columns:
+            on = [line for line in column.lines if not line.broken]
+            assert not [pair for pair in combinations(on, 2) if crossed(*pair)]
+
+
+def crossed(one: Line, other: Line) -> bool:
+    return (one.start - other.start) * (one.end - other.end) < 0
+
+
+def test_a_picture_of_a_played_knockout_has_the_brackets_of_its_page(played: Tournament) -> None:
     picture = event_picture(played.planned(), played.entrants, played)
     proved(picture)
-    assert picture.brackets
-    for bracket in picture.brackets:
-        assert sorted(tie.sides for column in ordered(bracket) for tie in column) == sorted(
-            tie.sides for _, ties in bracket.columns for tie in ties
-        )
-        for column in places(bracket):
-            assert all(low - high >= HEIGHT for high, low in pairwise(column))
+    page = bracket_page(played)
+    assert page is not None
+    assert picture.brackets == page.sections
+    for section in picture.brackets:
+        for boxes in box_tops(section):
+            assert all(low - high >= ROW * len(box.sides) for (box, high), (_, low) in pairwise(boxes))
+            assert all(0 <= high <= bracket_height(section) - HEAD - ROW * len(box.sides) for box, high in boxes)

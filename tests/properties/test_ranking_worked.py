@@ -42,14 +42,18 @@ def percent(value: Exact | None) -> Figure[Exact] | None:
     return None if value is None else Figure(value, PERCENT, HERE)
 
 
-ITSELF, LIMIT, NO_PLACE = "played by the pair itself", "counts no more than", "cannot be placed any more"
-AVERAGE, NO_GROUND = "representative duty", "on no ground that counts here"
+ITSELF, LIMIT, NO_PLACE = (
+    "played by the pair itself",
+    "counts as no more than",
+    "does not count, because the pair can no longer be placed",
+)
+AVERAGE, NO_GROUND = "representative duty", "with no recognised ground: counts as zero"
 COUNTED = [
     # where, who sat, the ground, the score, whether the pair may be placed; what counts, and what is said
     (MASTERS, OWN, None, 48, True, 48, ITSELF),
     (MASTERS, OWN, None, 48, False, 48, ITSELF),
     (MASTERS, SUB, None, 58, True, 55, LIMIT),
-    (MASTERS, SUB, None, 30, False, Fraction(99, 2), "counts no less than"),
+    (MASTERS, SUB, None, 30, False, Fraction(99, 2), "counts as no less than"),
     (MASTERS, SUB, DUTY, 40, True, 55, AVERAGE),  # whatever the substitute scored
     (MASTERS, SUB, DUTY, 70, False, 55, AVERAGE),  # somebody of the pair sat: no gate
     (MASTERS, SUB, NATIONAL, 58, True, 55, LIMIT),
@@ -92,7 +96,7 @@ def test_what_a_session_counts_for_beside_two_own_of_sixty_and_fifty(
     assert moving.open is not fixed
     if not fixed:
         assert "changes with each session the pair plays" in str(moving.because)
-        assert str(moving.because).endswith("2 to come")
+        assert str(moving.because).endswith("2 to come)")
         gated = sat in {TWO, AWAY} and ground is not PLAYOFFS
         assert ("only if the pair can be placed" in str(moving.because)) is gated
 
@@ -100,7 +104,7 @@ def test_what_a_session_counts_for_beside_two_own_of_sixty_and_fifty(
 @pytest.mark.clause("SABF20 11.4#2", "SABF20 11.5#1")
 @pytest.mark.parametrize(
     ("sat", "ground", "made", "counts", "said"),
-    [(SUB, None, 58, 58, "counts as it was scored until"), (AWAY, DUTY, None, 0, "counts nothing until")],
+    [(SUB, None, 58, 58, "counts as scored until"), (AWAY, DUTY, None, 0, "counts as zero until")],
 )
 def test_what_a_session_counts_for_before_the_pair_has_an_average(
     sat: Attendance, ground: Ground | None, made: int | None, counts: int, said: str
@@ -109,9 +113,9 @@ def test_what_a_session_counts_for_before_the_pair_has_an_average(
     first = counted_score(session, [], rule_of(*MASTERS), left=3, may_be_placed=True)
     assert first.competition.value == counts
     assert said in first.competition.said
-    assert "there is none yet" in str(first.because)
+    assert "does not exist yet" in str(first.because)
     alone = counted_score(session, [], rule_of(*MASTERS), left=0, may_be_placed=True)
-    assert "provisionally" in str(alone.because)
+    assert "provisional" in str(alone.because)
 
 
 # Places, with a band of 0.03 in which aggregates tie.

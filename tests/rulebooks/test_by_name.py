@@ -28,7 +28,7 @@ def test_an_event_of_another_body_says_how_to_put_its_rules_in_force(tmp_path: P
     ran = _asked(tmp_path, "rules", "describe", EVENT)
     assert ran.returncode == 2
     assert (
-        f"{EVENT} is in the rules of another body. Put them in force with `overtrick --rulebook acbl-swiss`"
+        f"{EVENT} is in the rules of another body. Load those rules with `overtrick --rulebook acbl-swiss`"
         in ran.stderr
     )
 

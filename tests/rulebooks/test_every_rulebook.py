@@ -7,7 +7,8 @@ import pytest
 
 from overtrick.core.event.fold.tournament import replay
 from overtrick.core.event.plan.stages import Entrants
-from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import USUAL_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.verify import verify
 from overtrick.regulations.describe.event import describe_event
 from overtrick.regulations.lint.files import check_folder

@@ -13,7 +13,8 @@ from overtrick.core.model.notation import read_result
 from overtrick.core.provenance import Figure
 from overtrick.core.scoring.boards import score_board
 from overtrick.core.scoring.rounds import TeamsRule
-from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import USUAL_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.verify import verify
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.lint.files import check_files

@@ -14,7 +14,8 @@ from overtrick.core.event.play.knockout import triangles
 from overtrick.core.flow.stages import GroupRule, Who
 from overtrick.core.provenance import IMPS, Clause, Figure
 from overtrick.core.ranking.meeting_carry import MeetingCarry, meeting_carry
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
 
 BOWL = ("semi-finals of 6 segments", "final of 8 segments", "nothing carried into the last matches")

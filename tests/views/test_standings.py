@@ -14,7 +14,8 @@ from overtrick.core.event.play.progress import progress, settled, stood_after
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import exact_text
 from overtrick.core.model.contestants import Player, Stated
-from overtrick.lab.rehearsal import NO_FAULTS, Faults, Rehearsal
+from overtrick.lab.fault_rates import NO_FAULTS, Faults
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.views.cross import cross_page
 from overtrick.views.entry_groups import EntryGroup, entry_groups, groups_in
