@@ -9,7 +9,7 @@ from pathlib import Path
 ROWS = Path(__file__).parents[1] / "docs" / "reference" / "asvs.csv"
 VERDICTS = ("met", "part", "not met", "not applicable")
 NONE = "–: "
-"""How the place of a test begins where none is possible; why follows."""
+"""The beginning of a test entry where no test is possible, followed by the reason."""
 CHAPTERS = {
     1: "Encoding and sanitisation", 2: "Validation and business logic", 3: "Browsers", 4: "API and HTTP", 5: "Files",
     6: "Authentication", 7: "Sessions", 8: "Authorisation", 9: "Tokens that carry their content", 10: "OAuth and OIDC",
@@ -20,7 +20,7 @@ CHAPTERS = {
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """One requirement: its number and level in the standard, in our words, whether it is met, how, and the tests."""
+    """One requirement: its number and level in the standard, our summary, whether it is met, how, and the tests."""
 
     id: str
     level: str
@@ -31,16 +31,16 @@ class Requirement:
 
     @property
     def chapter(self) -> int:
-        """The chapter it stands in."""
+        """The chapter of the requirement."""
         return int(self.id.partition(".")[0])
 
     @property
     def tests(self) -> Sequence[str]:
-        """The tests by their ids; none where none is possible."""
+        """The tests by their ids; empty where no test is possible."""
         return () if self.test.startswith(NONE) else self.test.split()
 
     def proof(self) -> str:
-        """What stands in the table for its tests."""
+        """The entry for its tests in the table."""
         return " ".join(f"`{each.removeprefix('tests/')}`" for each in self.tests) or self.test
 
 
@@ -51,18 +51,18 @@ def requirements() -> list[Requirement]:
 
 
 def asvs_page() -> Iterator[str]:
-    """What is not met first, then everything by chapter."""
+    """The page: unmet requirements first, then all of them by chapter."""
     rows = requirements()
     counts = Counter(each.verdict for each in rows)
     yield "# OWASP ASVS 5, level 2\n"
     yield (
-        f"The {len(rows)} requirements of level 1 and 2 of OWASP's Application Security Verification Standard 5.0.0, "
-        "each restated in a few words of ours (its own words, under CC BY-SA 4.0, are at "
-        "[owasp.org](https://owasp.org/www-project-application-security-verification-standard/)), with what we make of "
-        "it and the test that would fail if it were not so. Nobody else has verified it. It is said of a server as "
-        "[Install a server](../../operators/guide.md#install-a-server) sets it up: PostgreSQL with its two roles, TLS "
-        "in front, `OVERTRICK_HTTPS=1`. A laptop that serves plain HTTP in a hall has no secure cookies, no HSTS, no "
-        "TLS, and everybody in that network can read along.\n"
+        f"How Overtrick meets the {len(rows)} requirements of level 1 and 2 of OWASP's Application Security "
+        "Verification Standard 5.0.0, and the test that would fail if it did not. This is our own assessment. The "
+        "requirements are restated in our words; the original, under CC BY-SA 4.0, is at "
+        "[owasp.org](https://owasp.org/www-project-application-security-verification-standard/). The page describes a "
+        "server set up as in [Install a server](../../operators/guide.md#install-a-server): PostgreSQL with its two "
+        "roles, TLS in front, `OVERTRICK_HTTPS=1`. A laptop that serves plain HTTP has no secure cookies, no HSTS and "
+        "no TLS, so anyone on its network can read the traffic.\n"
     )
     yield ", ".join(f"**{counts[verdict]}** {verdict}" for verdict in VERDICTS) + ".\n"
     yield "## What is not met\n"

@@ -1,7 +1,7 @@
-"""Makes the empty .bws, of pairs and of individuals, that every .bws of ours begins as: Jackcess creates its tables.
+"""Makes the empty .bws files, for pairs and for individuals, on which ours are based; Jackcess creates the tables.
 
 Run once, by hand, when a column is added: `python scripts/bridgemate_template.py`. It needs Java and the development
-packages `jpype1` and `mpxj`, which brings Jackcess; the files it writes are kept beside the code and need neither.
+packages `jpype1` and `mpxj`, which brings Jackcess; the files it writes are stored beside the code and need neither.
 """
 
 import gzip
@@ -24,7 +24,7 @@ Type = Literal["short", "long", "auto", "bool", "date", "text"]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its name, what it holds (*auto* numbers its rows), and of a text how many characters."""
+    """A column: its name, its type (*auto* numbers its rows), and for a text the number of characters."""
 
     name: str
     kind: Type
@@ -76,14 +76,14 @@ TABLES: Final[dict[str, tuple[Column, ...]]] = {
         *_shorts("EnterResultsMethod BM2Ranking BM2NumberValidation BM2NameSource"),
     ),
 }  # fmt: skip
-"""The tables of pairs and teams. A setting that has no column is as BCS has it."""
+"""The tables for pairs and teams. A setting without a column has BCS's default."""
 
 ALONE: Final = _shorts("South West")
-"""What RoundData has more for individuals; some programs take a file that has it for theirs."""
+"""The additional columns of RoundData for individuals; some programs take any file with them for individuals."""
 
 
 def start() -> None:
-    """A JVM with Jackcess in it."""
+    """Start a JVM with Jackcess."""
     import mpxj
 
     lib = Path(mpxj.__file__).parent / "lib"
@@ -92,7 +92,7 @@ def start() -> None:
 
 
 def create(path: Path, tables: Mapping[str, tuple[Column, ...]]) -> None:
-    """An Access 2000 database with these tables and nothing in them."""
+    """Create an Access 2000 database with these tables, empty."""
     java = jpype.JPackage("com").healthmarketscience.jackcess
     builder = java.DatabaseBuilder(jpype.java.io.File(str(path)))
     database = builder.setFileFormat(java.Database.FileFormat.V2000).create()
@@ -110,7 +110,7 @@ def create(path: Path, tables: Mapping[str, tuple[Column, ...]]) -> None:
 
 
 def main() -> None:
-    """Write both."""
+    """Write both files."""
     start()
     alone = {**TABLES, "RoundData": TABLES["RoundData"] + ALONE, "ReceivedData": TABLES["ReceivedData"] + ALONE}
     alone["IntermediateData"] = alone["ReceivedData"]

@@ -1,7 +1,7 @@
-"""Broken files at every door that reads one: whole files, changed byte by byte, piece by piece, or beyond all measure.
+"""Feeds broken files to every reader: valid files with changed bytes, changed pieces, or excessive sizes.
 
-What a reader may do with them is read them or refuse them in words. A crash, more than two seconds, or a file of deals
-that is taken although its check digits are wrong, is a fault: the file is kept, and the command ends with 1.
+A reader must either read a file or refuse it with a message. A crash, more than two seconds, or accepting a file of
+deals with wrong check digits is a fault: the file is stored, and the exit code is 1.
 
     python scripts/broken_files.py --files 1000000 --seed 16
 """
@@ -40,7 +40,7 @@ from overtrick.formats.usebio import flat_usebio, nested_usebio
 from sessions_made import two_pairs
 
 SECONDS = 2.0
-"""What a reader may take for one file."""
+"""The time limit of a reader for one file."""
 LARGEST = 400_000
 """Bytes of the largest broken file."""
 EXTREMES = (
@@ -53,7 +53,7 @@ EXTREMES = (
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """Whole files of a kind, what reads them, and what must hold where a broken one is taken all the same."""
+    """Valid files of a kind, their reader, and what must hold if a broken one is accepted."""
 
     whole: tuple[bytes, ...]
     read: Callable[[bytes], object]
@@ -61,7 +61,7 @@ class Door:
 
 
 def doors() -> Mapping[str, Door]:
-    """Every door, by what its files are called."""
+    """Every reader, by the name of its kind of file."""
     session = two_pairs()
     few = {board: SET[board] for board in (1, 2, 3)}
 
@@ -98,9 +98,9 @@ def _spreadsheet() -> bytes:
 
 
 def checked(data: bytes, read: object) -> bool:
-    """Whether every board that was taken from a Duplimate file stands in it with the check digits that it must have."""
+    """Whether every board accepted from a Duplimate file has valid check digits in it."""
     if not isinstance(read, Mapping) or b"Board" not in data:
-        return True  # another format, by its content
+        return True  # recognised as another format by its content
     lines = {line.strip().lower() for line in data.decode("latin-1").splitlines()}
     for board, deal in read.items():
         head = f"Board {board:02}=".encode()
@@ -111,7 +111,7 @@ def checked(data: bytes, read: object) -> bool:
 
 
 def broken(data: bytes, dice: random.Random, others: tuple[bytes, ...]) -> bytes:
-    """A file with one to four things wrong; a spreadsheet sometimes inside its archive."""
+    """A file with one to four defects; for a spreadsheet sometimes inside its archive."""
     if data.startswith(b"PK") and dice.random() < 0.7:
         return _inside(data, dice, others)
     made = bytearray(data)
@@ -145,7 +145,7 @@ def _one(made: bytearray, dice: random.Random, others: tuple[bytes, ...]) -> Non
 
 
 def _inside(data: bytes, dice: random.Random, others: tuple[bytes, ...]) -> bytes:
-    """A spreadsheet whose archive is whole and one of whose parts is broken."""
+    """A spreadsheet with a valid archive in which one part is broken."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as whole, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
         names = whole.namelist()
@@ -157,13 +157,13 @@ def _inside(data: bytes, dice: random.Random, others: tuple[bytes, ...]) -> byte
 
 
 def late(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - as a signal is told
-    """A reader takes too long."""
+    """Raise an error, since a reader takes too long."""
     raise TimeoutError(f"more than {SECONDS:g} s")
 
 
 @dataclass(slots=True)
 class Told:
-    """What became of the files."""
+    """The outcomes for the files."""
 
     read: Counter[str]
     refused: Counter[str]
@@ -171,7 +171,7 @@ class Told:
 
 
 def run(files: int, seed: int, only: str = "") -> Iterator[Told]:
-    """Break files and hand them in, each door in its turn; what became of them so far, after each."""
+    """Break files and feed them to each reader in turn; yield the outcomes so far after each."""
     dice = random.Random(seed)  # noqa: S311 - nothing is kept secret with it
     told = Told(Counter(), Counter(), [])
     every = {name: door for name, door in doors().items() if only.lower() in name.lower()}
@@ -199,7 +199,7 @@ def run(files: int, seed: int, only: str = "") -> Iterator[Told]:
 
 
 def main() -> None:
-    """Run, and tell."""
+    """Run, and print the outcomes."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--files", type=int, default=20_000)
     asked.add_argument("--seed", type=int, default=16)

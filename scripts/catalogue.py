@@ -1,10 +1,11 @@
-"""Write the catalogue of words: every key that a page, a phone or a sentence can say, with where it stands.
+"""Write the catalogue of words: every key that a page, a phone or a sentence can use, with its location.
 
-`src/overtrick/web/locale/overtrick.pot` is what translators begin with; the gate fails where it is stale. With the name
-of a language, `just untranslated fr`, it says instead which words of public pages and phones that language lacks.
+Translators start from `src/overtrick/web/locale/overtrick.pot`; the gate fails if it is out of date. With the name of a
+language, `just untranslated fr`, the script lists the words of public pages and phones that the language lacks.
 """
 
 import ast
+import os
 import re
 import sys
 import tomllib
@@ -15,6 +16,10 @@ from importlib import import_module
 from inspect import getmembers, isclass
 from pathlib import Path
 from pkgutil import walk_packages
+
+import django
+from django.db.models import TextChoices
+from django.forms import BaseForm
 
 import overtrick.core
 from overtrick.core.wording import JOINTS, MARKS, MONTHS, NUMBERS, OFTEN
@@ -27,41 +32,42 @@ SENTENCES = SOURCE / "regulations" / "describe" / "sentences.toml"
 SAY = re.compile(r'\{% say "([^"]*)"')
 SAY_IN_SCRIPT = re.compile(r'\b(?:spoken|around)\("((?:[^"\\]|\\.)*)"')
 MAKERS = {"phrase": 1, "Phrase": 1, "Unit": 2}
-"""What makes words in the code, and how many of its first arguments are words."""
+"""The functions and classes that make words in the code, and how many of their first arguments are words."""
+FORM_WORDS = ("title", "button", "says")
+"""Attributes of form classes, besides the fields, whose words templates show."""
 ENGLISH_ROOMS = ("cli", "lab")
-"""Rooms that speak English whatever the language of the pages."""
+"""Packages whose words are English whatever the language of the pages."""
 AT_THE_DESK = (
     "api/", "cli/", "formats/", "ledger/", "prints/", "regulations/grammar/", "regulations/plan/", "regulations/read/",
     "views/bridgemates.py", "views/exports.py", "web/accounts/", "web/api/", "web/congress/", "web/deliveries/",
-    "web/demo/", "web/desk/", "web/lead/", "web/organisations/", "web/serving/", "web/settings.py", "web/static_site/",
+    "web/demo/", "web/desk/", "web/form_words.py", "web/lead/", "web/organisations/", "web/serving/", "web/settings.py",
+    "web/static_site/", "web/templates/accounts/", "web/templates/api/", "web/templates/desk/",
     "web/templates/table/codes.html",
     *(f"web/static/overtrick/{name}.js" for name in ("ceremony", "desk", "keys", "passkeys", "people")),
     *(f"web/static/overtrick/{name}.js" for name in ("print", "seeds", "sheet")),
 )  # fmt: skip
-"""What neither a public page nor a phone says: the words of officials, of sheets and of files."""
-SAID_TO_PHONES = ("agreement", "decide", "decision", "late_play", "references", "results", "round_clock")
-"""What of the director's refusals a phone may be told."""
-NO_WORD = re.compile(r"[A-Z][A-Za-z]+\.[A-Z_]+")
-"""A member of a set that nobody says: it has no word of its own."""
+"""Modules whose words appear neither on public pages nor on phones: those for officials, sheets and files."""
+SAID_TO_PHONES = ("agreement", "decide", "decision", "late_play", "results", "round_clock")
+"""The director's modules whose refusals a phone may show."""
 Found = Iterator[tuple[str, str]]
-"""Keys, each with the file it stands in."""
+"""Keys, each with its file."""
 
 
 def in_templates() -> Found:
-    """What templates say."""
+    """The keys in templates."""
     for file in sorted((SOURCE / "web" / "templates").rglob("*.html")):
         yield from ((key, _named(file)) for key in SAY.findall(file.read_text(encoding="utf-8")))
 
 
 def in_scripts() -> Found:
-    """What scripts say."""
+    """The keys in scripts."""
     for file in sorted((SOURCE / "web" / "static").rglob("*.js")):
         yield from ((key, _named(file)) for key in SAY_IN_SCRIPT.findall(file.read_text(encoding="utf-8")))
 
 
 @cache
 def refusals() -> frozenset[str]:
-    """What a refusal is made by: `refuse`, and every class of errors that a person can put right."""
+    """The names that make a refusal: `refuse`, and every class of errors that a person can correct."""
     bases = {
         node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
         for file in SOURCE.rglob("*.py")
@@ -76,7 +82,7 @@ def refusals() -> frozenset[str]:
 
 
 def refused_with(tree: ast.AST) -> Iterator[tuple[ast.Call, list[ast.expr]]]:
-    """Every refusal that a module makes, with what it says: what is wrong, and what to do."""
+    """Every refusal that a module makes, with its two texts: what is wrong, and what to do."""
     own = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name in refusals()]
     inside = {id(call) for each in own for call in ast.walk(each) if isinstance(call, ast.Call)}
     for node in ast.walk(tree):
@@ -89,7 +95,7 @@ def refused_with(tree: ast.AST) -> Iterator[tuple[ast.Call, list[ast.expr]]]:
 
 
 def in_refusals() -> Found:
-    """What refusals say; those of the prompt and the laboratory, which no page shows, are said in English alone."""
+    """The keys of refusals; those of the command line and the laboratory, which no page shows, are only in English."""
     for file in sorted(SOURCE.rglob("*.py")):
         if file.relative_to(SOURCE).parts[0] in ENGLISH_ROOMS:
             continue
@@ -98,7 +104,7 @@ def in_refusals() -> Found:
 
 
 def _texts(said: ast.expr) -> Iterator[str]:
-    """The texts that something said may be: one, or one of several."""
+    """The possible texts of an argument: one, or one of several."""
     match said:
         case ast.Constant(value=str() as text):
             yield text
@@ -107,12 +113,12 @@ def _texts(said: ast.expr) -> Iterator[str]:
         case ast.BoolOp():
             for each in said.values:
                 yield from _texts(each)
-        case _:  # a phrase, or what a function makes of some: found where it is made
+        case _:  # a phrase, or the result of a function: found where it is made
             return
 
 
 def in_code() -> Found:
-    """Phrases and units that are made in the code."""
+    """Phrases and units made in the code."""
     for file in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
@@ -122,12 +128,51 @@ def in_code() -> Found:
                         yield each.value, _named(file)
 
 
+def has_words(members: type[Enum]) -> bool:
+    """Whether the members of a set have words: a set that is never shown has no `__str__` of its own."""
+    return members.__str__ is not Enum.__str__
+
+
 def in_sets() -> Found:
-    """The words of the closed sets of the core, whose members are said by their own."""
+    """The words of the core's closed sets, whose members word themselves."""
     for module in walk_packages(overtrick.core.__path__, "overtrick.core."):
         for _, found in getmembers(import_module(module.name), isclass):
-            if issubclass(found, Enum) and found.__module__ == module.name:
+            if issubclass(found, Enum) and found.__module__ == module.name and has_words(found):
                 yield from ((str(each), _named(Path(f"{module.name.replace('.', '/')}.py"))) for each in found)
+
+
+@cache
+def form_classes() -> tuple[type[BaseForm], ...]:
+    """Every form that a page may show."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.web.settings")
+    django.setup()
+    import_module("overtrick.web.urls")
+    found: list[type[BaseForm]] = []
+    waiting: list[type[BaseForm]] = [BaseForm]
+    while waiting:
+        below = waiting.pop().__subclasses__()
+        waiting += below
+        found += (each for each in below if each.__module__.startswith("overtrick."))
+    return tuple(found)
+
+
+def in_forms() -> Found:
+    """The English words that forms declare: labels, help, choices, headings, buttons and descriptions."""
+    form_words = import_module("overtrick.web.form_words")
+    for form in form_classes():
+        file = _named(Path(f"{form.__module__.replace('.', '/')}.py"))
+        own = (getattr(form, name, "") for name in FORM_WORDS)
+        yield from ((key, file) for key in (*form_words.words_of(form), *own) if isinstance(key, str))
+
+
+def in_records() -> Found:
+    """The labels of closed sets in database records: roles, scopes, entries of the account log."""
+    form_classes()  # configures Django
+    for found in TextChoices.__subclasses__():
+        if found.__module__.startswith("overtrick."):
+            yield from (
+                (str(label), _named(Path(f"{found.__module__.replace('.', '/')}.py"))) for label in found.labels
+            )
 
 
 def in_tables() -> Found:
@@ -143,7 +188,7 @@ def in_tables() -> Found:
 
 
 def in_writing() -> Found:
-    """The words that values are written with."""
+    """The words with which values are written."""
     for words in (NUMBERS, OFTEN, JOINTS, MARKS, MONTHS, (" times", "a", "an")):
         yield from ((each, _named(SOURCE / "core" / "wording.py")) for each in words)
 
@@ -154,9 +199,9 @@ def _named(file: Path) -> str:
 
 @cache
 def every_key() -> dict[str, list[str]]:
-    """Every key with the files it stands in; what has no letters is nobody's word."""
+    """Every key with its files, without keys that have no letters."""
     found: dict[str, set[str]] = {}
-    for each in (in_templates, in_scripts, in_code, in_refusals, in_sets, in_tables, in_writing):
+    for each in (in_templates, in_scripts, in_code, in_refusals, in_sets, in_forms, in_records, in_tables, in_writing):
         for key, file in each():
             if accented(key) != key:
                 found.setdefault(key, set()).add(file)
@@ -165,17 +210,15 @@ def every_key() -> dict[str, list[str]]:
 
 @cache
 def public_keys() -> tuple[str, ...]:
-    """The keys that a public page or a phone can say.
+    """The keys that a public page or a phone can show.
 
-    What the core or the director refuses is said at the desk, but for what a phone may send.
+    Refusals of the core and the director are for the desk, except those that a phone can cause.
     """
     told = tuple(f"director/{name}.py" for name in SAID_TO_PHONES)
     only_refused = {key for key, _ in in_refusals()} - {key for each in (in_code, in_sets) for key, _ in each()}
     beyond = (*AT_THE_DESK, "core/", "director/")
 
     def said(key: str, files: list[str]) -> bool:
-        if NO_WORD.fullmatch(key):
-            return False
         unsaid = beyond if key in only_refused else (*AT_THE_DESK, "director/")
         return any(file.startswith(told) or not file.startswith(unsaid) for file in files)
 
@@ -183,13 +226,13 @@ def public_keys() -> tuple[str, ...]:
 
 
 def untranslated(language: str) -> list[str]:
-    """The keys of public pages and phones that a language has no words for."""
+    """The keys of public pages and phones that a language has not translated."""
     has = translation.catalogue(language)
     return [key for key in public_keys() if key not in has]
 
 
 def catalogue() -> str:
-    """The catalogue as translators' programs read it."""
+    """The catalogue in the format of translators' programs."""
     head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
     return head + "".join(
         f'\n#: {" ".join(files)}\nmsgid {_quoted(key)}\nmsgstr ""\n' for key, files in every_key().items()

@@ -1,8 +1,8 @@
-"""Proves that the core is pure: no float, clock, dice, file or print, and only these modules.
+"""Checks that the core is pure: no float, clock, random number, file or print, and only permitted modules.
 
-True division of whole numbers makes a float, so `/` stands only beside a `Fraction`, a `Decimal` or a name
-that is one by its annotation; the type checker sees to the rest, because no annotation in the core says float.
-Dates and times are values here, never read from a clock and never turned into floats.
+True division of whole numbers makes a float, so `/` is permitted only with a `Fraction`, a `Decimal` or a name
+annotated as one. The type checker finds the rest, because no annotation in the core says float. Dates and times are
+values, never read from a clock and never converted to floats.
 """
 
 import ast
@@ -66,7 +66,7 @@ def _imports(modules: list[str]) -> str:
 
 
 def _exact_names(tree: ast.AST) -> set[str]:
-    """Names that hold a Fraction or a Decimal: made by one, or annotated as one."""
+    """Names that hold a Fraction or a Decimal: created as one, or annotated as one."""
     names: set[str] = set()
     for node in ast.walk(tree):
         match node:
@@ -98,7 +98,7 @@ def _exact(node: ast.AST, names: set[str]) -> bool:
 
 
 def main() -> int:
-    """Report every impurity; the exit code says whether there is one."""
+    """Report every impurity; return 1 if there is any."""
     found = [fault for path in sorted(CORE.rglob("*.py")) for fault in faults(path)]
     for fault in found:
         print(fault)

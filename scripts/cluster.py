@@ -1,11 +1,11 @@
-"""PostgreSQL as large users run it, on this machine: nodes under Patroni, etcd, HAProxy, PgBouncer, pgBackRest.
+"""A high-availability PostgreSQL cluster on this machine: Patroni, etcd, HAProxy, PgBouncer, pgBackRest.
 
     python scripts/cluster.py                       # until Ctrl-C; then it is gone
     python scripts/cluster.py --port 25400 --folder /var/tmp/cluster
 
-Everything is from Debian's packages, listens on loopback, keeps its data in a folder of its own and takes its ports
-from one number up: the machine's own PostgreSQL is not touched. As root it runs as the user `postgres`. Passwords are
-made anew each time. Whatever was started is ended when this ends, also by a signal, and the folder is taken away.
+Everything is from Debian's packages, listens on loopback, has its data in a folder of its own and uses consecutive
+ports: the machine's own PostgreSQL is not affected. If started by root it runs as the user `postgres`. Passwords are
+generated for each run. When the script ends, also by a signal, all processes are stopped and the folder is deleted.
 """
 
 import argparse
@@ -34,13 +34,13 @@ NODES = (1, 2, 3)
 PROGRAMS = ("patroni", "etcd", "etcdctl", "haproxy", "pgbouncer", "pgbackrest")
 PACKAGES = "patroni python3-etcd etcd-server etcd-client haproxy pgbouncer pgbackrest"
 PORT = 15400
-"""The first of the ports that are taken, some eighty of them."""
+"""The first of about eighty ports."""
 TTL = 20
-"""Seconds after which a leader that is silent is replaced."""
+"""Seconds after which a silent leader is replaced."""
 
 
 class Cluster:
-    """The whole of it: nodes and members of etcd are known by their numbers, 1 to 3."""
+    """The whole cluster; nodes and members of etcd have the numbers 1 to 3."""
 
     def __init__(self, folder: Path, first: int = PORT, ttl: int = TTL) -> None:
         self.folder = folder
@@ -57,29 +57,29 @@ class Cluster:
             self._who = {"user": own.pw_uid, "group": own.pw_gid, "extra_groups": []}
 
     def port(self, node: int) -> int:
-        """Where a node's PostgreSQL listens."""
+        """The port of a node's PostgreSQL."""
         return self._first + node
 
     def url(self, role: str = "postgres", database: str = "postgres", port: int = 0) -> str:
-        """Where a role signs in: by HAProxy at whoever leads, unless a port is said."""
+        """The address for a role: the current leader by HAProxy, unless a port is given."""
         password = self._passwords["superuser" if role == "postgres" else "server"]
         return f"postgresql://{role}:{password}@127.0.0.1:{port or self.write}/{database}"
 
     def up(self) -> None:
-        """Make it, and start everything; the database is empty."""
+        """Create and start everything; the database is empty."""
         self._write()
         for number in NODES:
             self.start_etcd(number)
         wait_until(self._etcd_is_well, 60, "etcd's start")
         self.start_node(1)
         wait_until(lambda: self.leader() == 1, 120, "a first leader")
-        self.backrest("stanza-create")  # before the standbys: nothing can be archived without it
+        self.backrest("stanza-create")  # before the standbys: archiving needs it
         for number in NODES[1:]:
             self.start_node(number)
         self.settled()
         self._start("haproxy", "haproxy", "-db", "-f", self.folder / "run/haproxy.cfg")
         self._start("pgbouncer", "pgbouncer", self.folder / "run/pgbouncer.ini")
-        time.sleep(2)  # HAProxy takes every node for the leader until it has asked it twice
+        time.sleep(2)  # HAProxy considers every node the leader until it has checked it twice
         wait_until(self.writable, 60, "HAProxy's way to the leader")
 
     def settled(self, seconds: float = 180) -> None:
@@ -87,7 +87,7 @@ class Cluster:
         wait_until(lambda: len(found := self.streaming()) == 2 and "sync" in found.values(), seconds, "the standbys")
 
     def down(self) -> None:
-        """End everything that was started."""
+        """Stop everything that was started."""
         for name in ("pgbouncer", "haproxy"):
             self._end(name)
         leader = self.leader()
@@ -133,7 +133,7 @@ class Cluster:
         file.write_text(Template(text).substitute(values), encoding="utf-8")
 
     def start_etcd(self, number: int) -> None:
-        """Start a member of etcd, for the first time or again."""
+        """Start or restart a member of etcd."""
         client, peer = (f"http://127.0.0.1:{port}" for port in (self._etcd(number), self._etcd(number) + 10))
         members = ",".join(f"e{n}=http://127.0.0.1:{self._etcd(n) + 10}" for n in NODES)
         self._start(
@@ -145,7 +145,7 @@ class Cluster:
         )  # fmt: skip
 
     def start_node(self, number: int) -> None:
-        """Start a node: Patroni, which starts its PostgreSQL, or makes it from the leader's."""
+        """Start a node: Patroni, which starts its PostgreSQL or copies it from the leader."""
         self._start(f"patroni-{number}", "patroni", self.folder / f"run/patroni-n{number}.yml")
 
     def _start(self, name: str, *command: object) -> None:
@@ -188,7 +188,7 @@ class Cluster:
         return self._command("etcdctl", f"--endpoints={ends}", "endpoint", "health", seconds=20).returncode == 0
 
     def leader(self) -> int:
-        """The node that leads, by its own word; 0 if none does."""
+        """The node that considers itself the leader; 0 if there is none."""
         return next((number for number in NODES if self._status(number, "/primary") == 200), 0)
 
     def _status(self, node: int, path: str) -> int:
@@ -201,7 +201,7 @@ class Cluster:
             return 0
 
     def sql(self, question: str, port: int = 0, database: str = "postgres") -> list[tuple[Any, ...]]:
-        """Ask as the administrator; nothing where nobody answers."""
+        """Query as the administrator; an empty list if nobody answers."""
         try:
             with psycopg.connect(self.url(database=database, port=port), connect_timeout=3, autocommit=True) as asked:
                 done = asked.execute(question.encode())
@@ -210,17 +210,17 @@ class Cluster:
             return []
 
     def streaming(self) -> dict[str, str]:
-        """The standbys that follow the leader, and how."""
+        """The standbys that follow the leader, and their modes."""
         leader = self.leader()
         asked = "SELECT application_name, sync_state FROM pg_stat_replication WHERE state = 'streaming'"
         return dict(self.sql(asked, self.port(leader))) if leader else {}
 
     def writable(self) -> bool:
-        """Whether whoever leads answers at the address for it."""
+        """Whether the leader answers at the leader's address."""
         return self.sql("SELECT pg_is_in_recovery()") == [(False,)]
 
     def kill_machine(self, node: int) -> None:
-        """Kill a node, Patroni and all of its PostgreSQL, as power that fails: all stop before the first dies."""
+        """Kill a node, Patroni and its PostgreSQL, like a power failure: all are stopped before the first is killed."""
         patroni = self._processes.pop(f"patroni-{node}")
         dying = [patroni.pid, *self._postgres(node)]
         for how in (signal.SIGSTOP, signal.SIGKILL):
@@ -233,9 +233,9 @@ class Cluster:
 
     @contextmanager
     def stalled(self, standby: str) -> Iterator[None]:
-        """Let the leader send nothing to a standby, by its name, for as long as this lasts.
+        """Let the leader send nothing to a named standby, inside the `with` block.
 
-        The sender is stopped: a receiver that is stopped would find all of it in its socket afterwards.
+        The sender is stopped: a stopped receiver would find everything in its socket afterwards.
         """
         rows = self.sql("SELECT pid, application_name FROM pg_stat_replication")
         senders = [int(pid) for pid, name in rows if name == standby]
@@ -246,11 +246,11 @@ class Cluster:
             _signal(senders, signal.SIGCONT)
 
     def _postgres(self, node: int) -> list[int]:
-        """The processes of a node's PostgreSQL, and what these have started."""
+        """The processes of a node's PostgreSQL, and their children."""
         return _tree(self.folder / f"data/n{node}")
 
     def backrest(self, *words: str, seconds: float = 600) -> None:
-        """Let pgBackRest of whoever leads do something."""
+        """Run pgBackRest on the leader."""
         config = self.folder / f"run/pgbackrest-n{self.leader()}.conf"
         done = self._command("pgbackrest", f"--config={config}", "--stanza=overtrick", *words, seconds=seconds)
         if done.returncode:
@@ -258,7 +258,7 @@ class Cluster:
 
     @contextmanager
     def restored(self, moment: str) -> Iterator[int]:
-        """Another instance, with the books as they stood at a moment; its port. The cluster is not touched."""
+        """The port of another instance, with the books as they were at a moment. The cluster is not affected."""
         target = self.folder / "restored"
         target.mkdir(mode=0o700)
         if self._who:
@@ -284,10 +284,10 @@ class Cluster:
 
 
 def _tree(data: Path) -> list[int]:
-    """A postmaster, by its data folder, and everything below it."""
+    """A postmaster, found by its data folder, and all processes below it."""
     try:
         first = int((data / "postmaster.pid").read_text(encoding="utf-8").split("\n", 1)[0])
-        if str(data).encode() not in Path(f"/proc/{first}/cmdline").read_bytes():  # the number is another's by now
+        if str(data).encode() not in Path(f"/proc/{first}/cmdline").read_bytes():  # the number is reused
             return []
     except (OSError, ValueError):
         return []
@@ -296,7 +296,7 @@ def _tree(data: Path) -> list[int]:
         with suppress(OSError, ValueError, IndexError):
             below.setdefault(int(stat.read_text().rpartition(")")[2].split()[1]), []).append(int(stat.parent.name))
     found = [first]
-    for each in found:  # it grows as it is walked
+    for each in found:  # the list grows during the loop
         found += below.get(each, [])
     return found
 
@@ -313,11 +313,11 @@ def _kill(processes: Iterable[int]) -> None:
 
 @contextmanager
 def running(first: int = PORT, folder: Path | None = None, ttl: int = TTL) -> Iterator[Cluster]:
-    """A running cluster, of which nothing is left afterwards."""
+    """A running cluster, which is removed completely afterwards."""
     absent = [name for name in PROGRAMS if shutil.which(name, path="/usr/bin:/usr/sbin") is None]
     if absent:
         sys.exit(f"{', '.join(absent)}: not installed here. apt-get install --no-install-recommends {PACKAGES}")
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started ends with it
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started ends too
     home = folder or Path(tempfile.mkdtemp(prefix="overtrick-ha-"))
     home.mkdir(exist_ok=True)
     if any(home.iterdir()):

@@ -1,7 +1,7 @@
-"""Take every page of the desk from the running demo: 1280 and 390 px wide, light, dark and as it prints.
+"""Take screenshots of every desk page in the running demo: 1280 and 390 px wide, light, dark and in print.
 
-`just desk-pictures FOLDER [PAGE …]` writes them to be looked at; nothing of it is kept with the documentation. Needs
-Debian's Chromium on the path.
+`just desk-pictures FOLDER [PAGE …]` writes them for inspection; they are not part of the documentation. Needs Debian's
+Chromium on the path.
 """
 
 import shutil
@@ -27,13 +27,13 @@ PAGES = {
     "season": f"/desk/e/{PAIRS}/season/",
     "home": "/desk/",
 }  # fmt: skip
-"""Each page by the name of its picture; the congress's own page is found on the desk's first one."""
+"""Each page by the name of its picture; the congress's own page is found from the desk's first page."""
 WIDTHS = {1280: 900, 390: 844}
 LOOKS = ("light", "dark", "print")
 
 
 def signed_in(browser: Browser, demo: Demo, width: int, look: str) -> BrowserContext:
-    """A window of this width for the chief director, in this look."""
+    """A window of this width for the chief director, in this colour scheme."""
     context = browser.new_context(
         viewport={"width": width, "height": WIDTHS[width]},
         color_scheme="dark" if look == "dark" else "light",
@@ -46,7 +46,7 @@ def signed_in(browser: Browser, demo: Demo, width: int, look: str) -> BrowserCon
 
 
 def main() -> int:
-    """Take those that are asked for, or all; say which pages are wider than their window."""
+    """Take the requested pages, or all; report pages that are wider than their window."""
     if len(sys.argv) < 2:
         raise SystemExit(__doc__)
     folder, wanted = Path(sys.argv[1]), sys.argv[2:]

@@ -1,4 +1,4 @@
-"""Shows doctests and drawn trees of docstrings as they are typed, where Markdown would run their lines together."""
+"""Keeps the line breaks of doctests and drawn trees in docstrings, which Markdown would join."""
 
 import re
 from typing import Any
@@ -10,10 +10,10 @@ _TREE = re.compile(r"(?:^(?!\s*$).*\n)?(?:^[│├└ ].*──.*\n?)+", re.MULT
 
 
 class Doctests(griffe.Extension):
-    """Fences every doctest and every drawn tree before its docstring is read."""
+    """Fences every doctest and every drawn tree before its docstring is parsed."""
 
     def on_object(self, *, obj: griffe.Object, **_kwargs: Any) -> None:
-        """Fence what one object's docstring draws."""
+        """Fence the doctests and trees in one object's docstring."""
         if obj.docstring is not None:
             text = _DOCTEST.sub(lambda found: f"```pycon\n{found[0].rstrip()}\n```\n", obj.docstring.value)
             if ">>>" not in text:

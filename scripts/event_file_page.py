@@ -1,4 +1,4 @@
-"""The page of the reference on event files: their tables and keys, from the same grammar as `rules schema --event`."""
+"""The reference page on event files: their tables and keys, from the same grammar as `rules schema --event`."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -49,12 +49,12 @@ TABLES = {
     "[[reading]]": "EventReading",
     "[rules]": "OwnWords",
 }
-"""The tables of an event file, as it writes them, and the form of each in the grammar."""
+"""The tables of an event file as they are written, and their forms in the grammar."""
 EVERYWHERE = {"clause", "readings", "says"}
 
 
 def event_file_page(schema: Node) -> Iterator[str]:
-    """The page, from the JSON Schema of an event file."""
+    """The page, made from the JSON Schema of an event file."""
     forms = schema["$defs"]
     written = {form: table for table, form in TABLES.items()}
     yield "# Event files, key by key\n"
@@ -99,7 +99,7 @@ def _takes(value: Node, written: Mapping[str, str]) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Text of the grammar with its quoted words as code, and nothing that means something else to Markdown."""
+    """Text of the grammar with its quoted words as code, and other Markdown characters escaped."""
     for mark in "|*_<[#":
         text = text.replace(mark, f"\\{mark}") if "`" not in text else text
     return text.replace("“", "`").replace("”", "`").replace("\\_", "_")

@@ -1,9 +1,9 @@
-"""Cut the font of the pages in two: what nearly every page needs, and the letters that few names have.
+"""Split the font of the pages in two: what nearly every page needs, and letters that occur in few names.
 
     uv run --no-project --with fonttools --with brotli python scripts/fonts.py
 
-Browsers fetch a part when a page has a letter of it (`unicode-range` in `tokens.css`, which this prints). Both are cut
-from `inter-subset.woff2`, which share cards are drawn with, and are kept with the sources.
+Browsers fetch a part when a page has a letter of it (`unicode-range` in `tokens.css`, which this prints). Both are made
+from `inter-subset.woff2`, which is used for share cards, and are stored with the sources.
 """
 
 from pathlib import Path
@@ -14,13 +14,13 @@ from fontTools.ttLib import TTFont
 FONTS = Path(__file__).parents[1] / "src" / "overtrick" / "web" / "static" / "overtrick" / "fonts"
 WHOLE = FONTS / "inter-subset.woff2"
 FEATURES = ["tnum", "cv05", "ss03", "kern"]
-"""What `base.css` asks for, and kerning."""
+"""The features that `base.css` uses, and kerning."""
 COMMON = {*range(0x20, 0x7F), *range(0xC0, 0x100), *map(ord, "\xa0\u2009\u202f°·«»½–—‘’“”•…←↑→↓−≤≥▲▼▶✓●○")}
-"""English, the letters of Western Europe, and the signs that pages write."""
+"""English, the letters of Western Europe, and the symbols on pages."""
 
 
 def cut(letters: set[int], name: str) -> None:
-    """Write a font with these letters alone, and print where it is to be used."""
+    """Write a font with only these letters, and print the range for the style sheet."""
     font, options = TTFont(WHOLE), Options()
     options.layout_features = FEATURES
     cutter = Subsetter(options)
@@ -32,7 +32,7 @@ def cut(letters: set[int], name: str) -> None:
 
 
 def ranges(letters: set[int]) -> list[str]:
-    """Letters as style sheets say them."""
+    """Letters in the notation of style sheets."""
     runs: list[list[int]] = []
     for each in sorted(letters):
         if runs and runs[-1][1] == each - 1:

@@ -1,13 +1,13 @@
-"""Send fuzzed requests to a server beside honest posts, and count what came of them.
+"""Send fuzzed requests to a server together with valid posts, and count the outcomes.
 
     python scripts/fuzz.py --requests 20000
     python scripts/fuzz.py --requests 1000000 --seed 7 --minutes 60
 
-It makes a PostgreSQL cluster and a congress of its own and serves it with some processes. `fuzzed.py` makes the
-requests: half of them as an official who may do everything to one event, half as nobody. Beside them a phone of the
-other event posts results, each of which must be taken. It fails on an answer of 500 or above but the 503 that says
-“try again” (these are counted), on one that takes longer than five seconds and does so again when it is asked alone, on
-a process that dies, on memory that grows, and on a harmed book.
+It creates a PostgreSQL cluster and a congress, and serves it with several processes. `fuzzed.py` makes the requests:
+half of them as an official with all permissions for one event, half anonymously. At the same time a phone of the other
+event posts results, each of which must be accepted. It fails on a response of 500 or above, except a 503 that says “try
+again” (these are counted), on one that takes longer than five seconds and does so again when it is repeated alone, on a
+process that dies, on growing memory, and on a damaged book.
 """
 
 import argparse
@@ -26,22 +26,22 @@ from pathlib import Path
 from statistics import mean
 from urllib.parse import urlencode
 
+from clients import entered
 from fuzzed import Maker, Target, by_hypothesis
-from kills import RESULTS, books
 from lines import Line, Request
-from rig import BOARDS, STAGE, Congress, Server, cluster, congress
+from rig import Congress, Server, export_books, serving
 
 LONGEST = 5.0
-"""Seconds that an answer may take."""
+"""The longest permitted response time in seconds."""
 GROWTH = 1.25, 30
-"""How much larger a process may be at the end than after its first quarter: by a factor, and so many megabytes more."""
+"""The permitted growth of a process after the first quarter: a factor, plus a number of megabytes."""
 LEFT_OUT = re.compile(r"^(sign-out|account|live)|officials|staff|people/<int|static/|api/docs")
-"""Addresses at which the official of this run would lock themselves out, or that do not end."""
+"""Addresses at which this run's official would lock itself out, or whose responses do not end."""
 
 
 @dataclass
 class Tally:
-    """What came of it all."""
+    """The outcomes."""
 
     began: float = field(default_factory=time.monotonic)
     answers: Counter[int] = field(default_factory=Counter)
@@ -55,12 +55,12 @@ class Tally:
 
     @property
     def sent(self) -> int:
-        """How many were answered, or were not."""
+        """How many requests were sent, answered or not."""
         return sum(self.answers.values())
 
 
 def attack(address: str, maker: Maker, until: float, count: int, tally: Tally) -> None:
-    """Send so many requests over one connection, or until it is time."""
+    """Send a number of requests over one connection, or stop when the time is up."""
     line = Line(address)
     for _, request in zip(range(count), maker.requests(), strict=False):
         if time.monotonic() > until:
@@ -79,14 +79,10 @@ def _named(request: Request) -> str:
 
 
 def honest(address: str, playing: Congress, tally: Tally, over: threading.Event) -> None:
-    """Post results at a table of the other event, one after the other: each must be taken."""
+    """Post results at a table of the other event, one after another; each must be accepted."""
     line, table = Line(address), playing.tables[-1]
     for number in range(10**9):
-        said = {
-            "key": f"k{number}", "what": "result" if number < BOARDS else "put right", "stage": STAGE, "round": 1,
-            "board": number % BOARDS + 1, "seat": "North", "result": RESULTS[number // BOARDS % len(RESULTS)],
-        }  # fmt: skip
-        request = Request("POST", f"/t/{table.token}/message", json.dumps(said).encode())
+        request = Request("POST", f"/t/{table.token}/message", json.dumps(entered(number)).encode())
         answer = line.ask(request)
         for _ in range(3):
             if answer.status not in (0, 503):
@@ -131,7 +127,7 @@ def signed_in(server: Server, playing: Congress) -> dict[str, str]:
 
 
 def addresses() -> list[str]:
-    """Every address of the server, with its places as Django writes them."""
+    """Every address of the server, with its parameters in Django's notation."""
     from django.urls import URLPattern, URLResolver, get_resolver
 
     def below(patterns: list[URLPattern | URLResolver], start: str) -> list[str]:
@@ -145,7 +141,7 @@ def addresses() -> list[str]:
 
 
 def forms(address: str, target: Target) -> dict[str, list[tuple[str, list[str]]]]:
-    """The fields of the forms on each page the official can open, with what is offered for them."""
+    """The fields of the forms on each page the official can open, with the choices offered."""
     line, found = Line(address), {}
     maker = Maker("forms", target, ())
     for pattern in target.addresses:
@@ -159,7 +155,7 @@ def forms(address: str, target: Target) -> dict[str, list[tuple[str, list[str]]]
 
 
 def watch(server: Server, tally: Tally, over: threading.Event) -> None:
-    """Write down every ten seconds what the processes hold; one that is gone is a fault."""
+    """Record the memory of the processes every ten seconds; one that is gone is a fault."""
     first = server.processes()
     while not over.wait(10):
         tally.memory.append((time.monotonic() - tally.began, server.memory()))
@@ -176,7 +172,7 @@ def watch(server: Server, tally: Tally, over: threading.Event) -> None:
 
 
 def _year() -> None:
-    """A selection year beside the events."""
+    """Create a selection year beside the events."""
     from overtrick.ledger.durable.tenancy import DEFAULT, within
     from overtrick.web.congress.models import Congress as BookRecord
     from web.desk.conftest import year_with
@@ -186,7 +182,7 @@ def _year() -> None:
 
 
 def again_alone(address: str, tally: Tally) -> None:
-    """Ask again, with nothing beside it, what took too long: on a busy machine it may have had to wait."""
+    """Repeat slow requests alone: on a busy machine they may have had to wait."""
     for seconds, request in tally.late:
         answer = Line(address).ask(request)
         told = f"{seconds:.1f} s, alone {answer.seconds:.2f} s: {_named(request)}"
@@ -196,7 +192,7 @@ def again_alone(address: str, tally: Tally) -> None:
 
 
 def tell(tally: Tally, seed: int, seconds: float) -> int:
-    """The figures; 1 if anything is wrong."""
+    """Print the figures; return 1 if anything is wrong."""
     quarter = tally.memory[len(tally.memory) // 4 : len(tally.memory) // 2]
     last = tally.memory[-max(1, len(tally.memory) // 4) :]
     if quarter:
@@ -216,7 +212,7 @@ def tell(tally: Tally, seed: int, seconds: float) -> int:
 
 
 def main() -> int:
-    """Run, and tell the figures."""
+    """Run, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--requests", type=int, default=20_000)
     parser.add_argument("--minutes", type=float, default=24 * 60, help="at the most")
@@ -230,12 +226,8 @@ def main() -> int:
     with ExitStack() as stack:
         folder = asked.keep or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="overtrick-fuzz-")))
         folder.mkdir(parents=True, exist_ok=True)
-        where = stack.enter_context(cluster(asked.port + 1))
-        playing = congress(where, folder / "data", 2, 4)
+        _, playing, server = stack.enter_context(serving(asked.port, asked.workers, folder, 2, 4))
         _year()
-        server = Server(asked.port, asked.workers, folder / "server.log")
-        stack.callback(server.kill_all)
-        server.start()
         address = f"http://127.0.0.1:{asked.port}"
         tables = [table.token for table in playing.tables if table.event == "tried-1"]
         program = {"Authorization": f"Bearer {playing.api_token}"}
@@ -272,7 +264,7 @@ def main() -> int:
         again_alone(address, tally)
         if Line(address).ask(Request("GET", "/desk/", headers=target.own)).status != 200:
             tally.faults.append("the official was locked out, and so part of this was asked as nobody")
-        kept = books(playing.events, folder)
+        kept = export_books(playing.events, folder)
         there = Counter(line.key for line in kept["tried-2"])
         tally.faults += [f"{key} stands {there[key]} times" for key in tally.taken if there[key] != 1]
         return tell(tally, asked.seed, seconds)

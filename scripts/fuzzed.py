@@ -1,7 +1,7 @@
-"""Requests made to break a server: by Hypothesis from the API's document, and by rule from every address it has.
+"""Requests meant to break a server: by Hypothesis from the API's schema, and by rule for every address.
 
-Those that Hypothesis makes are few and slow to make; each that is sent is one of them, or of the others, changed by
-chance. The same seed gives the same requests.
+Hypothesis makes few requests and is slow; each request sent is one of those, or of the others, with random changes. The
+same seed gives the same requests.
 """
 
 import json
@@ -21,12 +21,12 @@ TEXTS = (
     "9999999999999999999999", "2026-02-30", "0000-00-00T99:99", "\ud800", "\udfff", "1" + "0" * 400, "0x1F", "1_000",
     "5C N =" * 90, "W 4H -1 x", "on", "true", "None", "\r\nSet-Cookie: a=b", "٣", "İ", "ﬃ", "a\u0300" * 100,
 )  # fmt: skip
-"""What nobody writes."""
+"""Texts that nobody writes."""
 KNOWN = (
     "tried-1", "winter", "year", "swiss", "Swiss", "1", "2", "8", "award", "total", "place", "board", "home", "NS",
     "total/1", "VPs", "late", "North", "4S S =", "3NT N -1", "PASS", "open", "2026-11-15", "10:30", "Alder 1",
 )  # fmt: skip
-"""What the congress knows."""
+"""Words that the congress knows."""
 VALUES: tuple[object, ...] = (
     None, True, False, [], {}, 10**50, -1, 0, 1, 2, 3, 1.5, 1e308, ["a"] * 30, {"a": {"b": []}}, [[1, 2], [3]],
     [1, "2"],
@@ -64,7 +64,7 @@ FILES: tuple[bytes, ...] = (
     b"\x1f\x8b" + b"\0" * 500,
     "é".encode("latin-1") * 9000,
 )
-"""Files that nobody would upload, of each format that is read and of some that are not."""
+"""Files that nobody would upload, in each format that is read and in others."""
 RAW: tuple[bytes, ...] = (
     b"GET / HTTP/1.1\r\n\r\n", b"GET\r\n\r\n", b"\0\0\0\r\n\r\n", b"GET / HTTP/9.9\r\nHost: x\r\n\r\n",
     b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
@@ -79,7 +79,7 @@ RAW: tuple[bytes, ...] = (
     b"GET /api/congresses HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip;q=x, *;q=-1\r\nRange: bytes=9-1\r\n\r\n",
     b"GET / HTTP/1.1\r\nHost: x\r\nIf-None-Match: \"\r\nIf-Modified-Since: never\r\n\r\n",
 )  # fmt: skip
-"""What is no request, or hardly one."""
+"""Data that is not a valid request, or hardly one."""
 SAID = ("key", "what", "stage", "round", "board", "result", "seat", "lead", "draw", "seen")
 WHATS = ("result", "put right", "agree", "dispute", "call")
 JSON = {"Content-Type": "application/json"}
@@ -89,9 +89,10 @@ _PLACE = re.compile(r"<(?:(\w+):)?(\w+)>")
 
 @dataclass(frozen=True)
 class Target:
-    """What there is to attack: addresses with their places, the fields of the forms there, tables, and who asks.
+    """The target: addresses with parameters, the fields of their forms, tables, and the identities of the requests.
 
-    *own* are the headers of an official who is signed in, *program* those of a token; without them it is nobody.
+    *own* are the headers of an official who is signed in, *program* those of a token; without them a request is
+    anonymous.
     """
 
     addresses: Sequence[str]
@@ -102,7 +103,7 @@ class Target:
 
 
 class Maker:
-    """Requests without end, the same ones for the same seed."""
+    """Endless requests, the same for the same seed."""
 
     def __init__(self, seed: str, target: Target, made: Sequence[Request]) -> None:
         self.chance = random.Random(seed)  # noqa: S311 - hostile, not secret
@@ -112,7 +113,7 @@ class Maker:
         self.wheel = (self._page, self._message, self._act, self._form, self._file, self._made, self._raw)
 
     def requests(self) -> Iterator[Request]:
-        """One after the other."""
+        """Yield one request after another."""
         weights = (22, 20, 14, 20, 2, 20, 2)
         while True:
             (make,) = self.chance.choices(self.wheel, weights)
@@ -132,12 +133,12 @@ class Maker:
         return self.target.own if self.chance.random() < 0.6 else {}
 
     def _address(self) -> tuple[str, str]:
-        """An address with something in its places, and the address as the server writes it."""
+        """An address with values for its parameters, and the address in the server's notation."""
         pattern = self.chance.choice(self.target.addresses)
         return pattern, "/" + _PLACE.sub(lambda place: self.placed(*place.groups()), pattern)[:8000]
 
     def placed(self, kind: str | None, name: str) -> str:
-        """A hostile value, or often a likely one, for a place of an address."""
+        """A hostile value, or often a plausible one, for a parameter of an address."""
         likely = {"event": "tried-1", "congress": "winter", "year": "year", "organisation": "home", "stage": "swiss"}
         if kind == "int":
             return str(self.chance.choice((0, 1, 1, 2, 3, 99, 10**12)))
@@ -206,7 +207,7 @@ class Maker:
         return Request("GET", "", raw=self.chance.choice(RAW))
 
     def _changed(self, request: Request) -> Request:
-        """The same with something of it changed by chance."""
+        """The request with a random part of it changed."""
         ways: list[Callable[[Request], Request]] = [self._other_segment, self._other_query]
         if request.body:
             ways += [self._other_bytes]
@@ -262,14 +263,14 @@ def _json(said: object) -> bytes:
 
 
 def _acts() -> list[tuple[str, list[str]]]:
-    """Every act there is, with its fields."""
+    """Every act, with its fields."""
     from overtrick.core.event.acts import ACTS
 
     return [(str(kind.called), [each.name for each in fields(kind)]) for kind in ACTS]
 
 
 def by_hypothesis(document: dict[str, Any], seed: int, each: int) -> list[Request]:
-    """So many lawful requests and as many unlawful ones for every operation of the API's document."""
+    """Valid requests and as many invalid ones for every operation in the API's schema."""
     import hypothesis
     import requests
     import schemathesis
@@ -301,5 +302,5 @@ def by_hypothesis(document: dict[str, Any], seed: int, each: int) -> list[Reques
             try:
                 asked()
             except (hypothesis.errors.Unsatisfiable, UnicodeError, ValueError):
-                continue  # nothing to ask wrongly, or nothing that can be sent at all
+                continue  # no invalid request is possible, or none that can be sent
     return made

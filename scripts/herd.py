@@ -1,10 +1,10 @@
-"""Load pages beside results from tables, and tell how long the results took.
+"""Load pages while tables post results, and measure how long the results took.
 
     python scripts/herd.py --loads 5000 --rate 50
 
-It makes a PostgreSQL cluster and a congress of its own and serves it with some processes. Readers load the pages of the
-event that is being played, one after the other and each as if nothing were kept, while its tables put results right at
-so many a second together. It fails if a result is refused or breaks, or if 95 of 100 take longer than half a second.
+It creates a PostgreSQL cluster and a congress, and serves it with several processes. Readers load the pages of the
+event in play, one after another and without a cache, while its tables correct results at a total rate per second. It
+fails if a result is refused or breaks, or if the 95th percentile is longer than half a second.
 """
 
 import argparse
@@ -19,18 +19,18 @@ from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
 
-from kills import RESULTS
+from clients import entered
 from lines import Line, Request
-from rig import BOARDS, STAGE, Server, Table, cluster, congress
+from rig import Table, serving
 
 ALLOWED = 0.5
-"""Seconds for 95 results of 100."""
+"""The limit for the 95th percentile in seconds."""
 PAGES = ("/e/tried-1/", "/e/tried-1/draw/", "/e/tried-1/pair/7/", "/e/tried-1/seat/?q=7", "/")
-"""What readers open."""
+"""The pages that readers open."""
 
 
 class Herd:
-    """Readers and tables, and what came of them."""
+    """Readers and tables, and their results."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -40,7 +40,7 @@ class Herd:
         self.over = threading.Event()
 
     def read(self, reader: int, loads: int) -> None:
-        """One reader's page loads, one after the other; told to come again, they come again."""
+        """Load pages as one reader, one after another; a reader told to come again does so."""
         line = Line(self.address)
         for number in range(loads):
             answer = line.ask(Request("GET", PAGES[(reader + number) % len(PAGES)]))
@@ -48,31 +48,27 @@ class Herd:
             self.page_seconds.append(answer.seconds)
 
     def post(self, table: Table, pause: float) -> None:
-        """One table's results, at its own pace: what is late is not waited for twice."""
+        """Post one table's results at its own pace; a late one does not delay those after it."""
         line, began = Line(self.address), time.monotonic()
         for number in count():
-            said = {
-                "key": f"k{number}", "what": "result" if number < BOARDS else "put right", "stage": STAGE, "round": 1,
-                "board": number % BOARDS + 1, "seat": "North", "result": RESULTS[number // BOARDS % len(RESULTS)],
-            }  # fmt: skip
-            answer = line.ask(Request("POST", f"/t/{table.token}/message", json.dumps(said).encode()))
+            answer = line.ask(Request("POST", f"/t/{table.token}/message", json.dumps(entered(number)).encode()))
             self.posts.append((answer.status, answer.seconds))
             if self.over.wait(max(0.0, began + (number + 1) * pause - time.monotonic())):
                 return
 
 
 def at(share: float, values: list[float]) -> float:
-    """The value that a share of them does not pass."""
+    """The value below which this share of them lies."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))] if values else 0.0
 
 
 def spread(values: list[float]) -> str:
-    """How long things took."""
+    """Percentiles of response times."""
     return f"p50 {at(0.5, values):.3f} s, p95 {at(0.95, values):.3f} s, most {max(values, default=0.0):.3f} s"
 
 
 def main() -> int:
-    """Run, and tell the figures."""
+    """Run, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--loads", type=int, default=5000)
     parser.add_argument("--readers", type=int, default=100)
@@ -83,11 +79,7 @@ def main() -> int:
     asked = parser.parse_args()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="overtrick-herd-")))
-        where = stack.enter_context(cluster(asked.port + 1))
-        playing = congress(where, folder / "data", 1, asked.tables)
-        server = Server(asked.port, asked.workers, folder / "server.log")
-        stack.callback(server.kill_all)
-        server.start()
+        _, playing, _ = stack.enter_context(serving(asked.port, asked.workers, folder, 1, asked.tables))
         herd = Herd(f"http://127.0.0.1:{asked.port}")
         pause = asked.tables / asked.rate
         posters = [threading.Thread(target=herd.post, args=(table, pause), daemon=True) for table in playing.tables]

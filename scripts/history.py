@@ -1,8 +1,8 @@
-"""What clients sent and were answered, try by try, and the checker that holds it against the books.
+"""The history of what clients sent and were answered, try by try, and the checker that compares it with the books.
 
-A message is sent with its key until it is answered; so a client has several *tries* of a message, and at last knows
-whether it was taken or refused. The checker looks for anything that a book may not do to who was answered: lose,
-double, change, move, or keep what was refused.
+A message is sent with its key until it is answered; so a client makes several *tries* for a message, and finally knows
+whether it was accepted or refused. The checker looks for acknowledged messages that the book has lost, doubled, changed
+or moved, and for refused ones that it kept.
 """
 
 import hashlib
@@ -18,10 +18,10 @@ TAKEN, REFUSED, UNKNOWN = "taken", "refused", "unknown"
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """One sending of a message, and its answer: times are of one clock; *status* 0 is none, *number* that of the book.
+    """One try of a message, and its answer: times are of one clock; *status* 0 is none, *number* that of the book.
 
-    *place* is the how-manieth message of its client it is, *key* as it stands in the book, *said* what must stand
-    there, *hash* that of the line, by the receipt.
+    *place* is the position of the message in its client's sequence, *key* its key in the book, *said* the content that
+    must be there, *hash* that of the line, from the receipt.
     """
 
     client: str
@@ -38,7 +38,7 @@ class Try:
 
 
 class History:
-    """Tries, written down as they are answered."""
+    """Tries, recorded as they are answered."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -46,25 +46,25 @@ class History:
         self.open = file.open("w", encoding="utf-8")
 
     def write(self, one: Try) -> None:
-        """Write one down; another process's end does not take it away."""
+        """Record a try; the end of another process cannot remove it."""
         with self.lock:
             self.open.write(json.dumps(asdict(one)) + "\n")
             self.open.flush()
 
     def close(self) -> None:
-        """No more comes."""
+        """Close the file."""
         self.open.close()
 
 
 def read_history(file: Path) -> list[Try]:
-    """The tries of a file."""
+    """The tries in a file."""
     with file.open(encoding="utf-8") as lines:
         return [Try(**json.loads(line)) for line in lines]
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """All tries of a message together: first sent, last answered, and what its client knows in the end."""
+    """All tries of a message together: first sent, last answered, and the outcome its client knows."""
 
     first: Try
     last: Try
@@ -72,7 +72,7 @@ class Message:
 
     @property
     def outcome(self) -> str:
-        """Whether its client knows it taken, refused, or does not know."""
+        """Whether its client knows that it was accepted or refused, or does not know."""
         return self.last.outcome
 
 
@@ -95,7 +95,7 @@ class Line:
 
 
 def said_of(written: Mapping[str, Any]) -> str:
-    """What of a posting is compared with the message: the result of a board, or the text of a note."""
+    """The part of a posting that is compared with the message: the result of a board, or the text of a note."""
     if "text" in written:
         return str(written["text"])
     return f"{written.get('table')}/{written.get('board')} {written.get('result')}"
@@ -106,14 +106,14 @@ def read_book(lines: Iterable[str]) -> Iterator[Line]:
     for line in lines:
         text = line.rstrip("\n")
         written = json.loads(text)
-        if "n" not in written:  # a text of the rulebook that the book goes by
+        if "n" not in written:  # a text of the rulebook that the book uses
             continue
         yield Line(written["n"], written["key"], said_of(written), hashlib.sha256(text.encode()).hexdigest())
 
 
 @dataclass
 class Verdict:
-    """What the checker found, and how much it looked at."""
+    """What the checker found, and how much it checked."""
 
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
@@ -128,7 +128,7 @@ class Verdict:
 
     @property
     def faults(self) -> dict[str, list[str]]:
-        """Every fault by its kind, those of which there is none too."""
+        """Every fault by its kind, including kinds without faults."""
         kinds = ("lost", "doubled", "changed", "kept_though_refused", "out_of_order", "nobodys")
         return {kind.replace("_", " "): getattr(self, kind) for kind in kinds}
 
@@ -139,7 +139,7 @@ class Verdict:
 
 
 def check(tries: Sequence[Try], books: Mapping[str, Sequence[Line]], before: Mapping[str, int]) -> Verdict:
-    """Hold a history against the books; *before* has each book's last number when the history began."""
+    """Compare a history with the books; *before* has each book's last number when the history began."""
     verdict = Verdict()
     by_event: dict[str, list[Message]] = {event: [] for event in books}
     for message in messages(tries):
@@ -178,7 +178,7 @@ def _check_book(verdict: Verdict, sent: Sequence[Message], book: Sequence[Line],
 
 
 def _check_order(verdict: Verdict, sent: Sequence[Message], numbers: Mapping[str, int]) -> None:
-    """What was answered before another was sent stands before it, whoever sent them; so do a client's own messages."""
+    """Check that a message answered before another was sent precedes it in the book, as do a client's own messages."""
     taken = [message for message in sent if message.outcome == TAKEN and message.first.key in numbers]
     answered = sorted(taken, key=lambda message: message.last.answered)
     latest, place = 0, 0

@@ -1,6 +1,6 @@
-"""Draw the icons of the pages from the spade of `mark.svg`: what browsers and home screens ask for.
+"""Draw the icons for browsers and home screens from the spade of `mark.svg`.
 
-`python scripts/icons.py` writes them beside the mark; they are kept with the sources. Needs Pillow (extra `print`).
+`python scripts/icons.py` writes them beside the mark; they are stored with the sources. Needs Pillow (extra `print`).
 """
 
 from pathlib import Path
@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 STATIC = Path(__file__).parents[1] / "src" / "overtrick" / "web" / "static" / "overtrick"
 BAIZE, WHITE = "#0b5d4b", "#ffffff"
 FINE = 4
-"""Drawn so many times larger, and made smaller: soft edges."""
+"""The factor by which icons are drawn larger and then reduced, for smooth edges."""
 CURVES = (
     ((12, 2), (9, 7), (4, 9), (4, 14)), ((4, 14), (4, 16.2), (5.8, 18), (8, 18)),
     ((8, 18), (9.2, 18), (10.25, 17.5), (11, 16.65)), ((11, 16.65), (11, 17), (11, 17.6), (11, 18)),
@@ -19,11 +19,11 @@ CURVES = (
     ((13, 16.65), (13.75, 17.5), (14.8, 18), (16, 18)), ((16, 18), (18.2, 18), (20, 16.2), (20, 14)),
     ((20, 14), (20, 9), (15, 7), (12, 2)),
 )  # fmt: skip
-"""The outline of the mark on its field of 24 by 24."""
+"""The outline of the mark on a field of 24 by 24."""
 
 
 def outline(side: float, share: float) -> list[tuple[float, float]]:
-    """The spade in the middle of a square, as a polygon; it takes a share of the side."""
+    """The spade in the middle of a square, as a polygon that takes a share of the side."""
     scale, points = side * share / 24, []
     edge = side * (1 - share) / 2
     for one, two, three, four in CURVES:
@@ -36,7 +36,7 @@ def outline(side: float, share: float) -> list[tuple[float, float]]:
 
 
 def drawn(side: int, share: float, ground: str | None, colour: str) -> Image.Image:
-    """A picture of the spade on a ground, or on none."""
+    """A picture of the spade on a background, or on none."""
     large = Image.new("RGBA", (side * FINE, side * FINE), ground or (0, 0, 0, 0))
     ImageDraw.Draw(large).polygon(outline(side * FINE, share), fill=colour)
     return large.resize((side, side), Image.Resampling.LANCZOS)

@@ -4,10 +4,10 @@
     python scripts/lighthouse.py /tmp/lighthouse --runs 3 standings phone
 
 Lighthouse is an npm package that the product does not depend on: `npx` fetches the version named here, which needs Node
-and, the first time, the network. It drives Debian's Chromium, and works out from a load without limits how long a phone
-would take with a quarter of the processor and a line of 150 ms and 1.6 Mbit/s. The demo is served as anybody serves it,
-`overtrick demo`. Of several runs the one in the middle counts, since a busy machine makes times longer. The whole
-reports stay in the folder; the command fails where a page has less than 100.
+and, the first time, the network. It drives Debian's Chromium, and calculates from an unthrottled load how long a phone
+would take with a quarter of the processor and a connection of 150 ms and 1.6 Mbit/s. The demo is served by `overtrick
+demo`. Of several runs the median counts, since a busy machine makes times longer. The full reports stay in the folder;
+the command fails if a page has less than 100.
 """
 
 import argparse
@@ -47,7 +47,7 @@ def pages(demo: Demo) -> Mapping[str, str]:
 
 
 def looked_at(address: str, chromium: str, into: Path) -> dict[str, Any]:
-    """The report on one page; now and then Chromium writes no trace, and the page is looked at again."""
+    """The report on one page; occasionally Chromium writes no trace, and the page is loaded again."""
     command = [
         "npx", "--yes", LIGHTHOUSE, address, "--quiet", "--output=json", f"--output-path={into}",
         "--chrome-flags=--headless=new --no-sandbox",
@@ -63,7 +63,7 @@ def looked_at(address: str, chromium: str, into: Path) -> dict[str, Any]:
 
 
 def settled(address: str) -> None:
-    """Wait until all that a page of an event shows is worked out; until then nobody keeps it, and it fetches itself."""
+    """Wait until everything on an event's page is calculated; until then it is not cached, and reloads itself."""
     until = time.monotonic() + PATIENCE
     while "/e/" in address and time.monotonic() < until:
         with urlopen(address) as answer:  # noqa: S310 - the demo's own
@@ -73,12 +73,12 @@ def settled(address: str) -> None:
 
 
 def scores(report: dict[str, Any]) -> tuple[int, ...]:
-    """The four categories of a report, of 100."""
+    """The four category scores of a report, out of 100."""
     return tuple(round(100 * (report["categories"][each]["score"] or 0)) for each in CATEGORIES)
 
 
 def failing(report: dict[str, Any]) -> Iterator[str]:
-    """The audits that are not passed: those that cost points with a star before them."""
+    """The failed audits: those that cost points have a star."""
     for category in CATEGORIES:
         for each in report["categories"][category]["auditRefs"]:
             audit = report["audits"][each["id"]]
@@ -88,7 +88,7 @@ def failing(report: dict[str, Any]) -> Iterator[str]:
 
 
 def main() -> int:
-    """Look at the pages, tell, and say whether each has all points."""
+    """Check the pages, print the results, and return 1 if any page is below the full score."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("folder", type=Path, help="where the reports go")
     options.add_argument("pages", nargs="*", help="some of the pages: standings, board, scorecard, phone")

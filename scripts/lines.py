@@ -1,4 +1,4 @@
-"""Connections to a server, as bare as can be, so that the server and not the asker is the limit."""
+"""Minimal connections to a server, so that the server and not the client is the limit."""
 
 import socket
 import time
@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One request; *raw* is sent as it stands instead."""
+    """One request; *raw* is sent unchanged instead."""
 
     method: str
     path: str
@@ -18,7 +18,7 @@ class Request:
     raw: bytes = b""
 
     def written(self, host: str) -> bytes:
-        """As it goes over the wire."""
+        """The bytes of the request."""
         if self.raw:
             return self.raw
         lines = [f"{self.method} {self.path} HTTP/1.1", f"Host: {host}"]
@@ -30,7 +30,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Its status (0 where the connection broke), the seconds it took, and its body."""
+    """The status (0 if the connection broke), the seconds it took, and the body."""
 
     status: int
     seconds: float
@@ -38,7 +38,7 @@ class Answer:
 
 
 class Line:
-    """A connection that is opened again when it breaks."""
+    """A connection that is reopened when it breaks."""
 
     def __init__(self, address: str, patience: float = 40.0) -> None:
         parts = urlsplit(address)
@@ -48,16 +48,16 @@ class Line:
         self.socket: socket.socket | None = None
 
     def ask(self, request: Request) -> Answer:
-        """Send it, and read the answer."""
+        """Send a request, and read the answer."""
         began = time.monotonic()
         kept = self.socket is not None
         answer = self._asked(request, began)
         if answer.status == 0 and kept and time.monotonic() - began < 1:
-            answer = self._asked(request, began)  # the server had closed the connection before it was sent
+            answer = self._asked(request, began)  # the server had closed the connection before the request was sent
         return answer
 
     def close(self) -> None:
-        """End the connection."""
+        """Close the connection."""
         if self.socket is not None:
             with suppress(OSError):
                 self.socket.close()
@@ -102,7 +102,7 @@ class Line:
 
 
 def _some(end: socket.socket) -> bytes:
-    """What comes next; a connection that ends in the middle of an answer broke."""
+    """The next data; raises an error if the connection ends within an answer."""
     piece = end.recv(262_144)
     if not piece:
         raise ConnectionError

@@ -1,6 +1,6 @@
 """Mutants: the rulebook with one number or word changed, and the core with one comparison or step changed.
 
-A mutant is a small lie. A suite that does not notice it would not notice the same slip of a person's hand.
+A mutant is a small error. A suite that does not detect it would not detect the same mistake by a person.
 """
 
 import ast
@@ -23,12 +23,12 @@ PROSE = {
     "about", "author", "edition", "id", "issued", "matter", "name", "names", "note", "on", "other", "says", "short",
     "text", "title", "url", "way", "we",
 }  # fmt: skip
-"""Keys whose value is told to people, or by which a table is known: nothing is computed from them."""
+"""Keys whose value is only shown to people, or identifies a table: nothing is calculated from them."""
 CITING = {"clause", "readings", "ends_clause", "settles", "sisters", "covers"}
-"""Keys that cite: the number stays the same, and its *why* is wrong."""
+"""Keys that cite: a change leaves the number the same, and makes its *why* wrong."""
 NOT_RULES = {"clauses.toml", "readings.toml", "document.toml"}
 SHARES = (("value", 6), ("cell", 2), ("citation", 2))
-"""Of ten mutants of the data: so many change a value, a cell of a printed table, a citation."""
+"""Of ten mutants of the data, how many change a value, a cell of a printed table, a citation."""
 
 _LINE = re.compile(r"^(?P<indent>\s*)(?P<key>[a-z_]+)\s*=\s*(?P<value>.+?)\s*(?:#.*)?$")
 _INNER = re.compile(r"([a-z_]+)\s*=\s*$")
@@ -85,7 +85,7 @@ class _Token:
 
 
 def data_mutants(count: int, seed: str) -> list[DataMutant]:
-    """So many mutants of the rulebook, each in another place, by the dice of *seed*."""
+    """A number of mutants of the rulebook, each in another place, chosen by *seed*."""
     dice = Random(seed)  # noqa: S311 - chance that can be had again, not a secret
     texts = {path: path.read_text(encoding="utf-8").split("\n") for path in _rule_files()}
     tokens: defaultdict[str, list[_Token]] = defaultdict(list)
@@ -110,7 +110,7 @@ def _rule_files() -> list[Path]:
 
 
 def _tokens(path: Path, lines: Sequence[str]) -> Iterator[_Token]:
-    """Every token that says something, with the clause and the name of the table it stands in."""
+    """Every significant token, with the clause and the name of its table."""
     clause = named = key = header = ""
     for number, line in enumerate(lines, start=1):
         if line.lstrip().startswith("[") and not _CELLS.match(line):
@@ -156,7 +156,7 @@ def _mutated(token: _Token, lines: list[str], words: dict[str, set[str]], dice: 
 
 
 def _other(old: str, seen: set[str], dice: Random) -> str | None:
-    """Another value of the same kind: a number one step away, the other truth, a word that stands elsewhere."""
+    """Another value of the same kind: a number one step away, the other truth value, a word that occurs elsewhere."""
     if old in {"true", "false"}:
         return "false" if old == "true" else "true"
     if not old.startswith('"'):
@@ -190,7 +190,7 @@ _SKIPPED = {"__str__", "__repr__", "why", "__hash__"}
 
 
 def core_mutants(count: int, seed: str) -> list[CoreMutant]:
-    """So many mutants of the core's functions, each in another place, by the dice of *seed*."""
+    """A number of mutants of the core's functions, each in another place, chosen by *seed*."""
     dice = Random(seed)  # noqa: S311 - chance that can be had again, not a secret
     every: list[CoreMutant] = []
     for path in sorted(CORE.rglob("*.py")):
@@ -204,7 +204,7 @@ def core_mutants(count: int, seed: str) -> list[CoreMutant]:
 
 
 def mutated_module(mutant: CoreMutant) -> ast.Module:
-    """The module with the mutant's step changed."""
+    """The module with the mutant's change."""
     tree = ast.parse(mutant.path.read_text(encoding="utf-8"))
     for function, name in _outermost(tree):
         if name == mutant.function and _start(function) == mutant.start:
@@ -218,12 +218,12 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def _start(function: Function) -> int:
-    """Where its code starts: with its first decorator, as the interpreter counts."""
+    """The first line of its code: its first decorator, as the interpreter counts."""
     return min([function.lineno, *(each.lineno for each in function.decorator_list)])
 
 
 def _outermost(tree: ast.Module) -> Iterator[tuple[Function, str]]:
-    """The functions and methods that stand in no other function, with their qualified names."""
+    """The functions and methods that are not inside another function, with their qualified names."""
 
     def inside(body: Sequence[ast.stmt], before: str) -> Iterator[tuple[Function, str]]:
         for each in body:
@@ -237,7 +237,7 @@ def _outermost(tree: ast.Module) -> Iterator[tuple[Function, str]]:
 
 
 def _places(function: Function) -> list[tuple[int, str, Any]]:
-    """Every step that can be changed: its line, what the change is, and the change."""
+    """Every step that can be changed: its line, the kind of change, and the change."""
     found: list[tuple[int, str, Any]] = []
     told = _told(function)
     for statement in function.body:
@@ -248,7 +248,7 @@ def _places(function: Function) -> list[tuple[int, str, Any]]:
 
 
 def _told(function: Function) -> set[int]:
-    """What only tells people: the words of errors, notes and formatted strings."""
+    """Nodes that only affect text for people: the words of errors, notes and formatted strings."""
     told: set[int] = set()
     for node in ast.walk(function):
         if isinstance(node, ast.Raise | ast.JoinedStr):

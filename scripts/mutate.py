@@ -1,4 +1,4 @@
-"""Mutation: which small lies in the rulebook and in the core does the suite notice?
+"""Mutation testing: which small errors in the rulebook and in the core does the suite detect?
 
     python scripts/mutate.py data --count 600 --seed 1
     python scripts/mutate.py core --count 400 --seed 1
@@ -6,19 +6,19 @@
     python scripts/mutate.py core --count 4000 --scheduler tcp://10.0.0.1:8786 --kept /tmp/mutants
 
 Mutants are tried in shares, by processes of this machine or by the workers of a Dask scheduler, each of which has a
-checkout of the same code. With `--kept` what came of each is kept as Parquet: cut short, it goes on with those that
-were not noticed yet.
+checkout of the same code. With `--kept` the outcomes are stored as Parquet: an interrupted run continues with mutants
+that were not detected yet.
 
-For a share the tests are collected once. Each mutant is put into a fork of that process: a file of the rulebook reads
-otherwise, or one function has other code, with every cache emptied. Then the tests that can notice it run, the
-likeliest first, until one fails or the mutant's time is up. For the core these are the tests that call the changed
-function (a map made once and kept); for the data those that cite its clause, name its rule or event, prove its
+For a share the tests are collected once. Each mutant is applied in a fork of that process: a file of the rulebook has a
+different text, or one function has different code, with every cache cleared. Then the tests that can detect it run, the
+most likely first, until one fails or the mutant's time is up. For the core these are the tests that call the changed
+function (a map made once and stored); for the data those that cite its clause, name its rule or event, or check its
 document, then the rest.
 
-Tests that throw dice (Hypothesis), ask a database, a browser or another process are left out: a mutant that only they
-would notice is listed as not noticed. So is one that a test notices only because the text is another: a test that also
-fails when a comment is added to the file looks at its hash, not at what it says. A survivor is mended by a test, or
-shown to be equivalent.
+Tests that use random data (Hypothesis), a database, a browser or another process are left out: a mutant that only they
+would detect is listed as not detected. So is one that a test detects only because the text differs: a test that also
+fails when a comment is added to the file checks its hash, not its content. A survivor needs a new test, or a proof that
+it is equivalent.
 """
 
 import argparse
@@ -52,7 +52,7 @@ from overtrick.lab.store import Store, key_of
 
 ROOT = Path(__file__).parents[1]
 MAP = ROOT / ".pytest_cache" / "mutation.json"
-"""Where the map of the suite is kept."""
+"""The file with the map of the suite."""
 SUITE = (
     "tests/clauses", "tests/regulations", "tests/director", "tests/event", "tests/golden", "tests/laws", "tests/cli",
     "tests/formats", "tests/housekeeping", "tests/properties", "src/overtrick/core", "src/overtrick/regulations",
@@ -66,19 +66,19 @@ Mutant = DataMutant | CoreMutant
 
 @dataclass(slots=True)
 class Timed:
-    """What is known of a test before any mutant: how long it takes, and which functions of the core it calls."""
+    """What is known of a test before any mutant: its duration, and the functions of the core it calls."""
 
     seconds: float
     calls: frozenset[str] = frozenset()
 
 
 UNKNOWN = Timed(1.0)
-"""A test that came after the map was made: it is chosen for what it cites, not for what it calls."""
+"""A test that was added after the map was made: it is chosen by what it cites, not by what it calls."""
 
 
 @dataclass(slots=True)
 class Verdict:
-    """What came of a mutant: the test that noticed it, or that it was not noticed in the time it had."""
+    """The outcome for a mutant: the test that detected it, or that none did in the given time."""
 
     mutant: Mutant
     noticed: str
@@ -109,18 +109,18 @@ class Mutation:
     verdicts: list[Verdict] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     by_hash: set[str] = field(default_factory=set)
-    """Tests that failed for a comment alone."""
+    """Tests that failed because of a comment alone."""
     loaded: list[tuple[dict[str, Any], CodeType]] = field(default_factory=list)
-    """What the suite's modules made of the rules when they were imported."""
+    """Module-level statements of the suite that use rules when they are imported."""
 
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
-        """Leave out what throws dice or needs a database."""
+        """Leave out tests that use random data or a database."""
         kept = [item for item in items if not _dice(item) and not _database(item)]
         config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
         items[:] = kept
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note a failure."""
+        """Record a failure."""
         if report.failed:
             self.failed.append(report.nodeid)
 
@@ -129,7 +129,7 @@ class Mutation:
         self.map.parent.mkdir(parents=True, exist_ok=True)
         with portalocker.Lock(
             self.map.with_suffix(".lock"), timeout=24 * 3600
-        ):  # one makes the map, and others read it
+        ):  # one process makes the map, and the others read it
             known = self._mapped(session.items)
         self.loaded = _loaded()
         items = [item for item in session.items if item.nodeid in known]
@@ -145,9 +145,9 @@ class Mutation:
         return True
 
     def _mapped(self, items: Sequence[pytest.Item]) -> dict[str, Timed]:
-        """Every test that passes, timed, with what it calls; kept for later runs, until it is asked for anew."""
+        """Every test that passes, with its duration and calls; stored for later runs, until a new map is requested."""
         if not any(isinstance(each, CoreMutant) for each in self.mutants) and not self.map.exists():
-            return {item.nodeid: UNKNOWN for item in items}  # for the data it would only tell how long each test takes
+            return {item.nodeid: UNKNOWN for item in items}  # for the data a map would only give durations
         known: dict[str, Timed] = {}
         if self.map.exists():
             kept = json.loads(self.map.read_text(encoding="utf-8"))
@@ -160,16 +160,16 @@ class Mutation:
         for place, (item, following) in enumerate(zip_longest(items, items[1:]), start=1):
             if item.nodeid.split("::")[0] != module:
                 module = item.nodeid.split("::")[0]
-                _empty_caches()  # what a module's first test loads, its other tests stand on
+                _empty_caches()  # a module's other tests depend on what its first test loads
                 print(f"{place}/{len(items)} {module}", file=sys.stderr, flush=True)
             for each in of_the_core:
-                each.cache_clear()  # a test that finds an answer kept by another one asked for it all the same
+                each.cache_clear()  # count a test as a caller even if another one has filled the cache
             profile = Profile(builtins=False)
             self.failed.clear()
             began = time.perf_counter()
             try:
                 profile.runcall(_run, item, following)
-            except ValueError:  # it profiles itself
+            except ValueError:  # the test uses the profiler itself
                 _run(item, following)
             if self.failed:
                 print(f"fails without any mutant, and is left out: {item.nodeid}", file=sys.stderr)
@@ -189,7 +189,7 @@ class Mutation:
         return Running(mutant, pid, read, time.monotonic())
 
     def _try(self, mutant: Mutant, chosen: list[pytest.Item], known: dict[str, Timed], write: int) -> None:
-        """In the fork: apply the mutant, run what was chosen, tell the first failure, and end."""
+        """In the fork: apply the mutant, run the chosen tests, report the first failure, and exit."""
         silence = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silence, 1)
         os.dup2(silence, 2)
@@ -216,14 +216,14 @@ class Mutation:
                 by_hash.append(item.nodeid)
             _limit(None)
         except NotPutIn:
-            said = ""  # nothing was tried, and so nothing was noticed
+            said = ""  # nothing was tried, and so nothing was detected
         except BaseException as fault:  # noqa: BLE001 - whatever it is, the mutant broke the suite
             said = f"the suite itself: {type(fault).__name__}"
         os.write(write, json.dumps([said, ran, by_hash]).encode())
         os._exit(0)
 
     def _fails_for_a_comment(self, mutant: DataMutant, item: pytest.Item) -> bool:
-        """Whether the test fails as well when the file says the same and has a comment more."""
+        """Whether the test also fails when the file has only an additional comment."""
         _read_otherwise(mutant.path, READ_TEXT(mutant.path, encoding="utf-8") + "\n# as it was\n")
         self._begin_anew()
         item.session._setupstate.teardown_exact(None)  # noqa: SLF001 - what its module made of the mutant goes too
@@ -235,13 +235,13 @@ class Mutation:
         return fails
 
     def _begin_anew(self) -> None:
-        """Forget every rule that was read, and make again what the suite's modules had made of them."""
+        """Clear every rule that was read, and run the suite's module-level statements again."""
         _empty_caches()
         for space, code in self.loaded:
             exec(code, space)  # noqa: S102 - a line of the suite itself
 
     def _done(self, running: list[Running]) -> Iterator[Running]:
-        """Wait for a fork to end, and take its verdict."""
+        """Wait for a fork to end, and read its verdict."""
         ready, _, _ = select.select([each.told for each in running], [], [], 5)
         for each in tuple(running):
             if each.told in ready:
@@ -260,18 +260,18 @@ class Mutation:
 
 
 def _limit(seconds: float | None) -> None:
-    """End this fork, by its own work and not the clock, if a test never ends that takes *seconds*: it is noticed."""
+    """End this fork by processor time if a test that takes *seconds* never ends; the mutant counts as detected."""
     signal.setitimer(signal.ITIMER_PROF, 0 if seconds is None else 20 + 20 * seconds)
     signal.alarm(0 if seconds is None else int(300 + 60 * seconds))
 
 
 def _run(item: pytest.Item, following: pytest.Item | None) -> None:
-    """One test; fixtures that the following one shares stay as they are."""
+    """Run one test; fixtures shared with the following one are kept."""
     example = item.dtest if isinstance(item, pytest.DoctestItem) else None
     names = {} if example is None else dict(example.globs)
     item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
     if example is not None:
-        example.globs.update(names)  # an example forgets its module's names when it has run, and may be run again
+        example.globs.update(names)  # a doctest clears its module's names after a run, and may be run again
 
 
 def _dice(item: pytest.Item) -> bool:
@@ -314,7 +314,7 @@ def _empty_caches() -> None:
 
 
 def _caches(*rooms: str) -> "list[functools._lru_cache_wrapper[Any]]":
-    """What keeps answers of functions of these rooms."""
+    """The caches of functions in these packages."""
     return [
         each
         for each in gc.get_objects()
@@ -323,7 +323,7 @@ def _caches(*rooms: str) -> "list[functools._lru_cache_wrapper[Any]]":
 
 
 def _loaded() -> list[tuple[dict[str, Any], CodeType]]:
-    """The lines of the suite's modules that read rules when they are imported, each with its module's names."""
+    """The module-level statements of the suite that read rules on import, each with its module's names."""
     found: list[tuple[dict[str, Any], CodeType]] = []
     for module in tuple(sys.modules.values()):
         path, space = Path(getattr(module, "__file__", None) or os.devnull), vars(module)
@@ -338,7 +338,7 @@ def _loaded() -> list[tuple[dict[str, Any], CodeType]]:
     return found
 
 
-# Putting a mutant in
+# Applying a mutant
 
 
 def _apply(mutant: Mutant) -> None:
@@ -349,7 +349,7 @@ def _apply(mutant: Mutant) -> None:
 
 
 def _read_otherwise(path: Path, text: str) -> None:
-    """Whoever reads this file of the rulebook reads *text*."""
+    """Make every reader of this rulebook file get *text*."""
     path = path.resolve()
 
     def other_text(self: Path, *args: Any, **kwargs: Any) -> str:
@@ -363,12 +363,12 @@ def _read_otherwise(path: Path, text: str) -> None:
 
 
 class NotPutIn(LookupError):
-    """The function of a mutant was not found among what is loaded."""
+    """The function of a mutant was not found among the loaded modules."""
 
 
 def _code_otherwise(mutant: CoreMutant) -> None:
-    """The function that is there, wherever it was imported to, has the mutant's code."""
-    gc.unfreeze()  # a test may have opened a book, which hides from the collector what is loaded by then
+    """Replace the code of the existing function, wherever it was imported."""
+    gc.unfreeze()  # a test may have opened a book, which hides loaded objects from the collector
     module = compile(mutated_module(mutant), str(mutant.path), "exec", dont_inherit=True)
     code = next(
         each for each in _codes(module) if (each.co_qualname, each.co_firstlineno) == (mutant.function, mutant.start)
@@ -398,7 +398,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _chosen(mutant: Mutant, items: Sequence[pytest.Item], known: dict[str, Timed]) -> list[pytest.Item]:
-    """The tests that can notice a mutant: the likeliest first, then those that call least besides, then the quick."""
+    """The tests that can detect a mutant: most likely first, then those with fewest other calls, then the fastest."""
     near = _near_data(mutant, items) if isinstance(mutant, DataMutant) else _near_core(mutant, items, known)
     about = isinstance(mutant, CoreMutant)  # a test that calls little else is about what it calls
     ranked = sorted(
@@ -410,7 +410,7 @@ def _chosen(mutant: Mutant, items: Sequence[pytest.Item], known: dict[str, Timed
 def _near_core(
     mutant: CoreMutant, items: Sequence[pytest.Item], known: dict[str, Timed]
 ) -> list[tuple[int, pytest.Item]]:
-    """Tests that call the function, then those beside them, which may stand on what was loaded for all."""
+    """Tests that call the function, then those beside them, which may depend on what was loaded for all."""
     name = f"{mutant.path.relative_to(SRC)}:{mutant.function}"
     direct = {item.nodeid for item in items if name in known[item.nodeid].calls}
     beside = {node.split("::")[0] for node in direct}
@@ -443,7 +443,7 @@ def _near_data(mutant: DataMutant, items: Sequence[pytest.Item]) -> list[tuple[i
 
 
 def _told_of(item: pytest.Item) -> str:
-    """The module of a test and the event it is of: what an event's conditions say rests on all its document's rules."""
+    """A test's module and event: an event's conditions depend on all its document's rules."""
     module, _, asked = item.nodeid.partition("[")
     return f"{module.split('::')[0]}::{asked}"
 
@@ -460,7 +460,7 @@ def _cites(item: pytest.Item) -> list[str]:
 
 
 def main() -> int:
-    """Try the mutants, list the survivors, and keep what came of each."""
+    """Try the mutants, list the survivors, and store the outcomes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("data", "core"))
     parser.add_argument("--count", type=int, default=100)
@@ -502,12 +502,12 @@ def main() -> int:
 
 
 SHARE = 20
-"""So many mutants are tried together: what is lost when a worker dies, for one collection of the suite."""
+"""How many mutants are tried together: this many are lost when a worker dies, for one collection of the suite."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A verdict as it is kept."""
+    """A verdict as it is stored."""
 
     mutant: str
     noticed: str
@@ -516,7 +516,7 @@ class Kept:
 
 
 def tried(words: tuple[str, ...]) -> list[tuple[int, str, int, float]]:
-    """In a worker: a share of the mutants, tried in a process of its own in the checkout that the worker has."""
+    """In a worker: try a share of the mutants, in a process of its own in the worker's checkout."""
     import overtrick
 
     root = Path(str(overtrick.__file__)).parents[2]
@@ -529,7 +529,7 @@ def tried(words: tuple[str, ...]) -> list[tuple[int, str, int, float]]:
 
 
 def _try_share(made: Sequence[Mutant], given: argparse.Namespace) -> int:
-    """Try some mutants, and write what came of each as a line."""
+    """Try some mutants, and write the outcome of each as a line."""
     if given.code != _fingerprint():
         print("This worker has other code", file=sys.stderr)
         return 1
@@ -546,7 +546,7 @@ def _try_share(made: Sequence[Mutant], given: argparse.Namespace) -> int:
 
 
 def _noticed_before(store: Store | None, made: Sequence[Mutant], wanted: Sequence[int]) -> dict[int, Verdict]:
-    """What was noticed and kept: a run that was cut short goes on, and survivors are tried again."""
+    """Stored detections: an interrupted run continues, and survivors are tried again."""
     if store is None:
         return {}
     kept = [Kept(**row) for row in store.rows(key_of(str(made[at])) for at in wanted).iter_rows(named=True)]
@@ -559,7 +559,7 @@ def _noticed_before(store: Store | None, made: Sequence[Mutant], wanted: Sequenc
 
 
 def _table(verdicts: Sequence[Verdict], seconds: float, seed: str) -> None:
-    """By folder of the rulebook or of the core: how many, how many noticed, and every survivor."""
+    """Print the counts by folder of the rulebook or the core, and every survivor."""
     groups: defaultdict[str, Counter[bool]] = defaultdict(Counter)
     for each in verdicts:
         root = RULEBOOK if isinstance(each.mutant, DataMutant) else CORE

@@ -1,7 +1,7 @@
-"""Serve what the demo has not: `empty`, a server on which nothing is yet, or `two-rooms`, teams in a match.
+"""Serve what the demo does not show: `empty`, a server without content, or `two-rooms`, teams in a match.
 
-`python scripts/other_servers.py two-rooms --port 8001` tells the links of tables as the demo does, and ends when it is
-interrupted; nothing stays. `just room-pictures` takes pictures from both.
+`python scripts/other_servers.py two-rooms --port 8001` prints the links of tables as the demo does, and ends when it is
+interrupted; nothing is kept. `just room-pictures` takes pictures from both.
 """
 
 import argparse
@@ -23,7 +23,7 @@ def first_result(event: Tournament, act: Act) -> bool:
 
 
 def part_of_two_rooms(rehearsal: Rehearsal) -> None:
-    """Both rooms have played some boards of their match, the open room more of them."""
+    """Play some boards of a match in both rooms, more of them in the open room."""
     state = next(iter(rehearsal.state.stages.values()))
     done: list[Act] = []
     for table, seating in state.round(2).seatings.items():
@@ -45,7 +45,7 @@ TEAMS = Shown(
 
 
 def hold_teams() -> None:
-    """Hold the teams' event, and tell the links of its tables."""
+    """Create the teams event, and print the links of its tables."""
     from django.db import connections
     from django.utils import timezone
 
@@ -67,7 +67,7 @@ def hold_teams() -> None:
 
 
 def main() -> None:
-    """Set one up and serve it."""
+    """Set up a server and run it."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("which", choices=("empty", "two-rooms"))
     asked.add_argument("--port", type=int, required=True)
@@ -76,7 +76,7 @@ def main() -> None:
         prepare()
         if given.which == "two-rooms":
             hold_teams()
-        print("Ctrl-C ends it.", flush=True)
+        print("Press Ctrl-C to stop.", flush=True)
         serve(Where("127.0.0.1", given.port, patience=2))
 
 

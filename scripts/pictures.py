@@ -1,6 +1,6 @@
-"""Take the documentation's pictures from the running demo, at a phone's and at a desk's width.
+"""Take the documentation's screenshots from the running demo, at a phone's and at a desktop's width.
 
-Needs Debian's Chromium on the path. Each picture is a page as it stands, nothing is painted over.
+Needs Debian's Chromium on the path. Each screenshot is a page as it is, without retouching.
 """
 
 import os
@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 HEAVIEST = 200_000
-"""Bytes of a picture, at the most."""
+"""The maximum size of a picture in bytes."""
 
 WIDTHS = {"desktop": (1280, 800), "phone": (390, 780)}
 PATIENCE = 240.0
@@ -28,7 +28,7 @@ SWISS, GNOT, PAIRS = "swiss-pairs", "gnot", "state-pairs"
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """The running demo, as its terminal tells of it."""
+    """The running demo, with what its terminal prints."""
 
     home: str
     passwords: dict[str, str]
@@ -42,7 +42,7 @@ def be_live(page: Page) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A page to take: its name, its address, who looks at it, and what they do there first."""
+    """A page to take: its name, its address, who views it, and what they do there first."""
 
     name: str
     address: Callable[[Demo], str]
@@ -66,7 +66,7 @@ def enter_a_contract(page: Page) -> None:
 
 
 def open_why(page: Page) -> None:
-    """Open the why of the leader's total, and go a step down."""
+    """Open the why of the leader's total, and go one step down."""
     be_live(page)
     page.locator("td.total a.why").first.click()
     drawer = page.locator("dialog.drawer")
@@ -93,9 +93,9 @@ DEMO = ("-m", "overtrick", "demo", "--pace", "2")
 
 @contextmanager
 def running(command: Sequence[str] = DEMO, *, says_its_address: bool = False) -> Iterator[Demo]:
-    """The demo in a process of its own, for as long as this lasts; where it *says its address*, as on a site.
+    """Run the demo in a process of its own, inside the `with` block; *says_its_address* shows its address as on a site.
 
-    Another *command* of Python's may serve something else, if it tells of itself as the demo does.
+    Another Python *command* may serve something else, if it prints its addresses as the demo does.
     """
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -115,7 +115,7 @@ def running(command: Sequence[str] = DEMO, *, says_its_address: bool = False) ->
 
 
 def _await(port: int) -> None:
-    """Wait until the demo answers: it tells its addresses first."""
+    """Wait until the demo answers: it prints its addresses first."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         with socket.socket() as probe:
@@ -133,7 +133,7 @@ def _told(process: "subprocess.Popen[str]", home: str) -> Demo:
             passwords[found[1]] = found[2]
         if found := re.match(r"  table \d+: http://[^/]+(/t/\S+)", line):
             tables.append(found[1])
-        if line.startswith("Ctrl-C"):
+        if "Ctrl-C" in line:
             return Demo(home, passwords, tables)
     raise SystemExit("the demo did not start")
 
@@ -167,7 +167,7 @@ def take(browser: Browser, demo: Demo, picture: Picture, kind: str) -> Path:
 
 
 def main() -> int:
-    """Take them all; say which are too heavy."""
+    """Take all pictures; report those that are too large."""
     chromium = shutil.which("chromium")
     if chromium is None:
         raise SystemExit("install Debian's chromium, or put another one on the path")

@@ -1,9 +1,9 @@
-"""Run the quick part of the tests under every Python that the package promises and that can be had here.
+"""Run the quick tests under every Python version that the package supports and that is available here.
 
     python scripts/pythons.py [3.12 …]
 
-Each gets an environment of its own below `.pythons`, with what is locked. A Python that is not here is named and left
-out; it fails if the tests fail under one that is, or if there is none.
+Each gets an environment of its own below `.pythons`, with the locked packages. A missing Python is reported and
+skipped; the script fails if the tests fail under any version, or if none is available.
 """
 
 import re
@@ -18,13 +18,13 @@ QUICK = ("tests/contracts/test_file_faults.py", "tests/contracts/test_written.py
 
 
 def promised() -> list[str]:
-    """The Pythons that the package says it runs on."""
+    """The Python versions that the package says it supports."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return [found[1] for each in project["classifiers"] if (found := re.search(r"Python :: (3\.\d+)$", each))]
 
 
 def passes(version: str) -> bool | None:
-    """Whether the quick part passes under a Python; nothing if it cannot be had."""
+    """Whether the quick tests pass under a version; `None` if it is not available."""
     home = HOMES / version
     if subprocess.run(["uv", "venv", "--quiet", "--allow-existing", "--python", version, home], check=False).returncode:
         return None
@@ -35,7 +35,7 @@ def passes(version: str) -> bool | None:
 
 
 def main() -> int:
-    """Try them all, and say how each did."""
+    """Try all versions, and print the results."""
     words = {True: "passes", False: "FAILS", None: "not to be had here"}
     done = {version: passes(version) for version in sys.argv[1:] or promised()}
     for version, how in done.items():

@@ -1,4 +1,4 @@
-"""Writes the generated pages of the reference from the program itself: nothing there is typed twice.
+"""Writes the generated pages of the reference from the program itself, so that nothing has to be written twice.
 
 python scripts/reference.py [FOLDER]
 """
@@ -18,6 +18,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 import click
 from asvs import asvs_page
 from event_file_page import event_file_page
+from not_implemented import not_implemented_section
 
 import overtrick
 from overtrick.cli import EXIT_CODES
@@ -42,7 +43,7 @@ PAGES = Path(__file__).parents[1] / "docs" / "reference" / "generated"
 WIDTH = 100
 
 NOT_FOR_PROGRAMS = ("cli", "rulebook")
-"""Rooms without an API: the command line, and the data."""
+"""Packages without an API: the command line, and the data."""
 
 
 def commands(name: str, command: click.Command, parent: click.Context | None = None) -> Iterator[tuple[str, str]]:
@@ -60,7 +61,7 @@ def commands(name: str, command: click.Command, parent: click.Context | None = N
 def cli_page() -> Iterator[str]:
     """Every command with its help, and the exit codes."""
     yield "# Commands\n"
-    yield "What each command says of itself with `--help`. Scores are from North-South's side.\n"
+    yield "Look up a command: its help, as `--help` prints it. Scores are from North–South's side.\n"
     for path, told in commands("overtrick", command_line):
         yield f"## {path}\n\n```text\n{told}\n```\n"
     yield "## Exit codes\n"
@@ -70,7 +71,7 @@ def cli_page() -> Iterator[str]:
 def rulebook_page(book: Rulebook) -> Iterator[str]:
     """Every rule of the rulebook, with its clause."""
     yield "# The rulebook\n"
-    yield "Every rule by its id, as `overtrick rules list` and `overtrick rules show` have it.\n"
+    yield "Look up a rule by its id. `overtrick rules list` and `overtrick rules show` print the same.\n"
     yield "## Documents\n"
     documents = ((d.cite, d.title, d.body, d.issued, f"`{folder}`") for folder, d in book.documents.items())
     yield from _table(("cite", "title", "body", "issued", "folder"), documents)
@@ -102,7 +103,7 @@ def _described(name: str, clause: Clause, lines: Iterable[str]) -> Iterator[str]
 def readings_page(book: Rulebook) -> Iterator[str]:
     """Every reading of every document."""
     yield "# Readings\n"
-    yield "Where a document is silent, contradicts itself or is misprinted: what we do, and what else could be done.\n"
+    yield "Look up what we do where a document is silent, contradicts itself or is misprinted, and the alternatives.\n"
     for document in book.documents.values():
         if not book.readings[document.cite]:
             continue
@@ -115,7 +116,7 @@ def readings_page(book: Rulebook) -> Iterator[str]:
 
 
 def _chosen(each: Choosable) -> str:
-    """Where another way may be chosen, or why nowhere."""
+    """The events in which an alternative may be chosen, or why there are none."""
     events = dict.fromkeys(event for where in each.ways.values() for event in where)
     listed = ", ".join(f"`{event}`" for event in events)
     return f"*An organiser may choose so in* {listed}." if events else f"*Only described:* {_cell(each.why_not)}"
@@ -126,23 +127,23 @@ LINE = (
     ("n", "the number of the posting, from 1 without gaps"),
     ("at", "when, by the poster's clock, in ISO 8601 with its offset"),
     ("by", "who posted it"),
-    ("key", "what the poster made up to make it one posting; unique in the book"),
+    ("key", "chosen by the poster, unique in the book, so that a repeated request changes nothing"),
     ("act", "the name of the act, as below; its fields follow by their names"),
     ("prev", "the SHA-256 of the line before, in hexadecimal and without its newline; empty in the first line"),
 )
-"""What every line of a book has."""
+"""The parts of every line of a book."""
 
 PARTS = (Player, Stated, acts.Field, acts.Seating, acts.Share, RoundTime)
-"""What stands inside some acts."""
+"""Types that occur inside acts."""
 
 
 def postings_page() -> Iterator[str]:
-    """The written form of a book: its lines, and every act that may stand in one."""
+    """The written form of a book: its lines, and every act that may occur in one."""
     yield "# Postings\n"
     yield (
-        "A book is a text file, UTF-8, one posting a line. A line is one JSON object without spaces between its "
-        "parts. Fields that have their default are left out. The names are kept for ever; what they mean is in "
-        "[The book and the fold](../../developers/book.md).\n"
+        "Read or write a book: a text file in UTF-8, with one posting per line. A line is one JSON object without "
+        "spaces between its parts. Fields that have their default are left out. The names never change. "
+        "[How an event is stored and replayed](../../developers/book.md) explains them.\n"
     )
     example = Posting(413, NoteMade("Tea is at four."), "director", "2026-07-04T14:02:11+10:00", "console-88")
     yield f"```json\n{write_posting(example, line_hash('the line before'))}\n```\n"
@@ -169,11 +170,11 @@ def postings_page() -> Iterator[str]:
 
 
 def _in_its_row(row: AnyRow) -> str:
-    """Whose act it is, and how it is put right."""
+    """Whose act it is, and how it is corrected."""
     if isinstance(row.inverse, Inverse):
-        right = f"It is put right from the history: {row.inverse.says}."
+        right = f"It is corrected from the history: {row.inverse.says}."
     else:
-        right = f"No one act puts it right: {row.inverse.why}."
+        right = f"No single act corrects it: {row.inverse.why}."
     return f"Its office is {row.office.value}. {right}"
 
 
@@ -189,7 +190,7 @@ def _inside(kind: type[Any]) -> str:
 
 
 def _said(kind: type[Any]) -> str:
-    """What a type says of itself, as running text."""
+    """The docstring of a type, as running text."""
     return re.sub(r"\*(\w+)\*", r"`\1`", " ".join((getdoc(kind) or "").split()))
 
 
@@ -221,13 +222,15 @@ def coverage_page(book: Rulebook) -> Iterator[str]:
     counted = coverage(book, recorded())
     yield "# Clause coverage\n"
     yield (
-        "A clause is *done* when tests that cite it pass and no vector of it is left unanswered, *in part* when "
-        "some are, and *not yet* otherwise. A clause that only informs asks nothing of software and is not counted. "
+        "Find out which clauses are implemented. A clause is *done* when the tests that cite it pass, none of its "
+        "vectors is unanswered and the product reaches what they test; *in part* when that holds for some tests; and "
+        "*not yet* otherwise. A clause that only informs asks nothing of software and is not counted. "
         "`overtrick coverage` prints the same figures.\n"
     )
     kinds = KINDS[:-1]
     rows = ((one.cite, *(_count(one.kinds[kind]) for kind in kinds)) for one in counted)
     yield from _table(("document", *kinds), rows)
+    yield from not_implemented_section()
     for one in counted:
         yield f"## {one.cite}\n\n{one.title}.\n"
         clauses = book.clauses[one.cite]
@@ -245,7 +248,7 @@ def _count(count: Count) -> str:
 
 
 def api_pages() -> dict[str, Iterator[str]]:
-    """The API: a page for each room, and one that lists them; the generator fills them from the docstrings."""
+    """The API: a page for each package, and one that lists them; the generator fills them from the docstrings."""
     rooms: dict[str, list[str]] = {}
     for floor in sorted(room.name for room in pkgutil.iter_modules(overtrick.__path__) if room.ispkg):
         if floor not in NOT_FOR_PROGRAMS:
@@ -255,14 +258,14 @@ def api_pages() -> dict[str, Iterator[str]]:
 
 
 def modules(floor: str) -> list[str]:
-    """The public packages and modules of a floor."""
+    """The public packages and modules of a top-level package."""
     prefix = f"overtrick.{floor}."
     found = pkgutil.walk_packages([str(Path(overtrick.__path__[0]) / floor)], prefix)
     return sorted(name for _, name, _ in found if not name.rpartition(".")[2].startswith("_"))
 
 
 def _room(module: str) -> str:
-    """The page a module stands on: its package, which may be the floor itself."""
+    """The page of a module: its package, which may be the top-level one."""
     names = module.split(".")[1:]
     found = find_spec(module)
     package = len(names) > 2 or (found is not None and bool(found.submodule_search_locations))
@@ -271,7 +274,7 @@ def _room(module: str) -> str:
 
 def _rooms(rooms: Mapping[str, Sequence[str]]) -> Iterator[str]:
     yield "# Python API\n"
-    yield "Everything a program may use, room by room. The core needs nothing but the standard library.\n"
+    yield "Look up a module by its package. The core needs only the standard library.\n"
     for room, found in rooms.items():
         yield f"- [`{room}`](api/{room}.md): {', '.join(name.rpartition('.')[2] for name in found)}"
 
@@ -291,7 +294,7 @@ def _table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[st
 
 
 def _cell(text: str) -> str:
-    """Text that stands in one cell and means nothing else to Markdown."""
+    """Text for a table cell, with Markdown characters escaped."""
     flat = " ".join(text.split())
     for mark in "|*_<[#":
         flat = flat.replace(mark, f"\\{mark}") if "`" not in flat else flat
@@ -301,7 +304,7 @@ def _cell(text: str) -> str:
 def main(folder: Path) -> None:
     """Write the pages into a folder.
 
-    It is never taken away in between, as the tests look through the documentation while it is made.
+    The folder is never deleted meanwhile, as tests read the documentation while it is written.
     """
     book = shipped()
     pages = {

@@ -1,14 +1,16 @@
-"""Rehearses every event of the rulebook, over its entries and many seeds, and proves each book.
+"""Rehearses every event of the rulebook, over its entries and many seeds, and verifies each book.
 
     python scripts/rehearse.py                                  # up to 12 entries of each event, 2 seeds, faults on
     python scripts/rehearse.py --seeds 20 --sizes 0 --most 60   # every admissible entry: `just sweep`
     python scripts/rehearse.py --scheduler tcp://10.0.0.1:8786  # by the workers of many machines
     python scripts/rehearse.py nsw-its-2021/yits                # some events only
 
-Each case is an event, the choices made for it, an entry and a seed. A case that fails is written down and the next one
-is played: nothing stops the sweep. What was played is kept as Parquet in a folder as it comes, and is not played again
-while its rules are what they were (`--again` repeats the failures), so a sweep can be stopped and taken up later.
-`--summary` tells what is kept, and plays nothing.
+The workers of other machines need this folder: `PYTHONPATH=scripts dask worker tcp://10.0.0.1:8786` in a clone.
+
+Each case is an event, the choices made for it, an entry and a seed. A failure is recorded and the next case is played:
+nothing stops the sweep. Outcomes are stored as Parquet in a folder as they come, and a case is not played again while
+its rules are unchanged (`--again` repeats the failures), so a sweep can be interrupted and resumed. `--summary` prints
+what is stored, and plays nothing.
 """
 
 import argparse
@@ -19,14 +21,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from sweep import BROKE, FAILED, PASSED, Case, Outcome, cases, rehearse
+
 from overtrick.lab.spread import spread
 from overtrick.lab.store import Store, key_of
-from overtrick.lab.sweep import BROKE, FAILED, PASSED, Case, Outcome, cases, rehearse
 from overtrick.regulations.plan.event_book import event_files
 
 
 def sweep(todo: Mapping[str, Case], store: Store, given: argparse.Namespace) -> None:
-    """Play the cases, and keep each as it is done."""
+    """Play the cases, and store each outcome as it comes."""
     until, keys = time.monotonic() + 60 * given.minutes, {case: key for key, case in todo.items()}
     done = 0
     with closing(spread(rehearse, list(keys), given.workers, given.scheduler, _page)) as playing:
@@ -50,12 +53,12 @@ def _page(address: str) -> None:
 
 
 def outcomes(store: Store, keys: Sequence[str]) -> list[Outcome]:
-    """What is kept of these cases."""
+    """The stored outcomes of these cases."""
     return [Outcome(**row) for row in store.rows(keys).iter_rows(named=True)]
 
 
 def table(found: Sequence[Outcome]) -> Iterator[str]:
-    """A line for each event, and every failure below."""
+    """A line for each event, followed by all failures."""
     yield f"{'event':42}  {'entries':>9}  books  passed  failed  broke  {'postings':>11}  {'hours':>7}"
     for event in sorted({outcome.event for outcome in found}):
         own = [outcome for outcome in found if outcome.event == event]
@@ -78,7 +81,7 @@ def _row(name: str, own: Sequence[Outcome]) -> str:
 
 
 def main() -> int:
-    """Sweep, and print what came of it; the exit code says whether everything passed."""
+    """Run the sweep, and print the results; the exit code says whether everything passed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("events", nargs="*", help="events by their ids (default: all of the rulebook)")
     parser.add_argument("--seeds", type=int, default=2)
@@ -104,7 +107,7 @@ def main() -> int:
     todo = {key: case for key, case in wanted.items() if not store.has(key) or case.name in wrong}
     print(f"{len(wanted)} cases, {len(wanted) - len(todo)} of them in {given.kept}", flush=True)
     if not given.summary:
-        os.nice(max(0, 10 - os.nice(0)))  # it is for a night, beside other work
+        os.nice(max(0, 10 - os.nice(0)))  # low priority, for a run overnight beside other work
         sweep(todo, store, given)
     found = outcomes(store, list(wanted))
     print("\n".join(table(found)) if found else "Nothing was played.")

@@ -1,10 +1,10 @@
-"""Take every public page and every screen of a phone from the running demo: 360, 390 and 1280 px, light and dark.
+"""Take screenshots of every public page and phone screen in the running demo: 360, 390 and 1280 px, light and dark.
 
-Besides the demo there are a server on which nothing is yet, and one on which teams play in two rooms.
+Besides the demo there are an empty server, and one on which teams play in two rooms.
 
-`just room-pictures FOLDER [PAGE …]` writes them to be looked at; nothing of it is kept with the documentation. With
-`--beside OLD`, the folder of an earlier run, each picture that is in both is also put beside its older one. Needs
-Debian's Chromium on the path, and Pillow for the last.
+`just room-pictures FOLDER [PAGE …]` writes them for inspection; they are not part of the documentation. With `--beside
+OLD`, the folder of an earlier run, each picture in both is also shown beside its older version. Needs Debian's Chromium
+on the path, and Pillow for the last.
 """
 
 import argparse
@@ -31,25 +31,25 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 WIDTHS = {360: 740, 390: 844, 1280: 900}
 HIGHEST = 6000
-"""Pixels of a picture, at the most."""
+"""The maximum height of a picture in pixels."""
 LOOKS = ("light", "dark")
 PATIENCE = 60_000
-"""Milliseconds that something on a page may take."""
+"""The timeout in milliseconds for an action on a page."""
 PICTURES_ARE_THERE = """[...document.images].every((each) => {
   each.loading = "eager";
   return each.complete;
 })"""
 BUTLER = "open-butler"
 VENUE = "Australia/Sydney"
-"""Where the demo is played, and most of its readers are."""
+"""The time zone of the demo and of most of its readers."""
 
 
 def nothing(page: Page) -> None:
-    """The page as it comes."""
+    """Do nothing: take the page as it is."""
 
 
 def without_network(page: Page) -> None:
-    """Sit down, then lose the network and load the page again."""
+    """Sit down, then go offline and reload the page."""
     see_boards(page)
     page.wait_for_function("navigator.serviceWorker?.controller != null")
     page.context.set_offline(True)
@@ -57,17 +57,17 @@ def without_network(page: Page) -> None:
 
 
 def entered_without_network(page: Page) -> None:
-    """Enter a result while there is no network: it waits on the phone."""
+    """Enter a result while offline: it waits on the phone."""
     enter_a_contract(page)
     page.wait_for_function("navigator.serviceWorker?.controller != null")
     page.context.set_offline(True)
     page.get_by_role("button", name="made exactly").click()
-    page.get_by_role("button", name="Send it").click()
+    page.get_by_role("button", name="Post result").click()
     page.locator("#phone .status.waiting").first.wait_for()
 
 
 def to_be_agreed(page: Page) -> None:
-    """The side that did not enter is asked: a result that waits for it, or one entered now."""
+    """Show the question to the side that did not enter: about a waiting result, or one entered now."""
     see_boards(page)
     _ask_the_others(page)
 
@@ -81,29 +81,29 @@ def _ask_the_others(page: Page) -> None:
         for group, choice in (("Contract", "4 spades"), ("Declarer", "South")):
             page.get_by_role("group", name=group, exact=True).get_by_role("button", name=choice).click()
         page.get_by_role("button", name="made exactly").click()
-        page.get_by_role("button", name="Send it").click()
+        page.get_by_role("button", name="Post result").click()
     page.get_by_role("button", name="Hand the phone to East or West").click()
     page.get_by_role("button", name="I am East").click()
-    page.get_by_role("button", name="Yes, East–West agree").wait_for()
+    page.get_by_role("button", name="Yes, East–West confirm").wait_for()
 
 
 def two_results(page: Page) -> None:
-    """Two sides that say different things of a board."""
+    """Let the two sides enter different results of a board."""
     see_boards(page)
     disputed = page.locator("#phone button.row.disputed").first
     if disputed.count():
         disputed.click()
     else:
         _ask_the_others(page)
-        page.get_by_role("button", name="No, it is different").click()
-        page.get_by_role("button", name="Enter what it was").click()
+        page.get_by_role("button", name="No, this is wrong").click()
+        page.get_by_role("button", name="Enter the result").click()
         page.get_by_role("button", name="Passed out").click()
-        page.get_by_role("button", name="Send it").click()
+        page.get_by_role("button", name="Post result").click()
     page.get_by_role("heading", name="Two different results").wait_for()
 
 
 def played_out(page: Page) -> None:
-    """The table when all its boards are agreed: what is not in yet is passed out, and agreed."""
+    """Finish the table: pass out missing boards, and agree all of them."""
     at = page.url
     for what, seat in (("result", "North"), ("agree", "East")):
         sheet = page.request.get(f"{at}now").json()
@@ -123,7 +123,7 @@ def pinned(page: Page) -> None:
 
 
 def analysed(page: Page) -> None:
-    """Open what declaring and defending brought."""
+    """Open the results of declaring and defending."""
     page.locator("details.roles summary").first.click()
 
 
@@ -140,13 +140,13 @@ def found_person(page: Page) -> None:
 
 
 def everything_told(page: Page) -> None:
-    """Open what the means of a person are made of."""
+    """Open the components of a person's means."""
     found_person(page)
     page.locator("ul.means summary").first.click()
 
 
 def push_offered(page: Page) -> None:
-    """Say that this is me: a browser that can be told of draws offers it."""
+    """Say that this is me: a browser that supports push notifications offers them."""
     pinned(page)
     page.locator("[data-push] button").wait_for()
 
@@ -163,20 +163,20 @@ def every_column(page: Page) -> None:
 
 
 def race_by_score(page: Page) -> None:
-    """The race by scores."""
+    """Show the race by scores."""
     page.locator("[data-by=total]").click()
 
 
 OTHERS = str(Path(__file__).parent / "other_servers.py")
 EMPTY, TWO_ROOMS = (OTHERS, "empty"), (OTHERS, "two-rooms")
-"""The servers that pages are taken from beside the demo."""
+"""The servers besides the demo from which pages are taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A page to take: its address, what a reader does there first, and whether all of it or what the window has.
+    """A page to take: its address, what a reader does there first, and whether the whole page or only the window.
 
-    *zone* is where the reader's clock is; *official* signs in first; *on* is the server.
+    *zone* is the reader's time zone; *official* signs in first; *on* is the server.
     """
 
     address: str | Callable[[Demo], str]
@@ -188,12 +188,12 @@ class Shown:
 
 
 def table(demo: Demo) -> str:
-    """The phone's link of a table that nobody sits at."""
+    """The phone's link of a table at which nobody sits."""
     return demo.tables[0]
 
 
 def other_table(demo: Demo) -> str:
-    """The link of another, where results are entered."""
+    """The link of another table, where results are entered."""
     return demo.tables[1]
 
 
@@ -282,7 +282,7 @@ PAGES: dict[str, Shown] = {
 
 
 def taken(browser: Browser, demo: Demo, name: str, width: int, look: str) -> tuple[bytes, int]:
-    """The picture of a page, whole, and by how many pixels it is wider than its window."""
+    """The picture of a page, and by how many pixels it is wider than its window."""
     shown = PAGES[name]
     context = browser.new_context(
         viewport={"width": width, "height": WIDTHS[width]}, color_scheme="dark" if look == "dark" else "light",
@@ -297,7 +297,7 @@ def taken(browser: Browser, demo: Demo, name: str, width: int, look: str) -> tup
         shown.does(page)
         page.wait_for_function(PICTURES_ARE_THERE)
         over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        if shown.whole:  # a window as high as the page: what sticks or snaps stands as a reader finds it
+        if shown.whole:  # a window as high as the page, so that sticky elements appear as a reader sees them
             high = page.evaluate("document.documentElement.scrollHeight")
             page.set_viewport_size({"width": width, "height": min(max(int(high), WIDTHS[width]), HIGHEST)})
         return page.screenshot(animations="disabled"), int(over)
@@ -306,7 +306,7 @@ def taken(browser: Browser, demo: Demo, name: str, width: int, look: str) -> tup
 
 
 def beside(old: Path, new: Path, into: Path) -> None:
-    """Two pictures of one page, the older on the left."""
+    """Two pictures of one page side by side, the older on the left."""
     from PIL import Image
 
     pair = [Image.open(each) for each in (old, new)]
@@ -317,7 +317,7 @@ def beside(old: Path, new: Path, into: Path) -> None:
 
 
 def _keep(browser: Browser, demo: Demo, which: tuple[str, int, str], folder: Path, older: Path | None) -> bool:
-    """Take one picture and keep it; whether something is wrong with it."""
+    """Take one picture and store it; return whether something is wrong with it."""
     called = "{}-{}-{}.png".format(*which)
     try:
         picture, over = taken(browser, demo, *which)
@@ -332,7 +332,7 @@ def _keep(browser: Browser, demo: Demo, which: tuple[str, int, str], folder: Pat
 
 
 def main() -> int:
-    """Take those that are asked for, or all; say which pages are wider than their window, and which do not come."""
+    """Take the requested pages, or all; report pages that are wider than their window, and those that fail."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("folder", type=Path)
     asked.add_argument("pages", nargs="*", choices=[*PAGES, []])

@@ -1,4 +1,4 @@
-"""Write a bill of materials in CycloneDX 1.5: every package of the lock, with its version and hashes.
+"""Write a bill of materials in CycloneDX 1.5: every package in the lock file, with its version and hashes.
 
     python scripts/sbom.py > sbom.json
 
@@ -17,7 +17,7 @@ _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 
 
 def components(lock: str) -> Iterator[dict[str, object]]:
-    """The packages of a lock, in its order."""
+    """The packages in a lock file, in order."""
     found: dict[str, object] | None = None
     hashes: list[dict[str, str]] = []
     for line in lock.splitlines():
@@ -36,7 +36,7 @@ def _component(name: str, version: str) -> dict[str, object]:
 
 
 def bill(lock: str) -> dict[str, object]:
-    """The bill of a lock."""
+    """The bill of materials of a lock file."""
     return {"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1, "components": list(components(lock))}
 
 

@@ -1,12 +1,12 @@
-"""Plays books with faults over all events, entries and seeds, and holds the product against the second scorer.
+"""Plays books with faults over all events, entries and seeds, and compares the product with the second scorer.
 
     python scripts/second_scorer.py --books 2000 --seed 1     # the night's run: `just second --books 2000 --seed 1`
     python scripts/second_scorer.py anc-2026/mixed-butler     # some events only
     python scripts/second_scorer.py --summary                 # what is kept, by event; plays nothing
 
-Each book is an event with its choices, an entry and a seed. What was compared is kept in a file as it comes, so a run
-can be stopped and taken up again. Every difference is printed with the event, the entry, the seed, the contestant and
-both numbers; the exit code says whether there was one.
+Each book is an event with its choices, an entry, a seed and a kind of faults. Outcomes are stored in a file as they
+come, so a run can be interrupted and resumed. Every difference is printed with the event, the entry, the seed, the
+contestant and both numbers; the exit code says whether there was one.
 """
 
 import argparse
@@ -24,9 +24,13 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from overtrick.lab.sweep import cases
+from sweep import cases
+
 from overtrick.regulations.plan.event_book import event_files
 from second.comparison import compare, is_scored, simulate
+
+FAULTS = ("usual", "human")
+"""The kinds of faults with which books are played, in turn: those of every event, and those that people make."""
 
 
 class Play(NamedTuple):
@@ -36,11 +40,14 @@ class Play(NamedTuple):
     choices: tuple[str, ...]
     entries: int
     seed: int
+    faults: str
 
     @property
     def name(self) -> str:
-        """What a person calls it."""
-        return f"{self.event}{''.join(f' +{choice}' for choice in self.choices)} {self.entries} {self.seed}"
+        """The name of the book for people."""
+        return (
+            f"{self.event}{''.join(f' +{choice}' for choice in self.choices)} {self.entries} {self.seed} {self.faults}"
+        )
 
 
 def every_event() -> list[str]:
@@ -49,7 +56,7 @@ def every_event() -> list[str]:
 
 
 def plays(events: list[str], books: int, seed: int, most: int) -> Iterator[Play]:
-    """So many books: every event in turn, with an entry and a seed that follow from the first seed."""
+    """A number of books: every event in turn, with an entry and a seed derived from the first seed."""
     dice = random.Random(seed)  # noqa: S311 - a rehearsal, not a lot
     ways: dict[str, list[tuple[tuple[str, ...], int]]] = {}
     for case in cases(events, 1, 0, most, faults=True):
@@ -58,14 +65,15 @@ def plays(events: list[str], books: int, seed: int, most: int) -> Iterator[Play]
     for count in range(books if playable else 0):
         event = playable[count % len(playable)]
         choices, entries = dice.choice(ways[event])
-        yield Play(event, choices, entries, seed + count // len(playable))
+        turn = count // len(playable)
+        yield Play(event, choices, entries, seed + turn, FAULTS[turn % len(FAULTS)])
 
 
 def outcome(play: Play) -> dict[str, Any]:
-    """Play a book and compare it; whatever happens is the outcome."""
+    """Play a book and compare it; any error is part of the outcome."""
     with tempfile.TemporaryDirectory() as folder:
         try:
-            book = simulate(Path(folder) / "book.jsonl", play.event, play.entries, play.seed, play.choices)
+            book = simulate(Path(folder) / "book.jsonl", play.event, play.entries, play.seed, play.choices, play.faults)
             found = [str(each) for each in compare(book)]
         except Exception as error:  # noqa: BLE001 - the run collects every way to fail
             last = traceback.extract_tb(error.__traceback__)[-1]
@@ -82,7 +90,7 @@ def summary(kept: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def main() -> int:
-    """Play, compare, keep and print."""
+    """Play, compare, store and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("events", nargs="*", help="events by their ids (default: all that the second scorer knows)")
     parser.add_argument("--books", type=int, default=200)
@@ -97,7 +105,7 @@ def main() -> int:
         events = given.events or every_event()
         done = {each["book"] for each in kept}
         todo = [play for play in plays(events, given.books, given.seed, given.most) if play.name not in done]
-        os.nice(10)  # it is for a night, beside other work
+        os.nice(10)  # low priority, for a run overnight beside other work
         with Pool(given.workers) as pool, given.kept.open("a") as file:
             for each in pool.imap_unordered(outcome, todo):
                 kept.append(each)

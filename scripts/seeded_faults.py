@@ -3,8 +3,8 @@
     python scripts/seeded_faults.py              # all of them, with what was found: `just seeded-faults`
     python scripts/seeded_faults.py "IMP scale"  # some of them, by a part of their names
 
-A fault is a piece of text of a module and what stands there instead. The standings of a sound book are worked out by
-the faulty copy; a fault of a draw plays the book itself. The exit code says whether a fault went unseen.
+A fault is a piece of a module's text and its replacement. The faulty copy calculates the standings of a correct book;
+for a fault in a draw it plays the book itself. The exit code says whether any fault was missed.
 """
 
 import argparse
@@ -39,7 +39,7 @@ class Fault:
 NSWSP, OPEN, OITS = ("nsw-swiss-pairs/congress", 13), ("anc-2026/open-butler", 20), ("nsw-its-2021/oits", 18)
 TEAMS = ("anc-2026/interstate-open", 7)
 CONTRACTS = ("every contract", 0)
-"""Not a book but every contract: no rehearsed table makes a doubled overtrick."""
+"""Instead of a book, every contract: no rehearsed table makes a doubled overtrick."""
 
 FAULTS = (
     Fault(
@@ -217,7 +217,7 @@ FAULTS = (
 
 
 def run(source: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run this file's own commands with the product of a folder."""
+    """Run this file's own commands with the product in a folder."""
     environment = {**os.environ, "PYTHONPATH": f"{source}{os.pathsep}{ROOT / 'tests'}", "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, __file__, *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=TIMEOUT)
@@ -257,7 +257,7 @@ def seen(names: list[str]) -> Iterator[tuple[Fault, list[str]]]:
 
 
 def main() -> int:
-    """Seed the faults, and print what was found of each."""
+    """Seed the faults, and print the differences found for each."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="parts of the names of faults (default: all)")
     parser.add_argument(

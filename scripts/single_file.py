@@ -1,10 +1,11 @@
-"""One file for a club's laptop: the program with what it needs, for a machine that has this Python and nothing else.
+"""Builds a single file for a club's laptop: the program and its packages, for a machine with only this Python.
 
     python scripts/single_file.py dist/overtrick.pyz               the prompt
     python scripts/single_file.py dist/overtrick.pyz --extra web   the server too
 
-What is installed here goes into it, so it is for this system and this Python: some of it is compiled. Compiled modules
-cannot be imported out of an archive: the file unpacks itself once, into the user's cache, named by its content.
+It contains the packages installed here, so it works only on this system and this Python version: some of them are
+compiled. Compiled modules cannot be imported from an archive, so the file unpacks itself once, into a folder of the
+user's cache named by its content.
 """
 
 import argparse
@@ -17,12 +18,12 @@ from pathlib import Path
 
 try:
     from packaging.requirements import Requirement
-except ImportError:  # pip brings it with it
+except ImportError:  # comes with pip
     from pip._vendor.packaging.requirements import Requirement  # type: ignore[assignment]
 
 ROOT = Path(__file__).parents[1]
 LEFT_OUT = ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json")
-"""Notes of an installation about itself, which say where it was."""
+"""Records of an installation about itself, which contain its location."""
 START = '''"""Unpacks itself once, and runs."""
 import os, shutil, sys, tempfile, zipfile
 from pathlib import Path
@@ -50,7 +51,7 @@ main()
 
 
 def needed(names: Iterable[str], extra: str = "") -> dict[str, Distribution]:
-    """The distributions behind names, with all that those need here."""
+    """The distributions with these names, and all their dependencies here."""
     found: dict[str, Distribution] = {}
     waiting = [(name, extra) for name in names]
     seen = set(waiting)
@@ -67,7 +68,7 @@ def needed(names: Iterable[str], extra: str = "") -> dict[str, Distribution]:
 
 
 def files(extras: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-    """Every file by its path in the archive: the program from its source, and what it needs as it is installed."""
+    """Every file by its path in the archive: the program from its source, and its dependencies as installed."""
     for folder, inside in ((ROOT / "src" / "overtrick", "overtrick"), (ROOT / "rulebooks", "overtrick/rulebooks")):
         for path in folder.rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts:
@@ -84,14 +85,14 @@ def files(extras: Iterable[str]) -> Iterator[tuple[str, bytes]]:
 def installed(
     package: Distribution, wanted: Callable[[PackagePath], bool] = lambda _: True
 ) -> Iterator[tuple[str, bytes]]:
-    """The files of a distribution as it is installed, or those that are *wanted*."""
+    """The files of an installed distribution, or those that are *wanted*."""
     for path in filter(wanted, package.files or ()):
         if ".." not in path.parts and "__pycache__" not in path.parts and path.name not in LEFT_OUT:
             yield path.as_posix(), Path(str(package.locate_file(path))).read_bytes()
 
 
 def write(target: Path, extras: Iterable[str]) -> int:
-    """Write the file; how many files are in it."""
+    """Write the file; return how many files are in it."""
     held = sorted(dict(files(extras)).items())
     digest = hashlib.sha256()
     for name, data in held:
@@ -108,7 +109,7 @@ def write(target: Path, extras: Iterable[str]) -> int:
 
 
 def main() -> None:
-    """Write it, and say what came of it."""
+    """Write it, and print the result."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("target", type=Path, nargs="?", default=ROOT / "dist" / "overtrick.pyz")
     parser.add_argument("--extra", action="append", default=[], help="An extra to put in, like web; may be repeated.")

@@ -1,4 +1,4 @@
-"""The names that Python source writes: what each definition of a module uses, and where its names come from."""
+"""The names in Python source: what each definition of a module uses, and where its names come from."""
 
 import ast
 from collections import deque
@@ -11,12 +11,12 @@ CALLED_BY_LIBRARIES = {"model_validator", "field_validator", "model_serializer",
 NAMING = {"getattr", "hasattr", "attrgetter", "methodcaller"}
 BODY = "(the module itself)"
 MAKING = {"makes"}
-"""Decorators of functions that make what a table of a rule file stands for."""
+"""Decorators of functions that make objects from tables of rule files."""
 
 
 @dataclass
 class Uses:
-    """What one definition names: definitions, attributes of this or that class, attributes of anything."""
+    """What one definition uses: definitions, attributes of known classes, attributes of anything."""
 
     names: set[str] = field(default_factory=set)
     dotted: set[tuple[str, str]] = field(default_factory=set)  # (name of a module, class or constant; attribute)
@@ -28,14 +28,14 @@ class Uses:
 
 @dataclass
 class Module:
-    """One module: what it defines, what it imports, what each definition uses."""
+    """One module: what it defines, what it imports, and what each definition uses."""
 
     name: str
     uses: dict[str, Uses] = field(default_factory=dict)
     classes: dict[str, set[str]] = field(default_factory=dict)
     bases: dict[str, list[str]] = field(default_factory=dict)
     imports: dict[str, tuple[str, str]] = field(default_factory=dict)  # local name: (module, name there or "")
-    stars: list[str] = field(default_factory=list)  # modules of which it has every name
+    stars: list[str] = field(default_factory=list)  # modules imported with a star
     constants: set[str] = field(default_factory=set)
     decorated: dict[str, set[str]] = field(default_factory=dict)  # function: what it is decorated with, by plain names
     lines: dict[str, int] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Module:
 
 
 class _Reader(ast.NodeVisitor):
-    """Collects what a definition uses, with the names that its parameters and assignments hide."""
+    """Collects what a definition uses, except names hidden by its parameters and assignments."""
 
     def __init__(self, uses: Uses, own: str = "") -> None:
         self.uses = uses
@@ -55,12 +55,12 @@ class _Reader(ast.NodeVisitor):
         return any(name in scope for scope in self.hidden)
 
     def generic_visit(self, node: ast.AST) -> None:
-        """As the library's, past what has nothing below it: how a name is meant, an operator."""
+        """Visit like the library, but skip nodes without children, such as operators."""
         for child in _below(node):
             self.visit(child)
 
     def visit_Constant(self, node: ast.Constant) -> None:
-        """It names nothing."""
+        """Skip a constant, which contains no names."""
 
     def visit_Name(self, node: ast.Name) -> None:
         if isinstance(node.ctx, ast.Load) and not self._hides(node.id):
@@ -124,7 +124,7 @@ class _Reader(ast.NodeVisitor):
         self.types.pop()
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        # Inside a function an annotation computes nothing; a class's fields are read in `_class_body`.
+        # Inside a function an annotation runs no code; a class's fields are read in `_class_body`.
         self._annotated(node.annotation)
         if node.value:
             self.visit(node.value)
@@ -132,7 +132,7 @@ class _Reader(ast.NodeVisitor):
 
 
 def _below(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes right below another that have something below them themselves."""
+    """The children of a node that have children themselves."""
     for name in node._fields:
         value = getattr(node, name, None)
         if isinstance(value, list):
@@ -146,7 +146,7 @@ _NOT_LOOKED_INTO = (ast.Lambda, ast.Import, ast.ImportFrom, ast.Constant)
 
 
 def _stored(body: Iterable[ast.stmt]) -> Iterator[str]:
-    """The names a function assigns, those of functions within it left to themselves."""
+    """The names that a function assigns, without those of inner functions."""
     waiting: list[ast.AST] = list(body)
     while waiting:
         node = waiting.pop()
@@ -162,7 +162,7 @@ def _stored(body: Iterable[ast.stmt]) -> Iterator[str]:
 
 
 def _statements(tree: ast.Module) -> Iterator[ast.AST]:
-    """Every statement of a module, at any depth, and what holds some: no expression does."""
+    """Every statement of a module at any depth, and the nodes that contain statements; expressions contain none."""
     waiting: deque[ast.AST] = deque(tree.body)
     while waiting:
         node = waiting.popleft()
@@ -174,7 +174,7 @@ def _statements(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def _classes_named(annotation: ast.expr | None) -> frozenset[str]:
-    """The classes an annotation names plainly: `A`, `A | None`, `A | B`; nothing of what is more involved."""
+    """The classes that a simple annotation names: `A`, `A | None`, `A | B`; empty for anything more complex."""
     match annotation:
         case ast.Name(id=name):
             return frozenset({name})
@@ -220,7 +220,7 @@ def _statement(module: Module, statement: ast.stmt) -> None:
                 isinstance(mark, ast.Call) and getattr(mark.func, "id", "") in MAKING
                 for mark in statement.decorator_list
             ):
-                # The reader of rule files calls it, with what its parameters are annotated with.
+                # The reader of rule files calls it with the types in its annotations.
                 uses.names |= uses.annotations
                 module.uses.setdefault(BODY, Uses()).names.add(name)
         case ast.ClassDef(name=name):
@@ -243,7 +243,7 @@ def _statement(module: Module, statement: ast.stmt) -> None:
 
 
 def _cited(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
-    """The clauses that a test cites by its marks."""
+    """The clauses that a test cites with its marks."""
     for mark in node.decorator_list:
         if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Attribute) and mark.func.attr == "clause":
             yield from (str(each.value) for each in mark.args if isinstance(each, ast.Constant))
@@ -276,7 +276,7 @@ def _class(module: Module, node: ast.ClassDef) -> None:
 
 
 def _parsed(annotation: ast.expr) -> ast.expr:
-    """A field's type, also where it is written as text."""
+    """A field's type, parsed if it is written as text."""
     if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
         return ast.parse(annotation.value, mode="eval").body
     return annotation
@@ -285,7 +285,7 @@ def _parsed(annotation: ast.expr) -> ast.expr:
 def _called_by_python(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     if node.name.startswith("__") and node.name.endswith("__"):
         return True
-    if node.name == "_repr_html_":  # a notebook calls it
+    if node.name == "_repr_html_":  # called by notebooks
         return True
     names = {n.id for d in node.decorator_list for n in ast.walk(d) if isinstance(n, ast.Name)}
     return bool(names & CALLED_BY_LIBRARIES)

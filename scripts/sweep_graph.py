@@ -1,9 +1,9 @@
-"""Plays an event that is a graph for every entry it takes and many seeds, proves every book, and reports.
+"""Plays an event that is a graph of stages for every possible entry and many seeds, verifies the books, and reports.
 
     python scripts/sweep_graph.py gnot-nsw-2018/gnot --seeds 50
 
-Choices, opt-ins and opt-outs, forfeited turns, ties of every kind, extra boards and changed results come up by
-the dice; what came up how often is counted, so that a sweep in which something never happened shows it.
+Choices, opt-ins and opt-outs, forfeited turns, ties of every kind, extra boards and changed results occur at random;
+their occurrences are counted, so that a sweep shows whether something never happened.
 """
 
 import argparse
@@ -17,13 +17,14 @@ from overtrick.core.event.after.ending import ending
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.graph import KnockoutPlay
 from overtrick.core.event.play.knockout import outcomes
-from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
+from overtrick.lab.fault_rates import USUAL_FAULTS
+from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.verify import verify
 from overtrick.regulations.plan.event_book import find_event, plan_for
 
 
 def variants(event: str) -> list[tuple[int, dict[str, str]]]:
-    """Every entry the event takes, and each again under every other listed way that changes its graph."""
+    """Every entry the event accepts, with the default readings and with every alternative that changes its graph."""
     file = find_event(event)
     least, most = file.event.entries.least, file.event.entries.most or file.event.entries.least
     found: list[tuple[int, dict[str, str]]] = [(entry, {}) for entry in range(least, most + 1)]
@@ -36,7 +37,7 @@ def variants(event: str) -> list[tuple[int, dict[str, str]]]:
 
 
 def seen(event: Tournament, postings: list[Posting]) -> Counter[str]:
-    """What came up in a book."""
+    """Counts of what occurred in a book."""
     found = Counter(posting.act.called for posting in postings)
     found = Counter({name: found[name] for name in found if name in INTERESTING})
     found["choices"] = sum(isinstance(posting.act, ChoiceMade) for posting in postings)
