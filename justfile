@@ -138,7 +138,7 @@ broken-files *args:
 
 # Kill server and database processes while results are posted, and prove that nothing is lost: `just kills --minutes 60 --kills 1000 --seed 7`
 kills *args:
-    python scripts/kills.py {{ args }}
+    python scripts/chaos.py server {{ args }}
 
 # Run a high-availability PostgreSQL cluster on this machine until Ctrl-C: Patroni, etcd, HAProxy, PgBouncer and pgBackRest from Debian
 cluster *args:
@@ -146,15 +146,15 @@ cluster *args:
 
 # Break that cluster in every way under load, restore a backup to a point in time, and prove that nothing is lost: `just cluster-kills --kills 3`
 cluster-kills *args:
-    python scripts/cluster_kills.py {{ args }}
+    python scripts/chaos.py cluster {{ args }}
 
 # Kill either side of a simulated Bridgemate Data Connector while tables play; nothing may be lost: `just connector-kills --kills 6 --tables 4 --seed 3`
 connector-kills *args:
-    python scripts/connector_kills.py {{ args }}
+    python scripts/chaos.py connector {{ args }}
 
 # Cut the line between a venue and its server, kill either, change who leads; nothing may be lost or doubled: `just venue-cuts --times 5 --seed 3`
 venue-cuts *args:
-    python scripts/venue_cuts.py {{ args }}
+    python scripts/chaos.py venue {{ args }}
 
 # Send fuzzed requests to a server while results are posted: `just fuzz --requests 1000000 --seed 7`
 fuzz *args:
@@ -196,11 +196,19 @@ desk-pictures folder *names:
 pythons *versions:
     python scripts/pythons.py {{ versions }}
 
-# Lock the development environment again after a change in `pyproject.toml`; needs uv
-lock:
-    uv pip compile --quiet pyproject.toml --extra web --extra deals --extra print --extra bridgemate --extra data --extra lab --extra telemetry --group dev --universal --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock
+# Lock the development environment again after a change in `pyproject.toml`; needs uv; `just lock --upgrade` takes the newest versions
+lock *args:
+    uv pip compile --quiet {{ args }} pyproject.toml --extra web --extra deals --extra print --extra bridgemate --extra data --extra lab --extra telemetry --group dev --universal --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock
 
-# Make a release in a clean clone: version, changelog date, commit, tag, archives; `just release 0.2.0 --dry-run` keeps nothing
+# Build a folder that runs without Python being installed; needs uv: `just portable dist/overtrick-windows --system windows`
+portable folder *args:
+    python scripts/portable.py {{ folder }} {{ args }}
+
+# Try an installed Overtrick, with a server: `just try-install python dist/overtrick.pyz`
+try-install *command:
+    python scripts/try_install.py {{ command }}
+
+# Make a release in a clean clone: version, changelog date, commit, tag, every file; `just release 0.2.0 --dry-run` keeps nothing
 release version *args:
     python scripts/release.py {{ version }} {{ args }}
 
@@ -230,6 +238,10 @@ ci-slow *args: (_part "slow" args)
 
 # Run everything over all languages, screens, seeds and entries, of which the gate runs one of each kind; takes a night
 ci-long *args: (_part "long" args)
+
+# List the functions and branches that only unit tests enter, and the clauses that rest on them; takes a night
+ci-branches *args:
+    python scripts/branches.py {{ args }}
 
 _part part *args:
     mkdir -p .parts
