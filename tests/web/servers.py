@@ -190,6 +190,7 @@ class Proxy:
         self.port = free_port()
         self.ends: list[socket.socket] = []
         self.listening: socket.socket | None = None
+        self.changing = threading.Lock()
         self.mend()
 
     def mend(self) -> None:
@@ -199,19 +200,25 @@ class Proxy:
 
     def cut(self) -> None:
         """Tear off what is connected, and refuse the rest."""
-        for end in (self.listening, *self.ends):
-            if end is not None:
-                with suppress(OSError):
-                    end.shutdown(socket.SHUT_RDWR)
-                end.close()
-        self.ends.clear()
+        with self.changing:
+            for end in (self.listening, *self.ends):
+                if end is not None:
+                    with suppress(OSError):
+                        end.shutdown(socket.SHUT_RDWR)
+                    end.close()
+            self.ends.clear()
+            self.listening = None
 
     def _accept(self, listening: socket.socket) -> None:
         with suppress(OSError):
             while True:
                 near, _ = listening.accept()
-                far = socket.create_connection(self.target)
-                self.ends += [near, far]
+                with self.changing:
+                    if self.listening is not listening:  # cut between the two lines above: nobody gets through
+                        near.close()
+                        return
+                    far = socket.create_connection(self.target)
+                    self.ends += [near, far]
                 for one, other in ((near, far), (far, near)):
                     threading.Thread(target=_pass_on, args=(one, other), daemon=True).start()
 
