@@ -15,7 +15,7 @@ from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Played
 from web.laptop import Laptop
 from web.official import PASSWORD, Desk
-from web.page_times import assert_each_is_there_at_once, seconds
+from web.page_times import assert_each_is_there_at_once, seconds, seconds_alone
 from web.phones import TablePhone
 from web.scanning import drawn, scanned
 
@@ -186,9 +186,15 @@ def looks_at_twelve_pages_and_ten_tabs(desk: Desk) -> None:
         assert desk.server.status(f"/e/{EVENT}/{each}") == 200  # made once: what is measured is the browser's waiting
     page = desk.context.new_page()
     page.goto(home)
-    assert_each_is_there_at_once(lambda: [seconds(page, f"{home}{PAGES[each % len(PAGES)]}") for each in range(12)])
+
+    def alone() -> float:
+        return seconds_alone(desk.context.browser, home)
+
+    assert_each_is_there_at_once(
+        lambda: [seconds(page, f"{home}{PAGES[each % len(PAGES)]}") for each in range(12)], alone
+    )
     tabs = [desk.context.new_page() for _ in range(10)]
-    assert_each_is_there_at_once(lambda: [seconds(tab, home) for tab in tabs])
+    assert_each_is_there_at_once(lambda: [seconds(tab, home) for tab in tabs], alone)
     for tab in (page, *tabs):
         tab.close()
 
