@@ -8,9 +8,10 @@ from django.test import Client
 
 from overtrick.core.exact import exact_text
 from overtrick.lab.adding_up import faults
+from overtrick.views.addresses import NoSuchNumber, Place, Total
 from overtrick.views.comparison import comparison_page
 from overtrick.views.open_boards import board_is_open
-from overtrick.views.whys import figure_of
+from overtrick.views.whys import figure_at, figure_of
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection, forget
 from web.congresses import hold, keep
@@ -48,6 +49,23 @@ def test_boards_stand_side_by_side_and_their_sums_come_out(rules: str) -> None:
                 assert mine.first(one) == theirs.first(two), "they held the same cards"
     assert met
     assert shared
+
+
+def test_a_stage_that_does_not_rank_both_is_left_out() -> None:
+    event = folded("sabf-2020/state-teams", rehearsed("sabf-2020/state-teams"))
+    finals = event.stages["Ranking for the finals"]
+    ranked = finals.standings(finals.fields[0].name).order
+    unranked = next(name for name in finals.contestants if name not in ranked)
+    titles = {
+        other: [stage.slug for stage in comparison_page(event, ranked[0], other).stages]
+        for other in (ranked[1], unranked)
+    }
+    assert "ranking-for-the-finals" in titles[ranked[1]]
+    assert titles[unranked]
+    assert "ranking-for-the-finals" not in titles[unranked]
+    for kind in (Total, Place):
+        with pytest.raises(NoSuchNumber):
+            figure_at(event, kind("ranking-for-the-finals", unranked))
 
 
 @pytest.fixture

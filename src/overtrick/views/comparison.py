@@ -43,7 +43,7 @@ class ComparedStage:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonPage:
-    """Two contestants in the stages that both played in, the latest first."""
+    """Two contestants in the stages that rank them both, the latest first."""
 
     both: tuple[Who, Who]
     stages: tuple[ComparedStage, ...]
@@ -51,15 +51,17 @@ class ComparisonPage:
 
 def comparison_page(event: Tournament, one: str, two: str) -> ComparisonPage:
     """Two contestants side by side; boards that are still being played are left out."""
-    stages = [state for state in event.stages.values() if {one, two} <= {*state.contestants}]
-    return ComparisonPage(
-        (who(event, one), who(event, two)), tuple(_stage(event, state, one, two) for state in reversed(stages))
-    )
+    stages = (_stage(event, state, one, two) for state in reversed(event.stages.values()))
+    return ComparisonPage((who(event, one), who(event, two)), tuple(stage for stage in stages if stage))
 
 
-def _stage(event: Tournament, state: StageState, one: str, two: str) -> ComparedStage:
+def _stage(event: Tournament, state: StageState, one: str, two: str) -> ComparedStage | None:
+    """The two in a stage; None where they did not both play, or the stage ranks only some of its contestants."""
     slug, after = stage_slug(state.plan.name), settled(state)
-    rows = [after.standings(after.field_of(name)).row(name) for name in (one, two)]
+    ranked = {row.contestant: row for field in after.fields for row in after.standings(field.name).rows}
+    if not {one, two} <= ranked.keys():
+        return None
+    rows = [ranked[name] for name in (one, two)]
     first, second = (figure_number(row.total, addresses.Total(slug, row.contestant)) for row in rows)
     scoring = state.plan.scoring
     theirs = {(each.round, each.table, each.board): each for each in boards_met(state, two, one)}

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from urllib.parse import quote, unquote
 
 from overtrick.core.conduct.participation import least_play
+from overtrick.core.errors import DirectorError
 from overtrick.core.event.after.also import also_with
 from overtrick.core.event.after.ending import ending
 from overtrick.core.event.after.honours import no_place_because, place_of
@@ -104,7 +105,9 @@ def find(event: Tournament, path: str) -> Found:
         state = stage_at(event, first)
         at = read_address(path, IN_EVENT)
         return _FINDERS[type(at)](event, state, at)
-    except (ValueError, KeyError, StopIteration, IndexError) as fault:
+    except NoSuchNumber:
+        raise
+    except (ValueError, KeyError, StopIteration, IndexError, DirectorError) as fault:  # an unranked contestant, too
         raise NoSuchNumber(
             "There is no figure at {path}", remedy="The figure may not have been calculated yet.", path=path
         ) from fault
