@@ -1,16 +1,17 @@
 """What the sides of a knockout match won: adjusted scores that do not balance, penalties, and figures that open."""
 
+from fractions import Fraction
 from functools import cache
 from random import Random
 
 import pytest
 
-from overtrick.core.event.acts import RulingGiven
+from overtrick.core.event.acts import ResultCorrected, RulingGiven
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.finals import final_total, finals_of
 from overtrick.core.event.play.knockout import ROUND, outcome, side_imps
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.score.rounds import OPEN
+from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.exact import Exact
 from overtrick.core.model.notation import read_result
 from overtrick.core.provenance import Figure
@@ -92,3 +93,24 @@ def test_awards_count_board_by_board_in_what_each_side_won() -> None:
         ruled = read_result(awarded)
         made.do(RulingGiven(state.plan.name, ROUND, table, board, ruled, "Law 12C2", "unplayable", OPEN))
     assert outcome(state, table).imps == (before[0] - gained[0] + 3, before[1] - gained[1] + 3)
+
+
+@pytest.mark.clause("GNOT18 4.1", "Law 12C4")
+def test_a_board_that_both_sides_lose_is_tied_at_board_a_match() -> None:
+    """All boards are flat but one, where 1NT-1 to North-South and 1NT+5 to East-West stand against +80.
+
+    The home team has −50 − 80 = −130, the visitors 80 − 240 = −160: 4 IMPs lost by each, so the match is level, and a
+    board lost by each is half to each. In total points the home team is ahead by half of 160 − 130.
+    """
+    made, state = first_knockout()
+    table, seating = sorted(state.round(ROUND).seatings.items())[2]
+    for board in seating.boards:
+        for room in (OPEN, CLOSED):
+            made.do(ResultCorrected(state.plan.name, ROUND, table, board, read_result("+80"), "checked", room))
+    split = read_result("NS 1NT N -1 | EW 1NT N +5")
+    made.do(RulingGiven(state.plan.name, ROUND, table, 1, split, "Law 12C", "misinformation", OPEN))
+    assert credits(state, table, 1) == (-4, -4)
+    found = outcome(state, table)
+    assert found.imps == (0, 0)
+    assert [figure.value for figure in found.figures] == [Fraction(len(seating.boards), 2), 15]
+    assert (found.winner, str(found.by)) == (seating.ns, "total points")

@@ -88,16 +88,24 @@ def tie_breaks(stage: Stage, match: Match) -> Iterator[Fraction]:
         one, two = totals(stage, match, extra)
         yield one - two
     differences = list(point_differences(stage, match, match.boards + extra))
-    yield Fraction(sum((each > 0) - (each < 0) for each in differences))
-    yield sum(differences, Fraction(0))
+    yield sum((Fraction(sign(one) - sign(two), 2) for one, two in differences), Fraction(0))
+    yield sum(((one - two) / 2 for one, two in differences), Fraction(0))
 
 
-def point_differences(stage: Stage, match: Match, boards: tuple[int, ...]) -> Iterator[Fraction]:
-    """The difference of both tables on each board in points."""
+def sign(points: Fraction) -> int:
+    """1 for a board won, -1 for one lost."""
+    return (points > 0) - (points < 0)
+
+
+def point_differences(stage: Stage, match: Match, boards: tuple[int, ...]) -> Iterator[tuple[Fraction, Fraction]]:
+    """What each team has over both tables on each board in points.
+
+    Under a split score one is not the other's opposite: the two are worked out apart and averaged (Law 12C4).
+    """
     for board in boards:
         opened, closed = stage.line(match, board, "open"), stage.line(match, board, "closed")
         if opened and closed and opened.played and closed.played:
-            yield opened.mean - closed.mean
+            yield opened.ns.mean - closed.ew.mean, closed.ns.mean - opened.ew.mean
 
 
 # 1.5: lucky losers.

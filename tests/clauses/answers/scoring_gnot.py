@@ -5,9 +5,9 @@ from typing import Any
 
 from clauses.shape import both, two
 from clauses.vectors import Vector, answers
-from overtrick.core.exact import Exact, exact_text
+from overtrick.core.exact import exact_text
 from overtrick.core.laws.imps import imps_of
-from overtrick.core.laws.rescoring import board_a_match, total_points
+from overtrick.core.laws.rescoring import Swing, board_a_match, total_points
 from overtrick.core.laws.table_score import points
 from overtrick.core.provenance import Figure
 from overtrick.core.scoring.teams import swing
@@ -36,8 +36,8 @@ def convert(vector: Vector) -> Any:
     return [two(made) for made in both(shipped().scale("gnot-nsw-2018/swiss"), BOARDS, home - visitors)]
 
 
-def swings(boards: Sequence[Sequence[int]]) -> list[Figure[Exact]]:
-    return [swing(*points(open_room, closed_room)) for open_room, closed_room in boards]
+def swings(boards: Sequence[Sequence[int]]) -> list[Swing]:
+    return [Swing(swing(*points(open_room, closed_room))) for open_room, closed_room in boards]
 
 
 def gained(board_imps: Sequence[int]) -> list[int]:
@@ -45,14 +45,14 @@ def gained(board_imps: Sequence[int]) -> list[int]:
     return [sum(max(imps, 0) for imps in board_imps), sum(max(-imps, 0) for imps in board_imps)]
 
 
-def opposite(figures: Sequence[Figure[Exact]]) -> list[Figure[Exact]]:
-    return [Figure(-figure.value, figure.unit, figure.clause) for figure in figures]
+def opposite(swings: Sequence[Swing]) -> list[Swing]:
+    return [Swing(Figure(-each.home.value, each.home.unit, each.home.clause)) for each in swings]
 
 
 @answers(FILE, "break a tie by rescoring")
 def rescore(vector: Vector) -> Any:
     played = swings(vector.given["boards"])
-    board_imps = [imps_of(figure.value) for figure in played]
+    board_imps = [imps_of(each.home.value) for each in played]
     rule = shipped().get(TieRule, "gnot-nsw-2018/first-half")
     broken = break_tie(played, (), rule, lot_to_home=vector.given["lot"] == "A")
     return {
@@ -75,10 +75,10 @@ def play_off(vector: Vector) -> Any:
     broken = break_tie(played, extra, rule, lot_to_home=vector.given["lot"] == "A")
     assert play_off_imps(extra, rule) in broken.figures
     answer: dict[str, Any] = {
-        "imps": gained([imps_of(figure.value) for figure in played]),
+        "imps": gained([imps_of(each.home.value) for each in played]),
         "winner": "A" if broken.home else "B",
         "decided_by": STEPS[broken.by],
-        "playoff_imps": gained([imps_of(figure.value) for figure in extra]),
+        "playoff_imps": gained([imps_of(each.home.value) for each in extra]),
     }
     if broken.by is TieStep.PLAY_OFF:
         return answer

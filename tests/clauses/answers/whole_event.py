@@ -40,7 +40,7 @@ from overtrick.core.exact import Exact, decimal_text, exact_text, plain
 from overtrick.core.flow.drop_in import drop_in
 from overtrick.core.flow.stages import DrawMethod, Who
 from overtrick.core.laws.imps import imps_of
-from overtrick.core.laws.rescoring import board_a_match, total_points
+from overtrick.core.laws.rescoring import Swing, board_a_match, total_points
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.results import Scored
@@ -418,7 +418,7 @@ def decided(each: Outcome) -> dict[str, Any]:
         if each.playoff is not None:
             told["playoff_imps"] = list(each.playoff)
         if str(each.by) != "play-off":
-            swings = [part for part in each.figures[-1].of if isinstance(part, Figure)]
+            swings = [Swing(part) for part in each.figures[-1].of if isinstance(part, Figure)]
             won = board_a_match(swings).value
             told["total_points_a"] = total_points(swings).value
             told["bam"] = [exact_text(won), exact_text(len(swings) - won)]

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact
+from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.imps import imps_of
-from overtrick.core.laws.rescoring import Swing, board_a_match, total_points
+from overtrick.core.laws.rescoring import Swing, board_a_match, opened, total_points
 from overtrick.core.provenance import IMPS, Clause, Figure, Made, counted
 from overtrick.core.wording import phrase
 
@@ -50,10 +51,9 @@ class TieBroken:
 
 def play_off_imps(extra: Sequence[Swing], rule: TieRule) -> Figure[Exact]:
     """The home team's net IMPs over the extra boards."""
-    value = sum(imps_of(swing.value) for swing in extra)
-    return Figure(
-        value, IMPS, rule.clause, tuple(extra), phrase("play-off over {extra}", extra=counted(len(extra))), Made.FORMULA
-    )
+    value = sum((swing.worth(imps_of) for swing in extra), Fraction(0))
+    note = phrase("play-off over {extra}", extra=counted(len(extra)))
+    return Figure(plain(value), IMPS, rule.clause, opened(extra), note, Made.FORMULA)
 
 
 def break_tie(
@@ -63,7 +63,7 @@ def break_tie(
 
     >>> from overtrick.core.laws.table_score import points
     >>> rule = TieRule("gnot", Clause("GNOT18", "4.1"), (TieStep.BOARD_A_MATCH, TieStep.TOTAL_POINTS, TieStep.LOT))
-    >>> broken = break_tie(points(10, 0, -200, 10), (), rule)
+    >>> broken = break_tie([Swing(each) for each in points(10, 0, -200, 10)], (), rule)
     >>> broken.home, str(broken.by)
     (True, 'board-a-match')
     """
