@@ -194,7 +194,7 @@ def may_meet(stage: Stage, number: int, entered: int) -> Callable[[list[int]], b
 
 
 def swiss_objections(book: Book, name: str, score: Callable[[Stage], Cards]) -> Iterator[str]:
-    """5.1, 18.2: drawn by VPs before penalties, then net IMPs; by per cent in matchpoints (D49)."""
+    """5.1, 18.2: drawn by VPs before penalties, then net IMPs; at matchpoints the average percentage (D49)."""
     stage = book.stages[name]
     if len({tuple(draw["order"]) for draw in stage.draws.values()}) == 1:  # App-3: a full round robin was chosen
         again = [pair for pair, rounds in meetings(stage, len(stage.draws) + 1).items() if len(rounds) > 1]
@@ -206,7 +206,7 @@ def swiss_objections(book: Book, name: str, score: Callable[[Stage], Cards]) -> 
             cards = score(before)
 
             def key(each: str, cards: Cards = cards) -> tuple[Fraction, Fraction]:
-                return cards.points(each), cards.net(each)
+                return cards.points(each), cards.mean_net(each) if score is matchpoint_swiss else cards.net(each)
 
             met = may_meet(stage, number, len(before.contestants))
             yield from against_draw(stage, number, key, met, strict=False)  # D57 says only: the fewest
@@ -265,7 +265,8 @@ def staged(book: Book) -> Scored:
         for name, names in stage.fields.items():
             totals = {each: cards.total(each) + begun.get(each, 0) for each in names}
             cuts = range(1, 6) if cut == 5 else [cut] if cut else []
-            found = cut_places(names, totals.__getitem__, stage_key(cards), cuts)
+            able = {each for each in names if book.contends(each) and each not in stage.withdrawn}
+            found = cut_places(names, totals.__getitem__, stage_key(cards), cuts, able.__contains__)
             scored.rows[stage.name, name] = [
                 Row(each, total, *found[each], begun.get(each)) for each, total in totals.items()
             ]

@@ -46,6 +46,10 @@ class Cards:
         """The sum of net IMPs."""
         return sum((score.net for score in self.scores[name]), Fraction(0))
 
+    def mean_net(self, name: str) -> Fraction:
+        """The mean of the matches that were played: at matchpoints the average percentage."""
+        return self.net(name) / (sum(score.played for score in self.scores[name]) or 1)
+
     def wins(self, name: str) -> int:
         """How many matches were won in IMPs."""
         return sum(score.net > 0 for score in self.scores[name])

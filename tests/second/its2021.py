@@ -76,14 +76,19 @@ class Tally:
 Compare = Callable[[list[Played]], Callable[[Played, Outcome, int], Fraction]]
 
 
+def wiped(stage: Stage) -> set[str]:
+    """WDR.expunge: the pairs whose every score is wiped."""
+    return {name for name, act in stage.withdrawn.items() if act["expunged"]}
+
+
 def tallies(stage: Stage, compare: Compare, average: int) -> dict[str, Tally]:
     """SCORE.artificial: every board of a stage, 2 or 3 IMPs for an average plus."""
     numbers = session_numbers(stage)
-    wiped = {name for name, act in stage.withdrawn.items() if act["expunged"]}
+    gone = wiped(stage)
     found: dict[str, Tally] = defaultdict(Tally)
     boards = compared(stage, lambda match: numbers[match.round]).values()
     for lines in (form for each in boards for form in forms(stage, each)):  # forms of a fouled board are boards
-        kept = [played for played in lines if not wiped & {played.match.ns, played.match.ew}]
+        kept = [played for played in lines if not gone & {played.match.ns, played.match.ew}]
         if not kept:
             continue
         score = compare(kept) if any(played.line.played for played in kept) else None
@@ -113,10 +118,10 @@ def sides(played: Played) -> Iterator[tuple[str, Outcome, int]]:
 def match_cards(stage: Stage, found: dict[str, Tally], points: Callable[[Fraction, int], Fraction]) -> Cards:
     """The score of each match."""
     cards = Cards(stage)
-    wiped = {name for name, act in stage.withdrawn.items() if act["expunged"]}
+    gone = wiped(stage)
     for match in stage.all_matches():
         for name, opponent in ((match.ns, match.ew), (match.ew, match.ns)):
-            if match.round in found[name].matches and not wiped & {name, opponent}:
+            if match.round in found[name].matches and not gone & {name, opponent}:
                 net = found[name].matches[match.round]
                 cards.add(name, Score(match.round, opponent, net, points(net, len(match.boards))))
     cards.add_awards()
@@ -183,9 +188,10 @@ def carry_overs(raw: dict[str, Fraction]) -> dict[str, Fraction]:
 
 
 def fielded(stage: Stage, cards: Cards, found: dict[str, Tally], *, with_wins: bool) -> dict[str, list[Row]]:
-    """OITS.ties-stages, WITS.q-ties: the standings of each field."""
-    rows = {}
-    for name, names in stage.fields.items():
+    """OITS.ties-stages, WITS.q-ties: the standings of each field; whoever's scores are wiped has none (WDR.expunge)."""
+    rows, gone = {}, wiped(stage)
+    for name, entered in stage.fields.items():
+        names = [each for each in entered if each not in gone]
         totals = {each: cards.total(each) for each in names}
 
         def key(
@@ -227,9 +233,9 @@ def against_qualifiers(
 
 def final_rows(stage: Stage, cards: Cards, carried: dict[str, Fraction]) -> list[Row]:
     """OITS.final-ties: only a tie across third place is broken."""
-    wiped = {name for name, act in stage.withdrawn.items() if act["expunged"]}
+    gone = wiped(stage)
     totals = {name: cards.total(name) + carried.get(name, 0) for name in stage.contestants}
-    placed = [name for name in totals if name not in wiped]
+    placed = [name for name in totals if name not in gone]
 
     def breaks(name: str) -> tuple[object, ...]:
         return -carried.get(name, Fraction(0)), wins(cards, name), without_worst(cards, name)
@@ -292,7 +298,7 @@ def single(book: Book) -> Scored:
 
 def youth_rows(stage: Stage, cards: Cards) -> list[Row]:
     """YITS.team: as in the finals (I-69), every tie."""
-    totals = {name: cards.total(name) for name in stage.contestants}
+    totals = {name: cards.total(name) for name in stage.contestants if name not in wiped(stage)}
     found = places(totals, lambda name: (totals[name], wins(cards, name), without_worst(cards, name)), by_lot=True)
     return [Row(name, total, *found[name]) for name, total in totals.items()]
 

@@ -64,15 +64,23 @@ def in_order(order: list[str], key: Callable[[str], Any]) -> bool:
 
 
 def cut_places(
-    names: list[str], total: Callable[[str], Any], breaks: Callable[[str], Any], cuts: Iterable[int]
+    names: list[str],
+    total: Callable[[str], Any],
+    breaks: Callable[[str], Any],
+    cuts: Iterable[int],
+    able: Callable[[str], bool] = lambda name: True,  # noqa: ARG005 - as it is called
 ) -> dict[str, tuple[int, int]]:
-    """Return places by a total; only a tie that reaches across one of these places is broken, in the end by lot."""
+    """Return places by a total; only a tie across one of these places among those able to take it is broken.
+
+    In the end it is broken by lot.
+    """
     shared = places(names, total, by_lot=False)
     broken = places(names, lambda name: (total(name), breaks(name)), by_lot=True)
+    taking = [name for name in names if able(name)]
     found = {}
     for name in names:
-        best = shared[name][0]
-        level = sum(shared[other][0] == best for other in names)
-        across = any(best <= cut < best + level - 1 for cut in cuts)
+        ahead = sum(shared[other][0] < shared[name][0] for other in taking)
+        level = sum(shared[other][0] == shared[name][0] for other in taking)
+        across = any(ahead < cut < ahead + level for cut in cuts)
         found[name] = broken[name] if across else shared[name]
     return found
