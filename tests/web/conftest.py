@@ -11,14 +11,19 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
 from pytest_django.live_server_helper import LiveServer
 
+from overtrick.web.double_dummy.keeper import kept
 from overtrick.web.serving.database import Roles
 from web.servers import HangsUp
 
 
 @pytest.fixture(scope="session")
 def live_server() -> Iterator[LiveServer]:
-    """Django's server in a thread, on the tests' own database."""
+    """Django's server in a thread, on the tests' own database.
+
+    It solves no deals: its solver is a thread that would work on after the test, on a database that is being emptied.
+    """
     LiveServerThread.server_class = HangsUp
+    kept.able = False
     server = LiveServer("localhost")
     yield server
     server.stop()
