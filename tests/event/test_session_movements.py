@@ -7,8 +7,10 @@ from random import Random
 import pytest
 
 from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.event.acts import ResultPosted, Withdrawn
 from overtrick.core.event.fold.tournament import replay
 from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.event.play.attending import attended
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.movements.families import Family, Wanted, made
 from overtrick.core.movements.notation import write_movement
@@ -156,4 +158,25 @@ def test_what_the_director_gave_for_a_round_sat_out_is_not_counted_twice() -> No
         night = state.stage("Night")
         totals.append({row.contestant: Fraction(row.total.value) for row in night.standings("all").rows})
     assert any(name in drawn.awarded for drawn in night.rounds.values() for name in drawn.draw.sits_out)
+    assert totals[0] == totals[1]
+
+
+def test_a_pair_that_left_gets_nothing_for_a_round_that_it_would_have_sat_out() -> None:
+    """It leaves after two rounds; the third, which the draw has it sit out at 60 per cent, is not in its total."""
+    row = '{ tables = [10], movement = "Mitchell", form = "skip", rounds = 9, boards_a_round = 3 }'
+    totals = []
+    for word in ('"not counted"', "60"):
+        file = read_event(NIGHT.replace("ROWS", row) + f"  sit_out = {word}\n", "night.toml")
+        plan = plan_of(file)
+        night = Rehearsal(
+            plan, file.event.id, Random("night"), NO_FAULTS,
+            until=lambda _, act: isinstance(act, ResultPosted) and act.round == 3,
+        )  # fmt: skip
+        night.play(19)
+        night.until = None
+        [leaver] = night.state.stage("Night").round(3).draw.sits_out
+        night.do(Withdrawn(leaver, "Night", 2, expunged=False, reason="unwell"))
+        state = night.state.stage("Night")
+        totals.append(state.standings("all").row(leaver).total.value)
+        assert attended(state, leaver).matches == state.plan.rounds
     assert totals[0] == totals[1]

@@ -22,7 +22,7 @@ def attended(state: StageState, contestant: str) -> Attended:
         if any(_absent(drawn, forfeit, contestant) for forfeit in drawn.forfeits.values())
     }
     gone |= {number for number in range(1, plan.rounds + 1) if state.status(contestant).gone_by(number)}
-    byes = sum(contestant in drawn.draw.sits_out for drawn in state.rounds.values())
+    byes = sum(state.sits_out(contestant, number) for number in state.rounds)
     sessions = {number: plan.session_of(number) for number in range(1, plan.rounds + 1)}
     return Attended(plan.rounds - byes, sorted(away), sorted(gone), sessions, len(plan.sessions))
 

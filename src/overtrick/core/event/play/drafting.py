@@ -37,7 +37,7 @@ def meetings_of(state: StageState, since: int = 1) -> Meetings:
     """The meetings in the stage from round *since* on, and all rounds sat out."""
     happened: list[Meeting | SatOut] = []
     for number, drawn in sorted(state.rounds.items()):
-        happened += [SatOut(name, number) for name in drawn.draw.sits_out]
+        happened += [SatOut(name, number) for name in drawn.draw.sits_out if state.sits_out(name, number)]
         if number < since:
             continue
         happened += [

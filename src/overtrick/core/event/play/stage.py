@@ -368,6 +368,10 @@ class StageState:
         """Whether a contestant had left before a round began."""
         return self.status(contestant).gone_by(number)
 
+    def sits_out(self, contestant: str, number: int) -> bool:
+        """Whether a contestant sits out a round; one that had left does not, although the draw may still list it."""
+        return contestant in self.rounds[number].draw.sits_out and not self.gone_by(contestant, number)
+
     def wiped(self, contestant: str) -> bool:
         """Whether a contestant withdrew and its scores were cancelled."""
         return self.status(contestant).wiped

@@ -119,7 +119,7 @@ def _unmet_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine 
 
 
 def _bye_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine | None:
-    if contestant not in state.draw.sits_out or stage.gone_by(contestant, state.number):
+    if not stage.sits_out(contestant, state.number):
         return None
     if stage.missed(contestant, state.number) is not None:
         return _unmet_line(stage, contestant, state)
@@ -206,7 +206,7 @@ def _with_sit_outs(
     """A session's percentage including boards sat out, if the rule gives them a percentage."""
     worth, rule = stage.plan.play.sits_out_for, stage.plan.scoring.percent
     out = sum(
-        contestant in drawn.draw.sits_out
+        stage.sits_out(contestant, number)
         and not (contestant in drawn.awarded and drawn.awarded[contestant].score)
         and stage.session_of(number) == session
         for number, drawn in stage.rounds.items()
@@ -224,7 +224,8 @@ def _with_sit_outs(
 def sat_out_lines(stage: Scored, contestant: str, matches: list[MatchLine]) -> list[MatchLine]:
     """The own average of the matches played, for every sit-out without a score awarded by the director."""
     out = sum(
-        contestant in drawn.draw.sits_out and contestant not in drawn.awarded for drawn in stage.rounds.values()
+        stage.sits_out(contestant, number) and contestant not in drawn.awarded
+        for number, drawn in stage.rounds.items()
     )  # fmt: skip
     figures = tuple(line.score for line in matches)
     own = Figure(
