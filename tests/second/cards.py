@@ -111,13 +111,19 @@ def unmet(stage: Stage) -> list[tuple[str, str]]:
 def awaited(stage: Stage, leaver: str) -> list[str]:
     """Whom one that withdrew waited for in its rounds without a match.
 
-    In a draw by the circle the places of two that meet have the same sum in all matches of a round; the last place of
-    an even number meets whoever would meet itself, and in an odd number that one has the bye.
+    Where only one other has no match, it is that one. In a draw by the circle the places of two that meet have the
+    same sum in all matches of a round; the last place of an even number meets whoever would meet itself, and in an odd
+    number that one has the bye.
     """
     (order,) = stage.fields.values()
     size, places = len(order) - (len(order) + 1) % 2, {name: place for place, name in enumerate(order)}
     found = []
     for number in idle(stage, leaver):
+        seated = {name for match in stage.matches[number] for name in (match.ns, match.ew)}
+        others = [name for name in order if name != leaver and name not in seated]
+        if len(others) == 1:
+            found += others
+            continue
         sums = Counter(
             (places[match.ns] + places[match.ew]) % size
             for match in stage.matches[number]

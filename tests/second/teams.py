@@ -30,8 +30,9 @@ def team_boards(stage: Stage, match: Match, boards: tuple[int, ...] = ()) -> Ite
 def _compare(board: int, opened: Line, closed: Line) -> TeamBoard:
     if opened.played and closed.played:
         return TeamBoard(board, _swing(opened.ns, closed.ew), -_swing(opened.ew, closed.ns))
-    first = tuple(each.grade for each in (opened.ns, closed.ew) if each.grade is not None)
-    second = tuple(each.grade for each in (opened.ew, closed.ns) if each.grade is not None)
+    # A team has one award for a board, also where it was given at both tables (Law 12C2).
+    first = tuple({each.grade for each in (opened.ns, closed.ew) if each.grade is not None})
+    second = tuple({each.grade for each in (opened.ew, closed.ns) if each.grade is not None})
     return TeamBoard(board, Fraction(0), Fraction(0), first, second)
 
 
