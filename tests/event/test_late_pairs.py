@@ -7,7 +7,16 @@ from random import Random
 import pytest
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act, DrawChanged, EntryTaken, LatePairSeated, RoundStarted, StageClosed, Withdrawn
+from overtrick.core.event.acts import (
+    Act,
+    DrawChanged,
+    DrawPublished,
+    EntryTaken,
+    LatePairSeated,
+    RoundStarted,
+    StageClosed,
+    Withdrawn,
+)
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.plan.stages import Entrants
@@ -291,3 +300,20 @@ def test_whom_a_pair_that_left_a_section_should_have_met_sits_out_until_another_
     assert state.play.section_of(state, "21") == "A"
     assert [len(drawn.draw.sits_out) for _, drawn in sorted(state.rounds.items())] == [1, 2, 0, 0]
     finish(rehearsal)
+
+
+def test_a_pair_is_refused_before_the_draw_if_the_movement_has_no_place_for_it() -> None:
+    """Eleven full tables play a double hesitation. With a twenty-third pair in round 1 it could not have been drawn."""
+    rehearsal = Rehearsal(
+        plan_for(RULES), RULES, Random("late"), NO_FAULTS, until=lambda _, act: isinstance(act, DrawPublished)
+    )
+    rehearsal.play(22)
+    rehearsal.until = None
+    rehearsal.do(EntryTaken("23", players=LATE))
+    assert not rehearsal.state.stage("Night").rounds
+    act = late_pair(rehearsal.state, "Night", "23", 1)
+    with pytest.raises(DirectorError, match="cannot take another pair in round 1"):
+        rehearsal.do(act)
+    state = rehearsal.state.stage("Night")
+    rehearsal.play_round(state)
+    assert sorted(rehearsal.state.stage("Night").rounds) == [*range(1, 14)]

@@ -94,6 +94,7 @@ def seat_late(event: Tournament, act: LatePairSeated) -> Decided:
     if comes_into_swiss(state):
         odd = odd_cautions(state, len(then.playing))
         return allow(act, *against_the_bye(then, act), cautions=odd)
+    then.play.movements(then)  # refused now if there is no seat in a round that is not yet drawn
     changed = [each for number in sorted(state.rounds) if (each := _with(then, number, act)) is not None]
     _proved(then, changed)
     return allow(act, *changed, cautions=(_shared(then, changed),))
