@@ -259,21 +259,21 @@ def staged(book: Book) -> Scored:
     scored = Scored()
     carried: dict[str, Fraction] = {}
     for stage in book.stages.values():
-        cards, cut = butler(stage), takes.get(stage.name)
+        cut = takes.get(stage.name, 0)
         begun = carried if stage.name == ("Stage 3" if is_open else "Stage 2") else {}
-        ranked = {}
-        for name, names in stage.fields.items():
-            totals = {each: cards.total(each) + begun.get(each, 0) for each in names}
-            cuts = range(1, 6) if cut == 5 else [cut] if cut else []
-            able = {each for each in names if book.contends(each) and each not in stage.withdrawn}
-            found = cut_places(names, totals.__getitem__, stage_key(cards), cuts, able.__contains__)
+        ranked = ranked_fields(book, stage, cut, begun)
+        for name, (totals, found) in ranked.items():
             scored.rows[stage.name, name] = [
                 Row(each, total, *found[each], begun.get(each)) for each, total in totals.items()
             ]
-            ranked[name] = (totals, found)
+        follow = next_stage(book, stage)
         if cut:
-            carried, going = go_on(book, stage, ranked, cut)
-            scored.objections += against_qualifiers(book, stage, going)
+            carried, _ = go_on(book, stage, ranked, cut, follow)
+        if cut and follow:  # who went on plays on, whatever is ruled later (6.1, 6.2)
+            then = book.until(follow.started)
+            before = then.stages[stage.name]
+            _, going = go_on(then, before, ranked_fields(then, before, cut, {}), cut, follow)
+            scored.objections += against_qualifiers(stage, going, follow)
     if not is_open:
         scored.objections += swiss_objections(book, "Stage 1", butler)
     return scored
@@ -283,10 +283,22 @@ Ranked = dict[str, tuple[dict[str, Fraction], dict[str, tuple[int, int]]]]
 """The totals and places of each field."""
 
 
-def go_on(book: Book, stage: Stage, ranked: Ranked, cut: int) -> tuple[dict[str, Fraction], dict[str, list[str]]]:
+def ranked_fields(book: Book, stage: Stage, cut: int, begun: dict[str, Fraction]) -> Ranked:
+    """18.1-18.3: the totals and places of each field of a stage; a tie counts only where it matters."""
+    cards, ranked = butler(stage), {}
+    for name, names in stage.fields.items():
+        totals = {each: cards.total(each) + begun.get(each, 0) for each in names}
+        cuts = range(1, 6) if cut == 5 else [cut] if cut else []
+        able = {each for each in names if book.contends(each) and each not in stage.withdrawn}
+        ranked[name] = totals, cut_places(names, totals.__getitem__, stage_key(cards), cuts, able.__contains__)
+    return ranked
+
+
+def go_on(
+    book: Book, stage: Stage, ranked: Ranked, cut: int, follow: Stage | None
+) -> tuple[dict[str, Fraction], dict[str, list[str]]]:
     """17.4, 17.5, 17.7, 20.1: those who go on from each field, and 19: what they carry over."""
     carried, going = {}, {}
-    follow = next_stage(book, stage)
     entered = set(follow.contestants) if follow else set()
     for name, (totals, found) in ranked.items():
         # Where a lot parted two, who went on says how it fell.
@@ -313,17 +325,15 @@ def next_stage(book: Book, stage: Stage) -> Stage | None:
     return next((each for each in book.stages.values() if each.started > stage.started), None)
 
 
-def against_qualifiers(book: Book, stage: Stage, going: dict[str, list[str]]) -> Iterator[str]:
+def against_qualifiers(stage: Stage, going: dict[str, list[str]], follow: Stage) -> Iterator[str]:
     """Who should be in the next stage and is not."""
-    follow = next_stage(book, stage)
-    if follow:
-        for name, names in going.items():
-            field = follow.fields.get(name, follow.contestants)  # halves are kept from Stage 1 to Stage 2 (D58)
-            for each in names:
-                if each not in field:
-                    yield f"{each} should go on from {stage.name} to {follow.name}"
-        extra = set(follow.contestants) - {each for names in going.values() for each in names}
-        yield from (f"{each} should not go on from {stage.name} to {follow.name}" for each in sorted(extra))
+    for name, names in going.items():
+        field = follow.fields.get(name, follow.contestants)  # halves are kept from Stage 1 to Stage 2 (D58)
+        for each in names:
+            if each not in field:
+                yield f"{each} should go on from {stage.name} to {follow.name}"
+    extra = set(follow.contestants) - {each for names in going.values() for each in names}
+    yield from (f"{each} should not go on from {stage.name} to {follow.name}" for each in sorted(extra))
 
 
 # 11-13: the Interstate Teams.
@@ -409,19 +419,26 @@ def against(cards: Cards, name: str, score: Score) -> Fraction:
 
 def interstate(book: Book) -> Scored:
     """The qualifying stage by 11, the Final by 12."""
-    stage = book.stages["Qualifying"]
-    cards = interstate_qualifying(stage)
-    totals = {name: cards.total(name) for name in stage.contestants}
-    rows = rows_of(totals, interstate_key(cards), by_lot=True)
+    rows = interstate_rows(book.stages["Qualifying"])
+    totals = {row.contestant: row.total for row in rows}
     scored = Scored({("Qualifying", "all"): rows}, list(interstate_draws(book)))
     final = book.stages.get("Final")
     if final:
-        best = [row for row in sorted(rows, key=lambda row: row.best) if may_go_on(book, stage, row.contestant)]
+        then = book.until(final.started)  # who went on plays on, whatever is ruled later (6.1, 6.2)
+        before = then.stages["Qualifying"]
+        placed = sorted(interstate_rows(before), key=lambda row: row.best)
+        best = [row for row in placed if may_go_on(then, before, row.contestant)]
         first, second = final.contestants
         if {first, second} - {row.contestant for row in best if row.best <= best[1].best}:
             scored.objections.append(f"{first} and {second} are in the Final")
         scored.rows["Final", "all"] = interstate_final(final, {first: (totals[first] - totals[second]) / 10})
     return scored
+
+
+def interstate_rows(stage: Stage) -> list[Row]:
+    """13: the standings of the qualifying stage."""
+    cards = interstate_qualifying(stage)
+    return rows_of({name: cards.total(name) for name in stage.contestants}, interstate_key(cards), by_lot=True)
 
 
 def may_go_on(book: Book, stage: Stage, name: str) -> bool:

@@ -83,6 +83,11 @@ class Stage:
         named = [name for names in self.fields.values() for name in names]
         return named + [name for names in self.joined.values() for name in names if name not in named]
 
+    def sat_out(self, name: str) -> list[int]:
+        """The rounds that a contestant sat out; one that had withdrawn by then did not."""
+        last = self.withdrawn[name]["after"] if name in self.withdrawn else len(self.draws)
+        return [number for number, draw in self.draws.items() if number <= last and name in draw.get("sits_out", ())]
+
     def line(self, match: Match, board: int, room: str = "") -> Line | None:
         """What a table has on a board, if anything."""
         result = self.results.get((match.round, match.table, board, room))

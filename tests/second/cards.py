@@ -1,8 +1,10 @@
 """What contestants have match by match, and the sums that documents break ties by."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import islice
 
 from second.book import Match, Stage
 
@@ -111,19 +113,68 @@ def unmet(stage: Stage) -> list[tuple[str, str]]:
 def awaited(stage: Stage, leaver: str) -> list[str]:
     """Whom one that withdrew waited for in its rounds without a match.
 
-    Where only one other has no match, it is that one. In a draw by the circle the places of two that meet have the
-    same sum in all matches of a round; the last place of an even number meets whoever would meet itself, and in an odd
-    number that one has the bye.
+    Every way to complete the draw says the same, or else the draw is by the circle in the order of the field.
+    """
+    answers: set[tuple[str, ...]] = set()
+    for filled in islice(completions(stage), MOST_WAYS):
+        answers.add(tuple(sorted(name for number in idle(stage, leaver) if (name := filled[number][leaver]) != BYE)))
+        if len(answers) > 1:
+            break
+    return list(answers.pop()) if len(answers) == 1 else by_circle(stage, leaver)
+
+
+BYE = ""
+MOST_WAYS = 2000
+Opponents = dict[str, str]
+
+
+def completions(stage: Stage) -> Iterator[dict[int, Opponents]]:
+    """Every way to say whom those without a match should have met: one that has withdrawn, or the bye; each pair once.
+
+    Of several round robins each pair has as many matches as the most that any two have had.
+    """
+    (order,) = stage.fields.values()
+    everybody = [*order, BYE] if len(order) % 2 else order
+    drawn: dict[int, Opponents] = {number: {} for number in stage.draws}
+    for match in stage.all_matches():
+        drawn[match.round] |= {match.ns: match.ew, match.ew: match.ns}
+    met = Counter(frozenset(pair) for opponents in drawn.values() for pair in opponents.items())  # each counted twice
+    most = max(met.values(), default=2)
+
+    def absent(name: str, number: int) -> bool:
+        return name == BYE or (name in stage.withdrawn and stage.withdrawn[name]["after"] < number)
+
+    def fill(numbers: list[int]) -> Iterator[dict[int, Opponents]]:
+        if not numbers:
+            yield {number: dict(opponents) for number, opponents in drawn.items()}
+            return
+        opponents = drawn[numbers[0]]
+        rest = [name for name in everybody if name not in opponents]
+        if not rest:
+            yield from fill(numbers[1:])
+            return
+        for other in rest[1:]:
+            pair = frozenset((rest[0], other))
+            if met[pair] < most and any(absent(name, numbers[0]) for name in pair):
+                met[pair] += 2
+                opponents |= {rest[0]: other, other: rest[0]}
+                yield from fill(numbers)
+                met[pair] -= 2
+                del opponents[rest[0]], opponents[other]
+
+    return fill(list(drawn))
+
+
+def by_circle(stage: Stage, leaver: str) -> list[str]:
+    """Whom one waited for in a draw by the circle.
+
+    The places of two that meet have the same sum in all matches of a round; the last place of an even number meets
+    whoever would meet itself, and in an odd number that one has the bye.
     """
     (order,) = stage.fields.values()
     size, places = len(order) - (len(order) + 1) % 2, {name: place for place, name in enumerate(order)}
     found = []
     for number in idle(stage, leaver):
-        seated = {name for match in stage.matches[number] for name in (match.ns, match.ew)}
-        others = [name for name in order if name != leaver and name not in seated]
-        if len(others) == 1:
-            found += others
-            continue
         sums = Counter(
             (places[match.ns] + places[match.ew]) % size
             for match in stage.matches[number]

@@ -79,8 +79,8 @@ def match_cards(stage: Stage, nets: dict[tuple[tuple[int, int], str], Fraction])
                 cards.add(name, Score(match.round, other, net, victory_points(TEAMS, half_up(net), len(match.boards))))
     for name, score in [each for match in stage.all_matches() for each in forfeit(cards, match)]:
         cards.add(name, score)
-    for number, draw in stage.draws.items():
-        for name in draw.get("sits_out", ()):
+    for name in stage.contestants:
+        for number in stage.sat_out(name):
             cards.add(name, Score(number, "", Fraction(0), Fraction(12), played=False))
     cards.add_awards()
     return cards

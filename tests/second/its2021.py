@@ -266,17 +266,24 @@ def staged(book: Book) -> Scored:
             cards = match_cards(stage, tallies(stage, cross_imps, 3), within(OPEN_CAPS if is_open else CAPS))
             scored.rows["Final", "all"] = final_rows(stage, cards, carried)
             continue
-        found = tallies(stage, against_median, 3 if is_open else 2)
-        cards = match_cards(stage, found, lambda net, _: net)
-        rows = fielded(stage, cards, found, with_wins=not is_open)
+        rows = median_rows(stage, is_open=is_open)
         for name, own in rows.items():
             scored.rows[stage.name, name] = own
             standing = {row.contestant: row.total for row in own if finished(stage, row.contestant)}
             for each, score in standard_scores(standing).items():
                 raw[each] += weights[stage.name] * score
-        if follow:
-            scored.objections += against_qualifiers(book, stage, rows, going_on(book, stage), follow)
+        if follow:  # who went on plays on, whatever is ruled later (I-72)
+            then = book.until(follow.started)
+            before = then.stages[stage.name]
+            rows = median_rows(before, is_open=is_open)
+            scored.objections += against_qualifiers(then, before, rows, going_on(then, before), follow)
     return scored
+
+
+def median_rows(stage: Stage, *, is_open: bool) -> dict[str, list[Row]]:
+    """OITS.median: the standings of each field by IMPs against the median."""
+    found = tallies(stage, against_median, 3 if is_open else 2)
+    return fielded(stage, match_cards(stage, found, lambda net, _: net), found, with_wins=not is_open)
 
 
 def finished(stage: Stage, name: str) -> bool:

@@ -648,8 +648,7 @@ def unrepresented(stage: Stage, name: str) -> set[int]:
 
 def together(stage: Stage, name: str) -> bool:
     """19.2.1#1, 19.2.2: in the nominated pairing for at least two thirds of its matches."""
-    byes = sum(name in draw.get("sits_out", ()) for draw in stage.draws.values())
-    matches = len(stage.draws) - byes
+    matches = len(stage.draws) - len(stage.sat_out(name))
     return 3 * (matches - away(stage, name)) >= 2 * matches
 
 
