@@ -165,6 +165,13 @@ def completions(stage: Stage) -> Iterator[dict[int, Opponents]]:
     return fill(list(drawn))
 
 
+def unmet_boards(stage: Stage, gone: str, other: str) -> int:
+    """How many boards the match with one that withdrew would have had: those of its round."""
+    filled = next(completions(stage), {})
+    number = next((number for number, opponents in filled.items() if opponents[other] == gone), 0)
+    return len(next(iter(stage.matches.get(number) or stage.all_matches())).boards)
+
+
 def by_circle(stage: Stage, leaver: str) -> list[str]:
     """Whom one waited for in a draw by the circle.
 

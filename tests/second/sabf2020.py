@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from second.book import Book, Match, Stage, number, session_numbers
 from second.butler import Played, against_datum, means
-from second.cards import Cards, Score, unmet
+from second.cards import Cards, Score, unmet, unmet_boards
 from second.matchpoints import Session, law_12c2, sessions_of, shares
 from second.ranking import Row, Scored, cut_places, places, rows_of
 from second.scales import BUTLER, TEAMS, victory_points
@@ -182,8 +182,10 @@ UNPLAYED = {"forfeited": forfeited, "cancelled": cancelled, "abandoned": abandon
 
 def add_unmet(cards: Cards, way: Way) -> None:
     """13.9#3, EV-111: those yet to meet a pair that withdrew from a round robin have the score of a forfeit."""
-    boards = len(next(cards.stage.all_matches()).boards)
-    found = [(gone, other, forfeited(cards, gone, other, way.twelve(boards))) for gone, other in unmet(cards.stage)]
+    found = [
+        (gone, other, forfeited(cards, gone, other, way.twelve(unmet_boards(cards.stage, gone, other))))
+        for gone, other in unmet(cards.stage)
+    ]
     for count, (gone, other, (won, lost)) in enumerate(found, 1):
         played = len(cards.stage.draws) + count  # a round of its own
         cards.add(other, Score(played, gone, Fraction(0), half_up(won, 2), played=False))
