@@ -383,12 +383,14 @@ def state_open_pairs(book: Book) -> Scored:
             for name in final.contestants
         }
         scored.rows["Final", "all"] = matchpoint_stage(final, carried, every=True, by_lot=False, before=stage)[0]
-        scored.objections += finalists(book, stage, final, rows)
+        scored.objections += finalists(book.until(final.started), final)
     return scored
 
 
-def finalists(book: Book, stage: Stage, final: Stage, rows: list[Row]) -> Iterator[str]:
-    """18.1.2#1: fourteen if thirty pairs or more played on average, else ten."""
+def finalists(book: Book, final: Stage) -> Iterator[str]:
+    """18.1.2#1: fourteen if thirty pairs or more played on average, else ten; by the book as the final began."""
+    stage = book.stages["Qualifying"]
+    rows, _ = matchpoint_stage(stage, {}, every=True, by_lot=True)
     raw = scored_sessions(stage)
     seats = sum(len(each) for each in raw.values())
     size = 14 if seats >= 30 * max(session_numbers(stage).values()) else 10
@@ -554,7 +556,10 @@ def minor_round(book: Book) -> Scored:
     if is_swiss(stage):
         scored.objections += draw_objections(book, "Minor round", TEAM_MATCHES)
     if "Finals" in book.stages:
-        best = sorted((row for row in rows if row.contestant not in stage.withdrawn), key=lambda row: row.best)
+        then = book.until(book.stages["Finals"].started)  # whatever is ruled later, play stands
+        before, _ = team_rows(then, "Minor round", by_lot=False)
+        left = then.stages["Minor round"].withdrawn
+        best = sorted((row for row in before if row.contestant not in left), key=lambda row: row.best)
         scored.rows["Finals", "all"], against = finals(
             book, [row.contestant for row in best][: len(book.stages["Finals"].contestants)]
         )
