@@ -113,11 +113,15 @@ def unmet(stage: Stage) -> list[tuple[str, str]]:
 def awaited(stage: Stage, leaver: str) -> list[str]:
     """Whom one that withdrew waited for in its rounds without a match.
 
-    Every way to complete the draw says the same, or else the draw is by the circle in the order of the field.
+    Either the draw is seen to be by a circle, or every way to complete it says the same, or it is taken to be by the
+    circle in the order of the field.
     """
+    rounds, drawn = idle(stage, leaver), circle(stage)
+    if drawn:
+        return [name for number in rounds if (name := drawn[number][leaver]) != BYE]
     answers: set[tuple[str, ...]] = set()
     for filled in islice(completions(stage), MOST_WAYS):
-        answers.add(tuple(sorted(name for number in idle(stage, leaver) if (name := filled[number][leaver]) != BYE)))
+        answers.add(tuple(sorted(name for number in rounds if (name := filled[number][leaver]) != BYE)))
         if len(answers) > 1:
             break
     return list(answers.pop()) if len(answers) == 1 else by_circle(stage, leaver)
@@ -128,16 +132,72 @@ MOST_WAYS = 2000
 Opponents = dict[str, str]
 
 
+def all_drawn(stage: Stage) -> tuple[list[str], dict[int, Opponents]]:
+    """Everybody, with the bye if they are odd, and the opponents that were drawn in each round."""
+    (order,) = stage.fields.values()
+    drawn: dict[int, Opponents] = {number: {} for number in stage.draws}
+    for match in stage.all_matches():
+        drawn[match.round] |= {match.ns: match.ew, match.ew: match.ns}
+    return [*order, BYE] if len(order) % 2 else order, drawn
+
+
+def circle(stage: Stage) -> dict[int, Opponents]:
+    """Everybody's opponents in a draw by the circle, whose places are read off two full rounds; else none.
+
+    One stays in its place; the numbers of any other two that meet have the same sum in all matches of a round, and
+    whoever would meet itself meets the one that stays.
+    """
+    everybody, drawn = all_drawn(stage)
+    size = len(everybody) - 1
+    for opponents in drawn.values():
+        rest = [name for name in everybody if name not in opponents]
+        if len(rest) == 2 and BYE in rest:
+            opponents |= {rest[0]: rest[1], rest[1]: rest[0]}
+    full = [opponents for opponents in drawn.values() if len(opponents) == len(everybody)][:2]
+    for fixed in everybody if len(full) == 2 else ():
+        numbers = _numbers(fixed, *full)
+        if len(numbers) == size and (found := _turned(fixed, numbers, drawn, size)):
+            return found
+    return {}
+
+
+def _numbers(fixed: str, first: Opponents, second: Opponents) -> dict[str, int]:
+    """Numbers by which the sums of one round are 0 and those of another are -1."""
+    name, number = first[fixed], 0
+    numbers = {name: number}
+    while (name := second[name]) != fixed:
+        number = -1 - number
+        numbers[name] = number
+        name, number = first[name], -number
+        numbers[name] = number
+    return numbers
+
+
+def _turned(fixed: str, numbers: dict[str, int], drawn: dict[int, Opponents], size: int) -> dict[int, Opponents]:
+    """The opponents of every round, if the sums of all rounds say the same."""
+    names = {number % size: name for name, number in numbers.items()}
+    found = {}
+    for played, opponents in drawn.items():
+        sums = {
+            (numbers[name] + numbers.get(other, numbers[name])) % size
+            for name, other in opponents.items()
+            if name != fixed
+        }
+        if len(sums) != 1:
+            return {}
+        (total,) = sums
+        own = {name: names[(total - number) % size] for name, number in numbers.items()}
+        alone = next(name for name, other in own.items() if name == other)
+        found[played] = own | {alone: fixed, fixed: alone}
+    return found
+
+
 def completions(stage: Stage) -> Iterator[dict[int, Opponents]]:
     """Every way to say whom those without a match should have met: one that has withdrawn, or the bye; each pair once.
 
     Of several round robins each pair has as many matches as the most that any two have had.
     """
-    (order,) = stage.fields.values()
-    everybody = [*order, BYE] if len(order) % 2 else order
-    drawn: dict[int, Opponents] = {number: {} for number in stage.draws}
-    for match in stage.all_matches():
-        drawn[match.round] |= {match.ns: match.ew, match.ew: match.ns}
+    everybody, drawn = all_drawn(stage)
     met = Counter(frozenset(pair) for opponents in drawn.values() for pair in opponents.items())  # each counted twice
     most = max(met.values(), default=2)
 
@@ -167,7 +227,7 @@ def completions(stage: Stage) -> Iterator[dict[int, Opponents]]:
 
 def unmet_boards(stage: Stage, gone: str, other: str) -> int:
     """How many boards the match with one that withdrew would have had: those of its round."""
-    filled = next(completions(stage), {})
+    filled = circle(stage) or next(completions(stage), {})
     number = next((number for number, opponents in filled.items() if opponents[other] == gone), 0)
     return len(next(iter(stage.matches.get(number) or stage.all_matches())).boards)
 
