@@ -209,7 +209,6 @@ def _onward(event: Tournament, state: StageState, plan: Stage, source: Source, f
         )
         for each in going.names
     )
-    last = max((order.index(each) for each in going.names), default=-1)
-    following = next((label(event, each) for each in order[last + 1 :]), "")
     passed = tuple(str(each) for each in going.passed_over)
-    return Onward(plan.name, field.name, through, passed, following)
+    reserve = label(event, going.reserve) if going.reserve else ""
+    return Onward(plan.name, field.name, through, passed, reserve)

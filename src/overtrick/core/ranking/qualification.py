@@ -71,13 +71,14 @@ class PassedOver:
 
 @dataclass(frozen=True, slots=True)
 class Qualified:
-    """The contestants that go through, in order, those passed over, and the places left open."""
+    """The contestants that go through, in order, those passed over, the places left open, and the first reserve."""
 
     clause: Clause
     through: tuple[Qualifier, ...]
     passed_over: tuple[PassedOver, ...]
     vacant: int
     flags: tuple[str, ...] = ()
+    reserve: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -122,7 +123,9 @@ def qualify(
     vacant = wanted - len(through)
     clause = rule.vacancy_clause or rule.clause
     flags = (f"{vacant} to fill: {rule.vacancy} ({clause})",) if vacant and rule.vacancy else ()
-    return Qualified(rule.clause, tuple(through), tuple(passed), vacant, flags)
+    able = [name for name in order[:lowest] if name not in reasons]
+    reserve = next(iter(able[len(through) :]), "")
+    return Qualified(rule.clause, tuple(through), tuple(passed), vacant, flags, reserve)
 
 
 def _places(rule: QualifyRule, places: int | None) -> int:
