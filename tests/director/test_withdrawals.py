@@ -10,6 +10,7 @@ from overtrick.core.event.acts import RoundClosed, ScoreAwarded, Withdrawn
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.director.decide import decide
+from overtrick.director.draws import draft
 from overtrick.lab.fault_rates import NO_FAULTS
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
@@ -93,3 +94,23 @@ def test_those_who_share_a_match_with_a_team_that_is_wiped_are_awarded_a_score()
         room.do(ScoreAwarded(name, "Swiss", number, 10, "SABF20 14.1", "the third team withdrew"))
     room.close_round("Swiss", number)
     assert {room.total("Swiss", name) for name in others} == {10}
+
+
+@pytest.mark.clause("ANC26 11.3")
+def test_two_teams_that_left_do_not_stop_the_round_robin_by_placing() -> None:
+    """Seven teams have one bye a round, which 11.4 moves; five of seven have more, and play the draw as it is."""
+    rules = "anc-2026/interstate-womens"
+    rehearsal = Rehearsal(
+        plan_for(rules), rules, Random("two left"), NO_FAULTS,
+        until=lambda _, act: isinstance(act, RoundClosed) and act.round == 7,
+    )  # fmt: skip
+    rehearsal.play(7)
+    rehearsal.until = None
+    left = rehearsal.state.stage("Qualifying").contestants[:2]
+    for name in left:
+        rehearsal.do(Withdrawn(name, "Qualifying", 7, expunged=True, reason="went home"))
+    drawn = draft(rehearsal.state, "Qualifying", "")
+    seated = [name for each in drawn.seatings for name in (each.ns, each.ew)]
+    assert sorted([*seated, *drawn.sits_out]) == sorted(
+        name for name in rehearsal.state.stage("Qualifying").contestants if name not in left
+    )

@@ -105,7 +105,7 @@ def _round_order(
 ) -> tuple[int, ...]:
     """The rounds of a round robin in the order of play, which may differ from the draw because of byes."""
     as_drawn = tuple(range(len(robin.rounds)))
-    if not robin.by_placing or len(holders) % 2 == 0:
+    if not robin.by_placing or len(holders) != 2 * len(robin.rounds[0]) - 1:  # not exactly one bye in every round
         return as_drawn
     byes = byes_by_round(robin.rounds, len(holders) + 1)
     numbers = [state.contestants.index(name) + 1 for name in holders]
