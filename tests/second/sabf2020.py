@@ -339,7 +339,8 @@ def matchpoint_stage(
     totals = {name: carried.get(name, Fraction(0)) + sum(counts[name].values(), Fraction(0)) for name in counts}
 
     def breaks(name: str) -> tuple[int, ...]:
-        above = [sum(each > limit for each in counts[name].values()) for limit in (60, 55, 50)]
+        scores = [*counts[name].values(), *([carried[name]] if name in carried else [])]  # one more score (EV-20)
+        above = [sum(each > limit for each in scores) for limit in (60, 55, 50)]
         return len(came[name].own) + (own_sessions(before, name) if before else 0), *above
 
     found = band_places({name: totals[name] for name in totals if name not in unplaced_names}, breaks, by_lot=by_lot)
