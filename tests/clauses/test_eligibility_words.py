@@ -36,7 +36,7 @@ def test_masterpoints_at_another_date_are_not_masterpoints_at_this_one() -> None
     known = Facts(amounts=(Amount("masterpoints", 120, date(2026, 2, 28)),))
     verdict = ANC.rules["anc-2026/restricted"].judge(known)
     assert verdict.answer is Answer.REFER
-    assert [str(reason.says) for reason in verdict.against] == ["not stated: masterpoints at 31 March 2026"]
+    assert [str(reason.says) for reason in verdict.against] == ["not stated: masterpoints on 31 March 2026"]
 
 
 @pytest.mark.clause("ANC26 3.6")
@@ -68,7 +68,7 @@ def test_every_member_is_tested_and_named() -> None:
     verdict = ANC.rules["anc-2026/novice"].judge_each(pair)
     assert verdict.answer is Answer.REFUSED
     assert [str(reason) for reason in verdict.against] == [
-        "S: 100 masterpoints at 31 March 2026; must be fewer than 100 (ANC26 3.5(d))."
+        "S: masterpoints on 31 March 2026: 100; must be fewer than 100 (ANC26 3.5(d))."
     ]
 
 
@@ -108,7 +108,7 @@ def test_all_that_is_wrong_with_notes_is_said_at_once() -> None:
 def test_a_least_says_why() -> None:
     least = least_play(ANC.play["anc-2026/others"], {"each player": 10, "partnership": 10})
     assert least["partnership"].line() == (
-        "6 rounds  partnership: 65%, fractions rounded down of 10  (ANC26 21.3, readings D15, D65, D66)"
+        "6 rounds  partnership, out of 10: 65%, fractions rounded down  (ANC26 21.3, readings D15, D65, D66)"
     )
 
 

@@ -68,8 +68,8 @@ def test_every_number_of_it_says_why(room: Room) -> None:
     total = figure_at(room.event, AlsoTotal("night", "handicap", "3"))
     told = why(total, 4)
     assert total.value == 60
-    assert "10.00%  1 of the handicap, at most 10  (CLUB26 8)" in told
-    assert "25.00%  the mean of 3A and 3B  (CLUB26 8)" in told
+    assert "10.00%  handicap × 1, at most 10  (CLUB26 8)" in told
+    assert "25.00%  the mean of the values for 3A and 3B  (CLUB26 8)" in told
     assert "handicap 30 for 3B, as entered" in told
     assert str(figure_at(room.event, AlsoAdded("night", "handicap", "6"))) == "0.00%"
     assert figure_at(room.event, AlsoPlace("night", "under-300", "4")).value == 1
@@ -154,5 +154,5 @@ def test_at_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
     assert "Additional rankings, with --also: Handicap" in ask(f"standings {book}")[1]
     assert "Night, Handicap, North-South" in ask(f"standings {book} --also Handicap")[1]
     assert '"also": "Handicap"' in ask(f"standings {book} --also Handicap --json")[1]
-    assert "0.5 of the handicap" in ask(f"why {book} --pair 3 --also Handicap --depth 1")[1]
+    assert "handicap × 0.5" in ask(f"why {book} --pair 3 --also Handicap --depth 1")[1]
     assert "Its additional rankings are: Handicap." in ask(f"standings {book} --also Strata")[2]

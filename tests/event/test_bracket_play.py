@@ -272,7 +272,7 @@ def test_places_that_are_not_there_are_told(tmp_path: Path, places: str, fault: 
 
 
 def test_a_field_too_small_for_it_is_refused(tmp_path: Path) -> None:
-    with pytest.raises((DirectorError, RegulationErrors), match="too few for a knockout that leaves 4"):
+    with pytest.raises((DirectorError, RegulationErrors), match=r"Too few teams \(3\) for a knockout that leaves 4"):
         plan_for(cup(tmp_path, "survivors = 4"))(Entrants(3), frozenset(), {})
 
 
@@ -460,7 +460,7 @@ def test_the_results_of_extra_boards_decide_a_level_match_and_count_for_nothing_
     final = finals_of(state).finals[0]
     home = state.round(4).seatings[1].ns
     assert (final.outcome, final.winner) == (Outcome.PLAYED, home)
-    assert str(final.why) == "tied, then by 11 IMPs on the extra boards"
+    assert str(final.why) == "tied, then decided by 11 IMPs on the extra boards"
     assert [figure.value for figure in final.totals] == [0, 0]
     extra(room, state, 2, ("1NT N =", "3NT N ="))
     assert finals_of(state).finals[1].winner == state.round(4).seatings[2].ew

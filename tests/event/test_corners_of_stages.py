@@ -119,7 +119,11 @@ def test_a_match_forfeited_by_nobody_goes_to_the_side_that_is_awarded_more() -> 
     seating = state.round(1).seatings[1]
     room.do(MatchForfeited(stage, 1, 1, "", "the hall burnt down"))
     before = outcome(state, 1)
-    assert (before.imps, before.winner, str(before.waits)) == ((0, 0), None, "award IMPs to both sides")
+    assert (before.imps, before.winner, str(before.waits)) == (
+        (0, 0),
+        None,
+        "neither side has been awarded more IMPs than the other",
+    )
     for side, imps in ((seating.ns, 3), (seating.ew, 10)):
         room.do(ScoreAwarded(side, stage, 1, imps, "CLUB 2", "the hall burnt down"))
     after = outcome(state, 1)
@@ -211,7 +215,7 @@ def test_a_rank_that_nobody_has_stated_is_not_clear_of_the_lower_half() -> None:
     for amounts, holds, says in (
         ((teams, last), None, "not stated: rank this year"),
         ((last, now), None, "not stated: teams"),
-        ((teams, last, now), False, "rank this year 7 in the lower part, ranks 7 to 12"),
+        ((teams, last, now), False, "in the lower part (ranks 7 to 12): rank this year 7"),
     ):
         found = rule.found(Facts(amounts=amounts))
         assert (found.holds, str(found.says)) == (holds, says)

@@ -124,13 +124,13 @@ def test_why_tells_what_is_carried_forward_and_what_for() -> None:
     assert line is not None
     assert line.score.value == Fraction(1, 10)
     told = line.score.why(3)
-    assert "second Qualifying Final against team 3" in told
-    assert "so that it cannot end in a tie" in told
-    assert "entering the match as the team ranked 2 in qualifying" in told
+    assert "second Qualifying Final, against team 3" in told
+    assert "so that the match cannot end in a tie" in told
+    assert "carry-over for entering as the team ranked 2 in qualifying" in told
     week(room)
     other = state.match_line("3", 2)
     assert other is not None
-    assert "entering the match as the loser of QF2" in other.score.why(3)
+    assert "carry-over for entering as the loser of QF2" in other.score.why(3)
 
 
 @pytest.mark.clause("SABF20 16.1#1", "SABF20 16.1#2")
@@ -306,11 +306,11 @@ def test_why_tells_a_player_what_a_forfeit_was_made_of() -> None:
     assert line is not None
     assert [told.lstrip("├└─ ") for told in line.score.why(1).splitlines()] == [
         (
-            "14.18 VPs  settled after the last round: the greatest of 14.18 (a win by 12 IMPs), 10.00 (the side's "
-            "own average), 10.00 (the others' average against the side that forfeited)  (SABF20 13.9#3, "
+            "14.18 VPs  settled after the last round: the best available from 14.18 (a win by 12 IMPs), 10.00 (the "
+            "side's own average), 10.00 (the others' average against the side that forfeited)  (SABF20 13.9#3, "
             "readings D65, D67, D74)"
         ),
-        f"number {seating.ns} did not play the match: did not come, table 1 [posting 10]",
+        f"the match against number {seating.ns} was not played: did not come, table 1 [posting 10]",
         "14.18 VPs  a win by 12 IMPs  (SABF20 13.9#3, readings D65, D67, D74)",
         "10.00 VPs  the side's own average  (SABF20 13.9#3, readings D65, D67, D74)",
         "10.00 VPs  the others' average against the side that forfeited  (SABF20 13.9#3, readings D65, D67, D74)",
@@ -427,7 +427,9 @@ def test_a_forfeit_is_provisional_until_the_last_round_and_says_so() -> None:
     room.do(RoundClosed("Swiss", number))
     line = state.match_line(seating.ew, 1)
     assert line is not None
-    assert line.score.said.startswith("provisional after 1 of 5 rounds: the greatest of 13.48 (a win by 12 IMPs)")
+    assert line.score.said.startswith(
+        "provisional after 1 of 5 rounds: the best available from 13.48 (a win by 12 IMPs)"
+    )
     room.play("Swiss", by_strength(state, [seating.ns, *(n for n in numbers(8) if n != seating.ns)]))
     line = state.match_line(seating.ew, 1)
     assert line is not None
@@ -465,7 +467,7 @@ def test_a_substitute_costs_imps_before_the_scale_and_the_opponents_gain_them() 
     seating = state.round(number).seatings[1]
     assert score(state, seating.ns, number) == score(state, seating.ew, number) == 10
     cautions = room.do(SubstituteUsed(seating.ns, "Swiss", (number,), "1A", "a champion", "ill", imps=8))
-    assert "+8 IMPs for significant" in " ".join(cautions)
+    assert "+8 IMPs (significant)" in " ".join(cautions)
     assert (score(state, seating.ns, number), score(state, seating.ew, number)) == (
         20 - Fraction("12.43"),
         Fraction("12.43"),
@@ -507,7 +509,7 @@ def test_a_member_who_has_played_little_needs_leave_for_the_finals() -> None:
     assert room.do(LineUpPosted("Finals", 1, "1", six(1)[:4])) == ()
     cautions = room.do(LineUpPosted("Finals", 1, "1", (*six(1)[:3], "1E")))
     [caution] = cautions
-    assert caution.startswith("1E, boards: 9 boards played; needs 11 (40%")
+    assert caution.startswith("1E, boards: 9 of 27 boards played; 11 needed (40%")
     assert "The Tournament Committee must approve" in caution
 
 
@@ -685,7 +687,7 @@ def test_both_teams_of_a_final_that_is_shared_have_won_the_first_place() -> None
     state.rounds[1].closed = True
     won = [place_won(state, name) for name in ("1", "2")]
     assert [each.value for each in won] == [1, 1]
-    assert all(each.said.startswith("shared the Final: ") for each in won)
+    assert all(each.said.startswith("shared “Final”: ") for each in won)
 
 
 def test_the_next_draw_names_the_boards_that_were_put_off() -> None:

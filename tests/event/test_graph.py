@@ -421,8 +421,12 @@ def test_a_graph_written_in_one_file_is_proved_when_it_is_read() -> None:
     assert [stage.name for stage in event.stages] == ["First", "Second", "Last"]
     for good, bad, told in (
         ('losers = "rank 5"', 'losers = "rank 6"', "8 teams: With 8 teams the final ranks would be"),
-        ('winners = "Last"', 'winners = "Lost"', "sends teams to Lost, which is not played after it"),
-        ("entries = [8, 8]", "entries = [7, 8]", "7 teams: 7 teams in First cannot play matches"),
+        ('winners = "Last"', 'winners = "Lost"', "sends teams to Lost, but no later stage has that name"),
+        (
+            "entries = [8, 8]",
+            "entries = [7, 8]",
+            "7 teams: Matches are not possible in First with 7 teams and 0 lucky losers",
+        ),
         ('draw = "head to head"', 'draw = "chioce"', "choice"),
         ('contest = "matches"', 'contest = "matches"\ntie = "CLUB 9"', "no \\[\\[tie\\]\\] has the clause CLUB 9"),
         ('draw = "set"', 'draw = "set"\norder = "form"', "There is no order “form”"),
@@ -506,4 +510,4 @@ def test_a_match_that_neither_side_came_to_is_won_on_the_imps_they_are_given(
             AWARDED.put(state, 1, name, ScoreAwarded(name, "DKO3", 1, score, "Law 12C2", "snow"))
     (found,) = outcomes(state)
     assert (found.imps, found.winner) == ((one, two), winner)
-    assert str(found.waits) == ("" if winner else "award IMPs to both sides")
+    assert str(found.waits) == ("" if winner else "neither side has been awarded more IMPs than the other")

@@ -136,13 +136,13 @@ def test_at_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
     path.write_text(OWN, encoding="utf-8")
     assert ask(f"rules check {path}")[:2] == (0, "0 faults, 0 known misprints\n")
     told = " ".join(ask(f"rules describe {path}")[1].split())
-    assert "The event counts towards a ladder by player: the sum of the best 2 sessions of 3" in told
+    assert "The event counts towards a ladder with a place for each player: the sum of the best 2 sessions of 3" in told
     books = [tmp_path / f"{name}.jsonl" for name in ("march", "april", "may")]
     for seed, book in enumerate(books):
         assert ask(f"simulate {path} --entries {5 + seed} --seed {seed} -o {book}")[0] == 0
     files = " ".join(map(str, books))
     shown = ask(f"ladder {files}")[1]
-    assert shown.startswith("the sum of the best 2; 3 sessions so far")
+    assert shown.startswith("the sum of the best 2 of all sessions; 3 sessions so far")
     assert "(" in shown.splitlines()[2]
     assert "the sum of the best 2 of 3 sessions  (CLUB 2)" in ask(f"ladder {files} --who 'Player 3A'")[1]
     assert '"counts": false' in ask(f"ladder {files} --json")[1]

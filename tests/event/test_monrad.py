@@ -51,7 +51,7 @@ def test_at_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
     assert ask(f"rules check {EXAMPLE}")[:2] == (0, "0 faults, 0 known misprints\n")
     told = " ".join(ask(f"rules describe {EXAMPLE}")[1].split())
     assert "first plays second, third plays fourth, and so on down the standings" in told
-    assert "two contestants that have met do not meet in the next 2 rounds" in told
+    assert "two contestants that have met do not meet again in the next 2 rounds" in told
     book = tmp_path / "monrad.jsonl"
     assert ask(f"simulate {EXAMPLE} --entries 7 --seed 3 -o {book}")[0] == 0
     assert ask(f"verify {book}")[0] == 0

@@ -59,7 +59,7 @@ def test_a_pair_with_points_on_one_side_ranks_by_points_or_by_the_consolation() 
     convenor.placed("seniors-pairs", 1, "A1", "X")
     convenor.nominate("A", "B", target="Seniors'")
     assert both_ways(convenor, "EV-60", seniors_field) == (("A", "B"), ("B", "A"))
-    assert "a player without points and no placing" in str(propose_field(convenor.year, "Seniors'").why["A"])
+    assert "one player without points and no placing" in str(propose_field(convenor.year, "Seniors'").why["A"])
 
 
 @pytest.mark.clause("SABF20 19.13#6")

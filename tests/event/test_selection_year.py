@@ -106,8 +106,8 @@ def test_the_place_of_a_pair_in_a_tie_says_what_parted_it_and_from_which_placing
     year = last_berth().year
     told = place_why(year, "Open", "Z").why(None)
     assert told.startswith(
-        "13 from the top  of 15, tied with S9 and X on qualifying points; below X by 3rd placings and above S9 by 4th "
-        "placings, 1 to 0, so the pair has a berth  (SABF20 19.13#11"
+        "13 in the ranking  of 15, tied with S9 and X on qualifying points; below X by 3rd placings and above S9 by "
+        "4th placings, 1 to 0, so the pair has a berth  (SABF20 19.13#11"
     )
     assert "1 time  4th placings, as a pair or team-mates" in told
     assert "the SABA GNOT Qualifying, Monday nights [bulletin, posting 16]" in told
@@ -170,7 +170,9 @@ def test_players_below_the_forty_second_are_out_unless_few_nominate() -> None:
     for place in range(1, 7):
         convenor.placed("gnot-mon", place, f"G{place}1", f"G{place}2", f"H{place}1", f"H{place}2")
     convenor.nominate("S1", "G5")
-    assert str(propose_field(convenor.year, "Open").why["G5"]).startswith("out: a player ranks below 42nd")
+    assert str(propose_field(convenor.year, "Open").why["G5"]).startswith(
+        "out: the players do not both rank 42nd or higher on points"
+    )
     convenor.do(RankRelaxed("Open", "two pairs nominated"))
     assert "G5" in propose_field(convenor.year, "Open").act.berths
 
@@ -270,7 +272,7 @@ def test_places_by_club_from_their_qualifiers() -> None:
         (PlacingCredited("no-such", ("a", "b"), 1, "x"), "not an event of this selection"),
         (PlacingCredited("swiss-pairs", ("S11", "b"), 4, "x"), "placed twice"),
         (PlacingCredited("state-pairs", ("a", "b"), 1, ""), "A placing needs a source"),
-        (PlacingStruckOut(999, "wrong"), "is not a credited placing in force"),
+        (PlacingStruckOut(999, "wrong"), "does not credit a placing that still counts"),
         (PairNominated("Open", "new", ("S11", "b")), "Already nominated in pair S1"),
         (PairNominated("Mixed", "new", ("a", "b")), "There is no team called “"),
         (NominationWithdrawn("Open", "nobody"), "Pair nobody has not nominated"),

@@ -57,7 +57,7 @@ TABLES: dict[str, tuple[Callable[[str, str], object], str, str]] = {
     "orders": (read_orders, "round,place,contestant\n2,1,A\n2,1,B", "place 1 of round 2 is listed twice"),
     "orders of one": (read_orders, "round,place,contestant\n2,1,A\n2,2,A", "A in round 2 is listed twice"),
     "columns": (read_standings, "contestant,vps,vp\n1,10,11", "two columns for the vps: vps and vp"),
-    "json": (read_standings, '[{"contestant": 1, "vps": 10, "vps": 11}]', "has “vps” twice"),
+    "json": (read_standings, '[{"contestant": 1, "vps": 10, "vps": 11}]', "has the key “vps” twice"),
     "movement": (read_movement_file, "round,table,ns,ew,set\n1,1,1,2,A\n1,1,3,4,B",
                  "line 2 and line 3: table 1 of round 1 is listed twice"),
     "a player of two entries": (read_entries, "No,Name,ABF Number\n1,A,7\n1,B,8\n2,C,7\n2,D,9",

@@ -39,7 +39,7 @@ def test_players_without_a_number_are_refused_by_name(number: str) -> None:
 @pytest.mark.parametrize(
     ("points", "told"),
     [
-        ("-1", "” must not be negative"),
+        ("-1", "the value “-1” for points must not be negative"),
         ("x", "not a number"),
         ("10000", "9999.99"),
         ("0", "The list awards no points"),

@@ -46,7 +46,7 @@ def test_lines_that_end_as_on_windows_and_questions_are_read() -> None:
         ("", "has no readable deals"),
         ('[Deal "N:a b c d"]', "without a board number"),
         ('[Board "²"]\n[Deal "N:a b c d"]', "without a board number"),
-        ('[Board "1"]\n[Deal "N:a b c d"]\n[Board "1"]\n[Deal "N:a b c e"]', "board 1 twice"),
+        ('[Board "1"]\n[Deal "N:a b c d"]\n[Board "1"]\n[Deal "N:a b c e"]', "two different versions of board 1"),
     ],
 )
 def test_what_is_no_set_of_deals_is_refused_with_what_to_do(text: str, told: str) -> None:

@@ -61,7 +61,10 @@ def test_score_tables_of_any_columns() -> None:
 
 
 def test_a_row_with_another_number_of_cells_is_refused_by_its_line() -> None:
-    with pytest.raises(DirectorError, match="line 16: the row has 7 cells but its table has 8 columns"):
+    with pytest.raises(
+        DirectorError,
+        match=r"line 16: the number of cells in the row \(7\) differs from the number of columns in its table \(8\)",
+    ):
         read_pbn_results(PBN.replace(" 9 -   0 2", " 9 - 0").encode(), "x")
     with pytest.raises(DirectorError, match="has no result"):
         read_pbn_results(b'[Board "1"]\n[Deal "N:- - - -"]\n', "x")

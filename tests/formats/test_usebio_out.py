@@ -112,7 +112,7 @@ def test_masterpoints_are_hundredths_and_hands_are_the_deals() -> None:
         ({"day": None}, "there is no date"),
         (
             {"contestants": tuple(replace(each, people=()) for each in two_pairs().contestants)},
-            "two player names are needed for 1, 2",
+            r"there are pairs without two player names \(1, 2\)",
         ),
         ({"lines": tuple(replace(line, session=line.board) for line in two_pairs().lines)}, "several sessions"),
         (

@@ -25,5 +25,5 @@ def test_each_part_of_a_pair_is_bounded_by_its_own_type() -> None:
 
 def test_every_part_of_a_list_is_bounded_by_the_type_of_its_first() -> None:
     within_bounds(Noted(("2026-07-04", ""), ("one", "two", "three")))
-    with pytest.raises(DirectorError, match="The lines contains unsupported characters"):
+    with pytest.raises(DirectorError, match="The lines must not contain unsupported characters"):
         within_bounds(Noted(("2026-07-04", ""), ("one", "two", "three\nfour")))

@@ -88,7 +88,9 @@ class FormatTable:
             raise DirectorError(
                 found.says,
                 clause=str(found.clause),
-                remedy="One possibility is {proposed}." if found.proposes else "The director or the committee decides.",
+                remedy="A possible alternative: {proposed}."
+                if found.proposes
+                else "The director or the committee decides.",
                 proposed=found.proposes,
             )
         return found

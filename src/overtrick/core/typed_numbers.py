@@ -17,7 +17,7 @@ class NotANumber(DirectorError, ValueError):
 
     def __init__(self, text: str, *, whole: bool = False) -> None:
         super().__init__(
-            "“{text}” is not a whole number" if whole else "“{text}” is not a number",
+            "“{text}” is not a valid whole number" if whole else "“{text}” is not a number",
             remedy="Write whole numbers like 12." if whole else _remedy(text),
             text=text[:40],
         )
@@ -26,7 +26,7 @@ class NotANumber(DirectorError, ValueError):
 def _remedy(text: str) -> Phrase:
     """How to write a number; one with a decimal comma is shown with a point, unless the comma may mark thousands."""
     if _COMMA.fullmatch(text.strip()):
-        return phrase("Write it with a point: {number}.", number=text.strip().replace(",", "."))
+        return phrase("Write the number with a decimal point: {number}.", number=text.strip().replace(",", "."))
     return phrase("Write numbers like 12, -37/5 or 14.58.")
 
 

@@ -93,7 +93,7 @@ class _File:
         if method is None:
             raise DirectorError(
                 "{name} uses a scoring method that cannot be imported (number {scoring})",
-                remedy="Only pairs at matchpoints or IMPs can be imported.",
+                remedy="Only pairs sessions scored by matchpoints or IMPs can be imported.",
                 name=self.name,
                 scoring=scoring,
             )

@@ -136,7 +136,10 @@ def read_entries(text: str, name: str, title: str = "", facts: Sequence[str] = (
         raise DirectorError("{name} cannot be read:\n  {faults}\nNothing was entered", name=name, faults=listed(faults))
     if not entries:
         raise DirectorError(
-            "{name} contains no entries", remedy="Give each player a line with the entry number.", name=name
+            "{name} contains no entries",
+            remedy="Add the entries under the column names; with one line per "
+            "player, each line needs the entry number.",
+            name=name,
         )
     return tuple(entries)
 

@@ -198,10 +198,10 @@ def _line(table: _Table, pairs: PairsByName, *, teams: bool) -> tuple[Line, Deal
     names = table.names or table.head.names
     first = 4 if len(names) >= 8 and room == "closed" and not table.names else 0
     if len(names) < first + 4:
-        raise DirectorError("board {board} does not say who played", board=board)
+        raise DirectorError("no players are given for board {board}", board=board)
     south, west, north, east = names[first : first + 4]
     if table.deal[:1] not in ("1", "2", "3", "4"):
-        raise DirectorError("board {board} does not say who dealt", board=board)
+        raise DirectorError("no dealer is given for board {board}", board=board)
     dealer = _FROM_SOUTH[int(table.deal[0]) - 1]
     result = _result(table, dealer, _listed(table.head, board, room))
     line = Line(

@@ -76,8 +76,8 @@ def award_file(awards: Iterable[Awarded]) -> AwardFile:
         added[number] = [one + other for one, other in zip(before, each.points, strict=True)]
     if unknown:
         raise DirectorError(
-            "Players without an ABF number cannot be awarded points:\n  {unknown}\nNothing was written",
-            remedy="ABF numbers run from 1 to 9999999. Add the missing numbers, or remove those lines.",
+            "Players without a valid ABF number cannot be awarded points:\n  {unknown}\nNothing was written",
+            remedy="ABF numbers run from 1 to 9999999. Add or correct the numbers, or remove those lines.",
             unknown=listed(list(dict.fromkeys(unknown))),
         )
     rounded = {number: [_hundredths(value, number) for value in values] for number, values in sorted(added.items())}
@@ -101,7 +101,9 @@ def _number(text: str) -> int | None:
 def _points(row: Row, column: str) -> Exact:
     points = row.exact(column)
     if points < 0:
-        raise DirectorError("the {column} “{text}” must not be negative", column=column, text=row.text(column)[:40])
+        raise DirectorError(
+            "the value “{text}” for {column} must not be negative", column=column, text=row.text(column)[:40]
+        )
     return points
 
 
@@ -109,7 +111,7 @@ def _hundredths(value: Exact, number: int) -> int:
     found = int(round_to(value * 100, 1, Halves.AWAY))
     if found > _MOST:
         raise DirectorError(
-            "ABF number {number} is awarded more than 9999.99 points, the most that a line of the file can hold",
+            "The points for ABF number {number} exceed 9999.99, the most that a line of the file can hold",
             remedy="Check for points entered in hundredths.",
             number=number,
         )

@@ -51,7 +51,7 @@ def _faults(session: Session) -> Iterator[Said]:
         if len(each.people) != 2 or not all(printable(person.name) for person in each.people)
     ]
     if unnamed:
-        yield phrase("two player names are needed for {unnamed:,}", unnamed=tuple(unnamed[:_SHOWN]))
+        yield phrase("there are pairs without two player names ({unnamed:,})", unnamed=tuple(unnamed[:_SHOWN]))
     if session.day is None:
         yield phrase("there is no date")
 

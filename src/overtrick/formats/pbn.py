@@ -39,7 +39,7 @@ def read_deals(text: str, name: str) -> tuple[DealtLine, ...]:
         line = _line(game, name)
         if found.setdefault(line.board, line) != line:
             raise DirectorError(
-                "{name} has board {board} twice, with different cards",
+                "{name} has two different versions of board {board}",
                 remedy="Keep only the set of boards that was played, and try again.",
                 name=name,
                 board=line.board,

@@ -184,7 +184,7 @@ class _Reader:
         if not lines:
             raise DirectorError(
                 "{name} has no results: no ScoreTable, and no game with player names",
-                remedy="Import deals at the desk, under Deals; results need a ScoreTable.",
+                remedy="Import deals at the desk, under Deals. Results need a ScoreTable, or games with player names.",
                 name=self.name,
             )
         tags = {key: "" if said in _NOTHING else said for key, said in self.games[0].tags.items()}
@@ -208,7 +208,8 @@ class _Reader:
             elif not quiet:
                 with self.faults.at(at):
                     raise DirectorError(
-                        "the row has {cells} cells but its table has {columns} columns",
+                        "the number of cells in the row ({cells}) differs from the number of columns in its table "
+                        "({columns})",
                         cells=len(cells),
                         columns=len(names),
                     )

@@ -57,7 +57,7 @@ def read_results(lines: Iterable[str], name: str) -> list[ResultRow]:
     headings, values = csv_table(lines, name)
     if not headings:
         raise DirectorError(
-            "{name} is empty", remedy="The file needs a header line, like board,table,result.", name=name
+            "{name} contains no data", remedy="The file needs a header line, like board,table,result.", name=name
         )
     columns = {field: _ALIASES.get(_key(field), _key(field)) for field in headings}
     if any(_key(field) == "result" for field in headings):  # then a score column is only the value of the result
@@ -94,7 +94,7 @@ def read_results(lines: Iterable[str], name: str) -> list[ResultRow]:
         )
     if not rows:
         raise DirectorError(
-            "{name} has a header line and no results", remedy="Add a line for each table and board.", name=name
+            "{name} has a header line but no results", remedy="Add a line for each table and board.", name=name
         )
     _refuse([*_against_itself(rows), *_again(rows), *_two_opponents(rows)], name)
     return rows
@@ -221,7 +221,7 @@ def read_results_session(text: str, name: str) -> Session:
     if nameless:
         raise DirectorError(
             "{name}: line {line} does not say who played",
-            remedy="Add columns ns and ew with the pair numbers.",
+            remedy="Each line needs pair numbers in the columns ns and ew.",
             name=name,
             line=nameless[0],
         )

@@ -60,7 +60,7 @@ def _text(archive: ZipFile, name: str) -> str:
 
 def _too_much(name: str) -> SpreadsheetRefused:
     return SpreadsheetRefused(
-        "{name} is too large: the list has more than {most} characters",
+        "{name} is too large: it has more than {most} characters, or too many rows, columns or parts",
         remedy="Keep only the sheet with the list, or split the list into parts.",
         name=name,
         most=limits.FILE,

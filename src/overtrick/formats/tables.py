@@ -113,7 +113,10 @@ def read_table(text: str, name: str, columns: Mapping[str, Sequence[str]], neede
     decimal_comma = not as_json and delimiter_of(text.splitlines()) != ","
     if not lines:
         raise DirectorError(
-            "{name} is empty", remedy="The file needs these columns: {needed:,}.", name=name, needed=tuple(needed)
+            "{name} contains no data",
+            remedy="The file needs these columns: {needed:,}.",
+            name=name,
+            needed=tuple(needed),
         )
     rows = []
     for where, cells in lines:
@@ -204,7 +207,7 @@ def _bare(cell: str) -> str:
 def _too_long(name: str, line: int) -> DirectorError:
     return DirectorError(
         "Line {line} of {name} has more than {columns} cells, or a cell of more than {cell} characters",
-        remedy="A quotation mark may be missing, or the file is not a table.",
+        remedy="Check that no quotation mark is missing and that the file is a table.",
         line=line,
         name=name,
         columns=limits.COLUMNS,
@@ -251,7 +254,9 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            raise DirectorError("An object has “{twice}” twice", remedy="Keep only one of the two.", twice=key)
+            raise DirectorError(
+                "A JSON object has the key “{twice}” twice", remedy="Keep only one of the two.", twice=key
+            )
         found[key] = value
     return found
 

@@ -236,7 +236,7 @@ class _Reader:
             east = self._called(each.text("EW_PAIR_NUMBER"), section, "EW")
             south = west = ""
         if not (north and east):
-            raise DirectorError("a line does not say who played")
+            raise DirectorError("a result does not say who played")
         ns, ew = (_points(each, side) for side in ("NS", "EW"))
         table, number = each.text("TABLE_NUMBER", "TABLE"), each.text("ROUND_NUMBER", "ROUND")
         return Line(

@@ -144,7 +144,7 @@ def _meant(name: str, known: Iterable[str]) -> Phrase:
     close = get_close_matches(name, names, n=3)
     if close:
         return phrase("Did you mean {close}?", close=" or ".join(f"“{each}”" for each in close))
-    return phrase("Known acts: {names:,}.", names=tuple(names))
+    return phrase("Known names: {names:,}.", names=tuple(names))
 
 
 def _fields(value: Any) -> dict[str, object]:

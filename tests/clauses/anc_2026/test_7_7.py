@@ -107,7 +107,7 @@ def test_pairs_have_the_directors_word_where_no_forfeit_is_laid_down() -> None:
     boards = state.round(number).seatings[1].boards
     assert len(boards) == 7
     one, two = state.round(number).seatings[1].ns, state.round(number).seatings[1].ew
-    with pytest.raises(DirectorError, match="has a match to play"):
+    with pytest.raises(DirectorError, match="has a match in round 1"):
         room.do(ScoreAwarded(one, "Swiss", number, 12, "ANC26 7.7", "by the CTD"))
     foul(room, "Swiss", number, range(boards[0], boards[0] + 3), "")
     assert state.match_line(one, number) is not None

@@ -358,8 +358,8 @@ def test_the_leaders_score_says_whom_it_leaves_out() -> None:
     told = [leader_score(totals, rule), leader_score(totals, rule, {"D"}), leader_score(totals, rule, {"D", "B"})]
     assert [(each.value, each.said) for each in told if each is not None] == [
         (60, "score of the leader, team D"),
-        (55, "score of the leader, team B; left out with a match unfinished: D"),
-        (55, "score of the leader, team C; left out with a match unfinished: B, D"),
+        (55, "score of the leader, team B; left out because a match is unfinished: D"),
+        (55, "score of the leader, team C; left out because a match is unfinished: B, D"),
     ]
 
 

@@ -114,7 +114,9 @@ def test_shares_may_stand_before_their_results(text: str) -> None:
 @pytest.mark.clause("Law 12C1(c)")
 @pytest.mark.parametrize("text", ["60/40", "60/40 4S S =", "50/30/20 4S S =, 4S S -1"])
 def test_shares_without_as_many_results_are_refused_with_both_ways_to_write_them(text: str) -> None:
-    with pytest.raises(ResultRefused, match=r"a different number of results.*Write an award as 60% 40%"):
+    with pytest.raises(
+        ResultRefused, match=r"a different number of results.*Write an artificial adjusted score as 60% 40%"
+    ):
         read_result(text)
 
 

@@ -371,7 +371,7 @@ def test_more_than_half_in_common_is_the_same_team_and_one_player_is_added(rules
     least = {size: next(n for n in range(7) if same_team(rule, team[:n], team)) for size, team in later.items()}
     assert least == {4: 3, 5: 3, 6: 4}
     twice = claims(rule, {"old": "abcdef"}, {"one": "abx", "two": "cdy"})["old"]
-    assert remedies(twice) == ("Refer the claims to the Tournament Committee, and credit neither team.",)
+    assert remedies(twice) == ("Refer the claims to the Tournament Committee, and credit none of the teams.",)
     assert cited(rule.clause) == "17.2#3 EV-04 EV-05 EV-18"
     finals = rules.finals_teams["sabf-2020/state-teams"]
     stage = "boards of the stage: 100; matches of the stage: 10"

@@ -137,7 +137,7 @@ def test_a_substitutes_session_keeps_its_score_and_counts_within_the_limits(mast
             40,
             "but counts as no less than 48.60%, the lower of 50% and 90% of the pair's own average, 54.00%",
         ),
-        (52, "because it is no more than the pair's own average, 54.00% and no less than the lower of"),
+        (52, "because it is no more than the pair's own average, 54.00%, and no less than the lower of"),
     ],
 )
 def test_what_the_limits_made_of_a_substitutes_score_is_told_in_words(
@@ -190,7 +190,7 @@ def test_an_absence_is_said_before_the_session_is_drawn_and_can_be_taken_back() 
     room.do(AbsenceRecorded("3", "Sessions", 1), AbsenceLifted("3", "Sessions", 1))
     assert len(state.sittings[0].order) == 6
     room.draw("Sessions", "s")
-    with pytest.raises(DirectorError, match="Session 1 is already drawn"):
+    with pytest.raises(DirectorError, match="Session 1 has already been drawn"):
         room.do(AbsenceRecorded("3", "Sessions", 1))
     with pytest.raises(DirectorError, match="” is not a recognised ground for absence"):
         room.do(AbsenceRecorded("3", "Sessions", 2, "holiday"))
@@ -212,7 +212,9 @@ def test_fines_in_parts_of_a_top_and_in_points_come_off_the_session() -> None:
     assert abs(scored(state, "1", 1) - tops) <= Fraction(1, 100)
     room.do(PenaltyGiven("1", "mis-scoring", "Sessions", 2, 1, "percentage points", "SABF20 11.10#1", "wrong board"))
     assert abs(scored(state, "1", 1) - (tops - 1)) <= Fraction(1, 100)
-    with pytest.raises(DirectorError, match="is scored in"):
+    with pytest.raises(
+        DirectorError, match="Penalties in Sessions are given in %, percentage points or per cent of a top, not VPs"
+    ):
         room.do(PenaltyGiven("1", "late", "Sessions", 1, 1, "VPs", "SABF20 11.2#2", "late", 12))
 
 

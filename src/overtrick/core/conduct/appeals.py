@@ -206,7 +206,7 @@ def lodging(*, on_form: bool, signatures: int, concur: bool, to: str, rule: Lodg
     """Whether an appeal is lodged as the rule asks; want of concurrence is flagged and voids nothing."""
     faults = []
     if not on_form:
-        faults.append(phrase("the set form was not used"))
+        faults.append(phrase("the prescribed form was not used"))
     if signatures < rule.signatures:
         faults.append(
             phrase(
@@ -315,7 +315,7 @@ class RemitRule:
         if lost := [name for name in self.events.values() if name not in self.bodies]:
             listed = ", ".join(self.bodies)
             raise DirectorError(
-                "no appeals body is named for “{lost}”; the classes are {listed}",
+                "No appeals body is named for the class “{lost}”; the classes are {listed}",
                 clause=str(self.clause),
                 lost=lost[0],
                 listed=listed,

@@ -37,7 +37,9 @@ def check_fine(value: Exact, unit: Unit, cap: Cap) -> FineCheck:
     most = next((amount for amount in cap.most if amount.unit == unit), None)
     if most is None:
         stated = tuple(Phrase(amount.unit.many) for amount in cap.most)
-        says = phrase("no limit is stated in {unit}, only in {stated}", unit=Phrase(unit.many), stated=stated)
+        says = phrase(
+            "the limit on this fine is stated in {stated}, not in {unit}", unit=Phrase(unit.many), stated=stated
+        )
         return FineCheck(None, cap.clause, says)
     within = 0 <= value <= most.value
     says = phrase(

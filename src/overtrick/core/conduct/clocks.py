@@ -84,7 +84,7 @@ class Deadline:
     def told(self) -> Phrase:
         """The moment and what it hangs on, without the clause."""
         return phrase(
-            "{inclusive:by|before} {at}, {says}",
+            "{inclusive:by|before} {at} ({says})",
             inclusive=self.inclusive, at=moment_phrase(self.at), says=self.says,
         )  # fmt: skip
 
@@ -157,7 +157,7 @@ def deadline(clock: Clock, moments: Mapping[str, datetime]) -> Deadline:
     """
     if clock.of not in moments:
         raise DirectorError(
-            "The time limit for {clock} runs from “{of}”, whose time is not recorded",
+            "The time limit “{clock}” runs from “{of}”, but that time is not recorded",
             clause=str(clock.clause),
             remedy="Enter the time of “{of}”.",
             clock=clock.name,
@@ -279,7 +279,11 @@ class Permission:
         """What the official should know: that one clause allows it where another no longer does."""
         if not (self.allowed_by and self.shut):
             return ""
-        return phrase("allowed by {allowed}, though too late for {shut}", allowed=self.allowed_by, shut=self.shut)
+        return phrase(
+            "the correction is allowed by {allowed}, though it is too late under {shut}",
+            allowed=self.allowed_by,
+            shut=self.shut,
+        )
 
 
 def correction(kind: str, when: datetime, moments: Mapping[str, datetime], windows: Sequence[Window]) -> Permission:

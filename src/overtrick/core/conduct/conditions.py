@@ -88,7 +88,7 @@ class Counted:
         amount = facts.amount(self.what, self.at)
         value = self.silent if amount is None else amount
         if value is None:
-            return _unstated(phrase("{what}[ at {at:date}]", what=self.what, at=self.at))
+            return _unstated(phrase("{what}[ on {at:date}]", what=self.what, at=self.at))
         holds = (
             (self.under is None or value < self.under)
             and (self.at_least is None or value >= self.at_least)
@@ -96,7 +96,7 @@ class Counted:
             and (self.odd is None or (value % 2 == 1) is self.odd)
         )
         says = phrase(
-            "{value} {what}[ at {at:date}]; must be {limits}",
+            "{what}[ on {at:date}]: {value}; must be {limits}",
             value=value, what=self.what, at=self.at, limits=tuple(self._limits()),
         )  # fmt: skip
         return Found(holds, says)
@@ -129,7 +129,7 @@ class Shared:
             return _unstated(self.what if done is None else self.of)
         needed = self.least.of(int(there))
         says = phrase(
-            "{done} {what} of {there}; needs {needed} ({least})",
+            "{done} {what} of {there}; {needed} needed ({least})",
             done=done, what=self.what, there=there, needed=needed, least=self.least,
         )  # fmt: skip
         return Found(done >= needed, says)
@@ -179,7 +179,7 @@ class ClearOfLower:
         lower = self.lower(int(field))
         low = [phrase("{name} {rank}", name=name, rank=rank) for name, rank in ranks.items() if rank in lower]
         says = phrase(
-            "{low:,} in the lower part, ranks {first} to {last}",
+            "in the lower part (ranks {first} to {last}): {low:,}",
             low=tuple(low) or (phrase("no rank"),), first=lower[0], last=lower[-1],
         )  # fmt: skip
         return Found(not low, says)
@@ -197,7 +197,7 @@ class Said:
         stated = facts.said.get(self.what, self.silent)
         if stated is None:
             return _unstated(self.what)
-        says = phrase("{what}", what=self.what) if stated else phrase("not {what}", what=self.what)
+        says = phrase("{what}", what=self.what) if stated else phrase("{what}: no", what=self.what)
         return Found(stated is self.is_so, says)
 
 
@@ -215,9 +215,9 @@ class Word:
             return _unstated(self.what)
         holds = (not self.one_of or word in self.one_of) and word not in self.none_of
         if self.one_of:
-            says = phrase("{what} {word}; must be one of {words:,}", what=self.what, word=word, words=self.one_of)
+            says = phrase("{what}: {word}; must be one of {words:,}", what=self.what, word=word, words=self.one_of)
         else:
-            says = phrase("{what} {word}; must not be one of {words:,}", what=self.what, word=word, words=self.none_of)
+            says = phrase("{what}: {word}; must not be one of {words:,}", what=self.what, word=word, words=self.none_of)
         return Found(holds, says)
 
 
@@ -259,7 +259,7 @@ class Lived:
         lived = days_in(place, facts.residence, first, last)
         needed = days // 2 + 1 if self.mostly else days
         says = phrase(
-            "{lived} of {days:#day} in {place} from {first:date} to {last:date}; needs {needed}",
+            "{lived} of {days:#day} in {place} from {first:date} to {last:date}; {needed} needed",
             lived=lived, days=days, place=place, first=first, last=last, needed=needed,
         )  # fmt: skip
         return Found(lived >= needed, says)

@@ -145,7 +145,7 @@ def common_to(rule: CommonRule, each: Sequence[Iterable[str]], nominated_by: str
     holds = nominated_by in shared if rule.nominated else bool(shared)
     none = phrase("none")
     says = phrase(
-        "{of} common to all: {found:,}[, nominated by {by}]",
+        "{of} common to all: {found:,}[; nominated by: {by}]",
         of=rule.of, found=tuple(sorted(shared)) or (none,), by=(nominated_by or none) if rule.nominated else "",
     )  # fmt: skip
     answer = Answer.ALLOWED if holds else Answer.REFUSED
@@ -197,11 +197,15 @@ def state_represented(
     if len(first) == 1:
         [state] = first
         if entries:
-            says = phrase("{state} was entered first", state=state)
+            says = phrase("the selection event of {state} was entered first", state=state)
         else:
             says = phrase("{state} is the only choice", state=state)
         return Represents(state, one_reason(Reason(Answer.ALLOWED, "state", says, rule.clause)))
-    says = phrase("two states were entered on the same day") if first else phrase("no selection event was entered")
+    says = (
+        phrase("selection events of more than one state were entered on the same day")
+        if first
+        else phrase("no selection event was entered")
+    )
     remedy = phrase("Refer to {whom}.", whom=rule.refer)
     return Represents(None, one_reason(Reason(Answer.REFER, "state", says, rule.clause, remedy)))
 
@@ -270,10 +274,10 @@ def free_of_bars(bars: Sequence[Bar], event: str, on: date) -> Verdict:
 
 def _barred(given: Bar) -> Reason:
     says = phrase(
-        "barred from {of:,} from {first} to {last}",
+        "barred from {of:,} (first day: {first}; last day: {last})",
         of=given.of,
         first=moment_phrase(given.first) if given.first else phrase("now"),
-        last=moment_phrase(given.last) if given.last else phrase("a date to be set"),
+        last=moment_phrase(given.last) if given.last else phrase("not stated"),
     )
     if given.automatic:
         return Reason(Answer.REFUSED, "barred", says, given.clause)

@@ -125,7 +125,7 @@ def classify_free_withdrawal(
     """Whether a withdrawal is free: after the dates were announced and before the first match starts."""
     free = announced is not None and withdrew >= announced and not started
     says = phrase(
-        "announcement of the dates ({announced}); withdrawal ({withdrew:date}); match {started:started|not started}",
+        "dates announced: {announced}; withdrew on {withdrew:date}; match {started:started|not started}",
         announced=moment_phrase(announced) if announced else phrase("not yet"), withdrew=withdrew, started=started,
     )  # fmt: skip
     if not free:
@@ -264,7 +264,9 @@ def club_places(rule: ClubPlacesRule, teams: int | None) -> Figure[int]:
     if teams is None:
         return Figure(rule.without, PLACES, rule.clause, (), phrase("no qualifier held"))
     places = max(rule.least, rule.share.of(teams))
-    note = phrase("the greater of {least} and {share} of {teams}", least=rule.least, share=rule.share, teams=teams)
+    note = phrase(
+        "the greater of {least} and this share of {teams}: {share}", least=rule.least, share=rule.share, teams=teams
+    )
     return Figure(places, PLACES, rule.clause, (Fact(phrase("{teams:#team} in the qualifier", teams=teams)),), note)
 
 

@@ -30,7 +30,7 @@ class Limb:
         """The least, out of all there are."""
         needed = self.least.of(there)
         unit = Unit(self.unit, "match" if self.unit == "matches" else self.unit.removesuffix("s"))
-        note = phrase("{name}: {least} of {there}", name=self.name, least=self.least, there=there)
+        note = phrase("{name}, out of {there}: {least}", name=self.name, least=self.least, there=there)
         return Figure(needed, unit, self.clause, (Fact(phrase("{there} {unit}", there=there, unit=self.unit)),), note)
 
 
@@ -78,8 +78,8 @@ def _limb(rule: PlayRule, limb: Limb, there: Mapping[str, int], played: Mapping[
         return Reason(Answer.REFER, limb.name, phrase("not counted: {limb}", limb=limb.name), limb.clause)
     needed, done = limb.figure(there[limb.name]), played[limb.name]
     says = phrase(
-        "{limb}: {done} {unit} played; needs {needed} ({least} of {there})",
-        limb=limb.name, done=done, unit=Phrase(needed.unit.one if done == 1 else needed.unit.many),
+        "{limb}: {done} of {there} {unit} played; {needed} needed ({least})",
+        limb=limb.name, done=done, unit=Phrase(needed.unit.one if there[limb.name] == 1 else needed.unit.many),
         needed=needed.value, least=limb.least, there=there[limb.name],
     )  # fmt: skip
     if done >= needed.value:
@@ -249,7 +249,7 @@ def check_substitutions(
     One player replaced in one session is one substitution; *authorised* is the leave the rule itself provides.
     """
     most = substitutions_allowed(rule, boards).value
-    says = phrase("{used} used; at most {most}", used=len(uses), most=most)
+    says = phrase("this is substitution number {used}, and at most {most} may be used", used=len(uses), most=most)
     number = Reason(Answer.ALLOWED if len(uses) <= most else Answer.REFUSED, "number", says, rule.clause, rule.unless)
     verdict = all_of([one_reason(number), *(_extent(rule, use) for use in uses)])
     if authorised and rule.unless and not verdict.allowed:
@@ -259,7 +259,7 @@ def check_substitutions(
 
 def _extent(rule: SubstituteRule, use: Substitution) -> Verdict:
     within = rule.extent is None or use.extent <= rule.extent
-    says = phrase("{use} counts as {extent} of a session", use=use, extent=use.extent)
+    says = phrase("{use}; sessions in all: {extent}", use=use, extent=use.extent)
     return one_reason(Reason(Answer.ALLOWED if within else Answer.REFUSED, "extent", says, rule.clause))
 
 
@@ -288,11 +288,17 @@ def claims(
             answer = Answer.ALLOWED if len(claimants) == 1 else Answer.REFER
             remedy: Said = ""
             if len(claimants) > 1:
-                remedy = phrase("Refer the claims to {whom}, and credit neither team.", whom=rule.claimed_twice)
+                remedy = phrase("Refer the claims to {whom}, and credit none of the teams.", whom=rule.claimed_twice)
             found[name] = Verdict(
                 answer,
                 tuple(
-                    Reason(answer, team, phrase("{team} continues {name}", team=team, name=name), rule.clause, remedy)
+                    Reason(
+                        answer,
+                        team,
+                        phrase("team {team} continues team {name}", team=team, name=name),
+                        rule.clause,
+                        remedy,
+                    )
                     for team in claimants
                 ),
             )

@@ -113,7 +113,7 @@ class LatenessTariff:
 
     def __post_init__(self) -> None:
         if not self.bands or any(low.end >= high.end for low, high in pairwise(self.bands)):
-            raise DirectorError("{called} needs bands in increasing order", clause=str(self.clause), called=self.name)
+            raise DirectorError("“{called}” needs bands in increasing order", clause=str(self.clause), called=self.name)
 
     def band(self, minutes: Exact) -> Band | None:
         """The band of so many minutes; none on time or beyond the last."""

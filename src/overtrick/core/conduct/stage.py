@@ -59,7 +59,7 @@ def breach_at(stage: StageConduct, breach: Breach, *, earlier: int = 0) -> Conse
 def _stated(step: Step | None, stage: StageConduct) -> Step:
     if step is None:
         raise DirectorError(
-            "The regulations state no penalty for the {stage}",
+            "The regulations state no penalty for “{stage}”",
             clause=str(stage.clause),
             remedy="The director sets the penalty.",
             stage=stage.name,

@@ -48,7 +48,9 @@ def key_faults(plan: Plan, keys: Keys) -> tuple[Phrase, ...]:
     """What is wrong with keys that should be a plan's; nothing if they are the ones it was published with."""
     faults = []
     if not plan.key_hash:
-        faults.append(phrase("The plan has no hash of its keys (KH), so the deals were not fixed in advance"))
+        faults.append(
+            phrase("The plan has no hash of its keys (KH), so it does not prove that the keys were made in advance")
+        )
     elif hash_of(keys) != plan.key_hash:
         faults.append(
             phrase(

@@ -106,14 +106,14 @@ class Plan:
         """The phase with this number; refused if it has no such session."""
         if not 1 <= number <= len(self.phases):
             raise DirectorError(
-                "There is no phase {number} in the plan", remedy="The plan has {last} phases.",
+                "There is no phase {number} in the plan", remedy="Phases in the plan: {last}.",
                 number=number, last=len(self.phases),
             )  # fmt: skip
         phase = self.phases[number - 1]
         if session < 1 or (phase.sessions and session > phase.sessions):
             raise DirectorError(
-                "Phase {number} has no session {session}", remedy="The phase has {last} sessions.",
-                number=number, session=session, last=phase.sessions or "an open number of",
+                "Phase {number} has no session {session}", remedy="Sessions in the phase: {last}.",
+                number=number, session=session, last=phase.sessions or "any number",
             )  # fmt: skip
         return phase
 
@@ -164,11 +164,11 @@ def read_keys(lines: Iterable[str]) -> dict[tuple[int, int], str]:
         session, colon, key = line.partition(":")
         phase, comma, own = session.partition(",")
         if not (colon and comma and _counted(phase) and _counted(own)):
-            raise _not_a_key(number, "it is not phase,session:key")
+            raise _not_a_key(number, "the line does not read phase,session:key")
         if not SHORTEST <= len(key) <= _LONGEST or not _OF_KEYS.issuperset(key):
-            raise _not_a_key(number, "a key has {least} letters and digits at least")
+            raise _not_a_key(number, "a key must have at least {least} letters and digits")
         if (int(phase), int(own)) in keys:
-            raise _not_a_key(number, "the session has a key already")
+            raise _not_a_key(number, "the session already has a key")
         keys[int(phase), int(own)] = key
     if not keys:
         raise DirectorError("No keys were found", remedy="Each line must read phase,session:key.")

@@ -198,7 +198,7 @@ class Bracket:
         for source in sources:
             if isinstance(source, WinnerOf | LoserOf) and source.match not in known:
                 raise DirectorError(
-                    "{who} waits for the {source}, but that match is not played earlier",
+                    "The {source} is needed for {who}, but that match is not played earlier",
                     clause=str(self.clause),
                     who=who,
                     source=source,

@@ -88,7 +88,7 @@ class Phase(Enum):
 
     DECLARING = "declarations are open"
     CHOOSING = "teams are choosing"
-    DRAWN = "the draw is made"
+    DRAWN = "the draw has been made"
 
     def __str__(self) -> str:
         return self.value
@@ -99,7 +99,7 @@ class Refusal(Enum):
 
     NOT_AVAILABLE = "not available"
     MET = "already met"
-    ELSEWHERE = "would force a rematch or break the stage rule elsewhere"
+    ELSEWHERE = "would force a rematch or break the stage rule in another match"
 
     def __str__(self) -> str:
         return self.value

@@ -76,7 +76,7 @@ class Strands:
         if not outside:
             return self._alone(groups[0], names)
         sets = tuple(
-            group[0] if len(group) == 1 else phrase("the {size:words} of {group}", size=len(group), group=group)
+            group[0] if len(group) == 1 else phrase("the set of {size:words} ({group})", size=len(group), group=group)
             for group in groups
         )
         return phrase(
@@ -211,8 +211,8 @@ class ShareMatch:
         near = phrase("{spread:#VP}", spread=self.spread) if self.spread is not None else None
         return phrase(
             "{who} play a share match because the field is odd[; they are {near} apart].{lifted: No three in the "
-            "lower half could, so higher-placed contestants were considered too.|}[ {again} have done so before, but "
-            "no other three can.]",
+            "lower half could, so higher-placed contestants were considered too.|}[ {again} played in one before, "
+            "but no other three can.]",
             who=who, near=near, lifted=self.lifted, again=self.again,
         )  # fmt: skip
 

@@ -113,7 +113,7 @@ def bracket_for(teams: int, rule: EliminationRule) -> Bracket:
     """The bracket for this many teams."""
     if teams <= rule.survivors:
         raise DirectorError(
-            "{teams} teams are too few for a knockout that leaves {survivors}",
+            "Too few teams ({teams}) for a knockout that leaves {survivors}",
             clause=str(rule.clause),
             remedy="Add more teams.",
             teams=teams,
@@ -123,7 +123,7 @@ def bracket_for(teams: int, rule: EliminationRule) -> Bracket:
         raise DirectorError(
             "{teams} teams cannot be drawn by choice: some would have a bye",
             clause=str(rule.clause),
-            remedy="Choose a number of teams that halves evenly to the end.",
+            remedy="Choose a number of teams that needs no byes.",
             teams=teams,
         )
     slots: list[Source] = [Rank(place) for place in range(1, teams + 1)]

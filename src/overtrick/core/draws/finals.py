@@ -216,12 +216,14 @@ def settle(
     more = extra[0] - extra[1]
     match rule.way:
         case Level.PLAY_OFF if more:
-            return _decided(more, phrase("tied, then by {imps:#IMP} on the extra boards", imps=max(more, -more)))
+            return _decided(
+                more, phrase("tied, then decided by {imps:#IMP} on the extra boards", imps=max(more, -more))
+            )
         case Level.REFER | Level.EXTRA | Level.PLAY_OFF:
             return Verdict(None, Outcome.LEVEL, 0, phrase("tied: {way} ({clause})", way=rule.way, clause=rule.clause))
         case Level.WITHOUT_CARRY if plain:
             return _decided(
-                plain, phrase("tied with the carry-over; by {imps:#IMP} without it", imps=max(plain, -plain))
+                plain, phrase("tied with the carry-over; decided by {imps:#IMP} without it", imps=max(plain, -plain))
             )
         case Level.WITHOUT_CARRY:
             why = phrase("tied, with no carry-over to remove: shared ({clause})", clause=rule.clause)
@@ -313,7 +315,7 @@ def _final(match: BracketMatch, bracket: Bracket, seeds: tuple[Team, ...], done:
     holder = None if match.carry_to is None else teams[match.carry_to]
     waits = tuple(side for side in match.sides if _waits(side, done, course.drawn))
     if waits:
-        return Final(match, teams, Outcome.WAITING, phrase("waiting for {sides}", sides=waits), carry_to=holder)
+        return Final(match, teams, Outcome.WAITING, phrase("waiting for the {sides}", sides=waits), carry_to=holder)
     out = course.out.get(match.name, {})
     if one is None or two is None or one in out or two in out:
         return replace(_walkover(match, teams, out), carry_to=holder)
@@ -359,7 +361,7 @@ def _walkover(match: BracketMatch, teams: tuple[Team | None, Team | None], out: 
 def _side(match: BracketMatch, teams: tuple[Team, Team], team: Team) -> int:
     if team not in teams:
         raise DirectorError(
-            "Team {team} does not play in the {title}",
+            "Team {team} does not play in the match “{title}”",
             clause=str(match.clause),
             remedy="Expected: {row}.",
             team=team,
@@ -379,7 +381,7 @@ def _scored(match: BracketMatch, teams: tuple[Team, Team], score: Score, bracket
     imps = score.imps
     if set(imps) != set(teams):
         raise DirectorError(
-            "The score given for the {title} is for teams {imps:,}",
+            "The score given for the match “{title}” is for teams {imps:,}",
             clause=str(match.clause),
             remedy="Expected: {row}.",
             title=match.title,
@@ -397,7 +399,7 @@ def _scored(match: BracketMatch, teams: tuple[Team, Team], score: Score, bracket
 
 
 def _total(score: Exact, carry: Exact, bracket: Bracket) -> Figure[Exact]:
-    note: Note = phrase("including {carry:short} carry-over", carry=bracket.carry) if carry else ""
+    note: Note = phrase("including a carry-over of {carry:short}", carry=bracket.carry) if carry else ""
     made = Fact(phrase("{score:#IMP} in the match", score=score))
     return Figure(
         score + carry, IMPS, (bracket.carry_clause or bracket.clause) if carry else bracket.clause, (made,), note

@@ -99,7 +99,7 @@ def _even(order: tuple[str, ...], rule: SwissRule) -> tuple[tuple[str, ...], Sha
 def odd_without_house(rule: SwissRule, count: int) -> DirectorError:
     """The error for an odd field under a rule that needs a house pair, when none was entered."""
     return DirectorError(
-        "The field is odd ({count}) and no house pair has been entered",
+        "The field has an odd number of contestants ({count}), and no house pair has been entered",
         clause=rule.clause.cite,
         remedy="Enter a house pair, or choose a bye for this event.",
         count=count,

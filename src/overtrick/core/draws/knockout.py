@@ -135,7 +135,7 @@ def even_field(ranked: Sequence[Team], clause: Clause) -> None:
         )
     if len(ranked) % 2:
         raise DirectorError(
-            "{ranked} teams cannot be paired: the number is odd",
+            "An odd number of teams ({ranked}) cannot be paired",
             clause=str(clause),
             remedy="Have three teams play a triangle, or add a team.",
             ranked=len(ranked),

@@ -104,7 +104,7 @@ def lucky_losers(
     """
     if places > len(losers):
         raise DirectorError(
-            "There are {places:#lucky-loser place} for only {losers:#losing team}",
+            "The format has {places:#lucky-loser place} for only {losers:#losing team}",
             clause=str(rule.clause),
             remedy="Check the number of teams against the event's format table.",
             places=places,

@@ -127,7 +127,7 @@ def with_fixed_places(order: Order, fixed: Mapping[int, tuple[Team, str]]) -> Or
         if other is None:
             wrong = ", ".join(str(each) for each in sorted(fixed))
             raise DirectorError(
-                "There is no place {wrong} among {places} teams",
+                "Some of the fixed places ({wrong}) do not exist in a field of {places} teams",
                 clause=str(order.clause),
                 remedy="Check the number of teams against the event's format table.",
                 places=len(order.places) + len(fixed),

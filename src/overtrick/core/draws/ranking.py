@@ -70,7 +70,7 @@ def rank_for_draw(lines: Iterable[Line], rule: ChainRule[Measure], lot: Lot, rou
         raise DirectorError(
             "Numbers {tied:,} are tied, and the draw rule has no further tie-break",
             clause=rule.clause.cite,
-            remedy="End the rule with a draw by lot or by entry number.",
+            remedy="End the rule with a draw by lot or with the entry number.",
             tied=tuple(ranking.tied[0]),
         )
     ties = tuple(Level(split.order, split.by) for split in ranking.splits if not split.first)

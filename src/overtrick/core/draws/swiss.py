@@ -215,10 +215,14 @@ class _Field:
         if yields:
             met = ((one, other, in_rounds(self._rounds(one, other))) for one, other in yields)
             fewest = tuple(
-                phrase("{one} and {other} (they met {rounds})", one=one, other=other, rounds=rounds)
+                phrase("{one} against {other} (they met {rounds})", one=one, other=other, rounds=rounds)
                 for one, other, rounds in met
             )
-            remedy = phrase("Allow at least the rematch of {fewest:and}, or end the event here.", fewest=fewest)
+            remedy = phrase(
+                "Allow at least {several:rematches|a rematch} of {fewest:and}, or end the event here.",
+                several=len(fewest) > 1,
+                fewest=fewest,
+            )
         return NoLegalDraw(
             "Round {round} cannot be drawn without a rematch: the meetings so far leave {left}",
             clause=self.rule.clause.cite,
@@ -278,7 +282,7 @@ def _each_once(names: Sequence[str], rule: SwissRule) -> None:
 
 def _second_share(rule: SwissRule) -> DirectorError:
     return DirectorError(
-        "The field is still odd while a triangle continues from the previous round",
+        "The field still has an odd number of contestants while a triangle continues from the previous round",
         clause=rule.clause.cite,
         remedy="Check who has withdrawn or entered since the previous round.",
     )

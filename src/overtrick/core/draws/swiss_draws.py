@@ -168,9 +168,9 @@ class SwissDraw:
             if each.way is asked:
                 return each
         raise DirectorError(
-            "{called}: round one cannot be drawn by “{asked}”"
+            "{called}: “{asked}” is not one of the ways to draw round one"
             if opening
-            else "{called}: an odd field cannot be handled by “{asked}”",
+            else "{called}: “{asked}” is not one of the ways to handle an odd field",
             clause=str(ways[0].clause),
             remedy="Choose from {listed}.",
             called=self.name,
@@ -190,7 +190,7 @@ class SwissDraw:
         plan = plan_modified(settings.rounds, settings.entrants, self.replay.clause, self.replay.most)
         if not plan.triggered:
             raise DirectorError(
-                "With {entrants} contestants and {rounds} rounds no rematch is allowed: a rematch needs fewer than "
+                "With {entrants} contestants and {rounds} rounds, no rematch is allowed, because there are at least "
                 "two contestants per round",
                 clause=str(self.replay.clause),
                 remedy="Draw the stage as a plain Swiss.",

@@ -78,7 +78,7 @@ def rank_triangle(
         raise DirectorError(
             "These matches do not form a triangle or a group of four: {matches:;}",
             clause=str(rule.clause),
-            remedy="Enter one match between every two teams.",
+            remedy="Enter one match between each pair of teams.",
             matches=tuple(map(str, matches)),
         )
     own = {team: [match for match in matches if team in (match.one, match.two)] for team in teams}

@@ -78,7 +78,7 @@ def leader_score(
         VPS,
         rule.leader,
         phrase(
-            "score of the leader, team {leader}[; left out with a match unfinished: {out:,}]",
+            "score of the leader, team {leader}[; left out because a match is unfinished: {out:,}]",
             leader=leader,
             out=tuple(sorted(unfinished)),
         ),
@@ -102,8 +102,8 @@ def drop_in(round_number: int, leader: Figure[Exact] | None, rule: DropInRule) -
     a = plain(row.share * leader.value)
     b = plain(leader.value - Fraction(row.less)) if row.flat is None else row.flat
     share = f"{exact_text(plain(100 * row.share))}% of the leader's score"
-    less = f"the leader's score less {exact_text(row.less)}" if row.flat is None else "whoever leads"
-    times = Figure(row.share, TIMES, row.clause, (), phrase("the share of column A"))
+    less = f"the leader's score less {exact_text(row.less)}" if row.flat is None else "the same score for any leader"
+    times = Figure(row.share, TIMES, row.clause, (), phrase("the share in column A"))
     column_a = Figure(a, VPS, row.clause, (leader, times), phrase("column A: {share}", share=share), Made.PRODUCT)
     off = Figure(row.less, VPS, row.clause, (), phrase("deducted in column B"))
     column_b = Figure(b, VPS, row.clause, (leader, off), phrase("column B: {less}", less=less), Made.DIFFERENCE)

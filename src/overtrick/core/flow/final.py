@@ -88,7 +88,7 @@ def play_off(
                 raise DirectorError(
                     "Team {teams} had already won after {played} boards",
                     clause=str(rule.clause),
-                    remedy="Boards after that are not part of the play-off.",
+                    remedy="Leave out the later boards: they are not part of the play-off.",
                     teams=teams[one < two],
                     played=played,
                 )

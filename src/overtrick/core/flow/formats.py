@@ -118,7 +118,7 @@ class FlowRules(FlowFile):
             least, most = self.entries[0], self.entries[-1]
             raise DirectorError(
                 "The number of entries is outside {least}–{most}",
-                remedy="There is no format for this number of teams.",
+                remedy="Ask the organiser which format to play.",
                 least=least,
                 most=most,
             )
@@ -153,7 +153,7 @@ def _row(words: FormatRule, entry: int, variant: str | None) -> str:
         raise DirectorError(
             "The format table has no row {variant} for {entry} teams",
             clause=str(words.clause),
-            remedy="Choose {row}.",
+            remedy="Choose row {row}.",
             variant=variant,
             entry=entry,
             row=" or ".join(rows.rows if rows else (str(entry),)),

@@ -79,7 +79,7 @@ class Flow:
         held = ", ".join(node.rule.name for node in self.nodes)
         raise DirectorError(
             "{stage} is not played with {entry} teams",
-            remedy="The stages are {held}.",
+            remedy="Stages with this number of teams: {held}.",
             stage=stage,
             entry=self.entry,
             held=held,
@@ -155,7 +155,7 @@ def _contest(rule: StageRule, teams: int, counts: Counts) -> tuple[int, int, dic
             lucky = counts.of(rule.lucky) if rule.lucky else 0
             if teams % 2 or lucky > teams // 2:
                 raise NoFlow(
-                    "{teams} teams in {rule} cannot play matches with {lucky} lucky losers",
+                    "Matches are not possible in {rule} with {teams:#team} and {lucky:#lucky loser}",
                     clause=str(rule.clause),
                     teams=teams,
                     rule=rule.name,
@@ -171,7 +171,7 @@ def _contest(rule: StageRule, teams: int, counts: Counts) -> tuple[int, int, dic
             triangles = teams - 2 * winners
             if not 0 <= triangles <= winners:
                 raise NoFlow(
-                    "{teams} teams in {rule} cannot produce {winners} winners",
+                    "{rule} cannot reduce {teams} teams to {winners}",
                     clause=str(rule.clause),
                     teams=teams,
                     rule=rule.name,
@@ -182,7 +182,7 @@ def _contest(rule: StageRule, teams: int, counts: Counts) -> tuple[int, int, dic
             winners = rule.winners or (teams + 1) // 2
             if not teams <= 2 * winners <= 2 * teams:
                 raise NoFlow(
-                    "{teams} teams in {rule} cannot produce {winners} winners",
+                    "{rule} cannot reduce {teams} teams to {winners}",
                     clause=str(rule.clause),
                     teams=teams,
                     rule=rule.name,
@@ -246,7 +246,7 @@ def conserved(flow: Flow) -> Flow:
         astray = [each.rule.stage for each in node.exits if each.rule.stage and each.rule.stage not in held]
         if astray:
             raise NoFlow(
-                "{rule} sends teams to {astray:,}, which is not played after it",
+                "{rule} sends teams to {astray:,}, but no later stage has that name",
                 rule=node.rule.name,
                 astray=tuple(astray),
             )

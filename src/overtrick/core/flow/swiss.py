@@ -48,7 +48,7 @@ def plan_round(in_swiss: int, entrants: int, half: Half, *, first: bool, continu
     left = free - 3 if odd else free
     if left < 0 or (odd and half is not Half.FIRST):
         raise NoFlow(
-            "{in_swiss} teams and {entrants:#drop-in} cannot be drawn in the {half} half",
+            "{in_swiss} teams and {entrants:#drop-in} cannot be drawn (session half: {half})",
             remedy="An odd field needs three free teams and both halves of a session for a triangle.",
             in_swiss=in_swiss,
             entrants=entrants,

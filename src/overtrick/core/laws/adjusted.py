@@ -66,7 +66,7 @@ class ArtificialRule:
                 return self.worth(_NAMED_PERCENT[percent])
             case _:
                 raise DirectorError(
-                    "An award of {award} cannot be used where boards are scored in {many}",
+                    "An award of {award} cannot be used with this scoring (unit: {many})",
                     clause=str(self.clause),
                     remedy="Award average plus, average or average minus.",
                     award=award,
@@ -120,7 +120,7 @@ def awards(
         return parts[0]
     note = phrase("awards on {given}", given=counted(len(given)))
     if rule.unit == PERCENT:  # percentages of boards are averaged; their sum means nothing
-        return average(parts, rule.unit, rule.clause, phrase("{note}, on average", note=note))
+        return average(parts, rule.unit, rule.clause, phrase("average of the {note}", note=note))
     return total(parts, rule.unit, rule.clause, note)
 
 
@@ -138,7 +138,7 @@ def award_figures(
     note = _several_note(len(pluses), rule, earlier)
     rest = [_worth(each, rule, None) for each in given if _award(each) is not Average.PLUS]
     if rule.unit == PERCENT:
-        part, note = plain(Fraction(value) / len(pluses)), phrase("{note}, for each board", note=note)
+        part, note = plain(Fraction(value) / len(pluses)), phrase("{note}, divided equally among the boards", note=note)
         each = Figure(part, rule.unit, rule.several.clause, _told(pluses), note)
         return (*[each] * len(pluses), *rest)
     return (Figure(plain(value), rule.unit, rule.several.clause, _told(pluses), note), *rest)
@@ -186,7 +186,8 @@ def several_total(boards: int, rule: ArtificialRule) -> Exact:
     if rule.unit == IMPS:
         if not isinstance(excess, int):
             raise DirectorError(
-                "For several average-plus boards, the award for the first board must be a whole number of IMPs",
+                "If average plus is awarded on several boards, the award for the first board must be a whole "
+                "number of IMPs",
                 clause=str(rule.clause),
             )
         return nearest_root(excess * excess * boards) + rule.average * boards
@@ -214,15 +215,15 @@ def _several_note(boards: int, rule: ArtificialRule, earlier: int) -> Phrase:
     excess = rule.unit.number(plain(rule.plus - rule.average)).removeprefix("+")
     if earlier:
         return phrase(
-            "{boards} {award}, {count} in the match so far: {excess} × √{count} above average, "
-            "less the amount for the earlier boards",
+            "{award} on {boards}, {count} in the match so far: {excess} × √{count} above average, less the amount "
+            "for the earlier boards",
             boards=counted(boards),
             award=Average.PLUS,
             excess=excess,
             count=boards + earlier,
         )
     return phrase(
-        "{boards} {award}: {excess} × √{count} above average",
+        "{award} on {boards}: {excess} × √{count} above average",
         boards=counted(boards),
         award=Average.PLUS,
         excess=excess,

@@ -178,6 +178,11 @@ def _split(board: Board, result: Split, ns: SideResult, ew: SideResult, source: 
         return TableScore(*sides, None)
     value = plain(Fraction(sum(figure.value for figure in seen)) / len(seen))
     field: Figure[Exact] = Figure(
-        value, POINTS, LAW_12C1E, (*seen, Fact(result, source)), phrase("split score, mean of the two sides"), Made.MEAN
+        value,
+        POINTS,
+        LAW_12C1E,
+        (*seen, Fact(result, source)),
+        phrase("split score: average over the sides that have a score in points"),
+        Made.MEAN,
     )
     return TableScore(*sides, field)

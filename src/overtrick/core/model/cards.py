@@ -49,7 +49,7 @@ class Card:
 
 
 _TO_LETTERS = str.maketrans(LETTERS)
-_WRITE = phrase("Write deals like N:AKQ.T98.7654.J32 and the three other hands, clockwise.")
+_WRITE = phrase("Write a deal like N:AKQ.T98.7654.J32, then the other three hands clockwise, separated by spaces.")
 
 
 @dataclass(frozen=True, slots=True)

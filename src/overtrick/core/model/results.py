@@ -28,7 +28,7 @@ class Played:
             raise ResultRefused("There is no contract at level {level}", clause="Law 18", level=self.contract.level)
         if not 0 <= self.tricks <= 13:
             raise ResultRefused(
-                "{contract} cannot take {tricks} tricks",
+                "Declarer in {contract} cannot take {tricks} tricks",
                 clause="Law 65",
                 remedy="A deal has thirteen tricks: check the overtricks or undertricks.",
                 contract=self.contract,
@@ -181,9 +181,9 @@ class Weighted:
         made = sum(part.weight for part in self.parts)
         if made != 1 or any(part.weight <= 0 for part in self.parts):
             raise ResultRefused(
-                "The weights add up to {amount}%, not 100%",
+                "These weights, {amount}% in all, are not valid",
                 clause="Law 12C1(c)",
-                remedy="Give every result a weight; the weights must add up to 100%.",
+                remedy="Give every result a weight above 0%; the weights must add up to 100%.",
                 amount=exact_text(made * 100),
             )
 

@@ -50,7 +50,7 @@ def check_text(what: Said, text: str, longest: int = limits.NAME, *, lines: bool
     """Refuse a text that is too long, or that contains control or replacement characters."""
     if len(text) > longest:
         raise DirectorError(
-            "{doing} has {text} characters; the limit is {longest}",
+            "{doing} may have at most {longest} characters, not {text}",
             remedy="Shorten the text.",
             doing=what,
             text=len(text),
@@ -58,11 +58,11 @@ def check_text(what: Said, text: str, longest: int = limits.NAME, *, lines: bool
         )
     if not text.isprintable() and (_UNWRITABLE.search(text) or (not lines and _BLANKS.search(text))):
         raise DirectorError(
-            "{doing} contains unsupported characters", remedy="Type the text again, as plain text.", doing=what
+            "{doing} must not contain unsupported characters", remedy="Type the text again, as plain text.", doing=what
         )
     if LOST in text:
         raise DirectorError(
-            "{doing} contains characters that were lost in transmission ({lost})",
+            "{doing}: some characters were lost in transmission ({lost})",
             remedy="Type the text again by hand.",
             doing=what,
             lost=LOST,
@@ -126,7 +126,7 @@ def says_once(act: Any) -> None:
             if len(set(value)) != len(value):
                 twice = next(part for part in value if value.count(part) > 1)
                 raise DirectorError(
-                    "{called} lists {twice} twice",
+                    "{called} must not list {twice} twice",
                     remedy="List each item once.",
                     called=_called(name),
                     twice=f"{twice!s:.40}",
@@ -195,7 +195,9 @@ def _check_dataclass(name: str, value: Any, _: _Said) -> None:
 
 
 def _beyond(name: str) -> DirectorError:
-    return DirectorError("{called} is out of range", remedy="Check the number.", called=_called(name))
+    return DirectorError(
+        "{called} must be within the permitted range", remedy="Check the number.", called=_called(name)
+    )
 
 
 def _check_str(name: str, text: str, of: _Said) -> None:
@@ -212,7 +214,7 @@ def _check_str(name: str, text: str, of: _Said) -> None:
 def _check_tuple(name: str, value: tuple[Any, ...], of: _Said) -> None:
     if len(value) > limits.PARTS:
         raise DirectorError(
-            "{called} lists {all} items; the limit is {parts}",
+            "{called} may list at most {parts} items, not {all}",
             remedy="List fewer items.",
             called=_called(name),
             all=len(value),

@@ -239,7 +239,7 @@ def ranked(family: Family, wanted: Wanted) -> Movement:
     how = FAMILIES[family]
     if how.takes_half and not wanted.half:
         raise DirectorError(
-            "{pairs} pairs leave no half table",
+            "With {pairs} pairs there is no half table",
             remedy="The {family} movement is only for a half table (an odd number of pairs).",
             pairs=wanted.pairs,
             family=family,
@@ -247,7 +247,7 @@ def ranked(family: Family, wanted: Wanted) -> Movement:
     if wanted.form is not None and family not in (Family.MITCHELL, Family.SWITCHED):
         raise DirectorError(
             "The {family} movement has no variants",
-            remedy="Only a Mitchell has variants such as skip or share and relay.",
+            remedy="Only a Mitchell has variants, such as a skip or a share and relay.",
             family=family,
         )
     movement = how.make(wanted)

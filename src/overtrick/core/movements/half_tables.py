@@ -67,7 +67,9 @@ def rover(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Move
     """
     if tables < 3:
         raise DirectorError(
-            "{tables} tables are too few for a rover", remedy="Play a Howell with a missing pair.", tables=tables
+            "A rover needs at least three whole tables, not {tables}",
+            remedy="Play a Howell with a missing pair.",
+            tables=tables,
         )
     plain = mitchell(tables, rounds, boards_a_set, Form.PLAIN if tables % 2 else Form.RELAY)
     extra, order = 2 * tables + 1, (0, *_order(tables, len(plain.rounds) - 1))

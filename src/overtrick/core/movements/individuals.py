@@ -22,7 +22,7 @@ def rainbow(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Mo
     steps = ring(tables).steps if tables > 3 else ()
     if len(steps) < 4:
         raise DirectorError(
-            "There is no rainbow of {tables} tables",
+            "There is no rainbow for {tables} tables",
             remedy="A rainbow works with 5, 7, 8, 9, 11, 13 … tables.",
             tables=tables,
         )
@@ -73,8 +73,8 @@ def individual_howell(players: int, rounds: int | None = None, boards_a_set: int
     if not 1 <= rounds <= circle:
         raise DirectorError(
             "There is no Howell of {rounds} rounds for {players} individuals",
-            remedy="Individual Howells exist for {starts} to {starts_2} players, with as many rounds as players, or "
-            "one fewer where nobody sits out. Larger fields use a rainbow.",
+            remedy="Individual Howells exist for {starts} to {starts_2} players, with at most as many rounds as "
+            "players, or one fewer where nobody sits out. Larger fields use a rainbow.",
             rounds=rounds,
             players=players,
             starts=min(_STARTS),

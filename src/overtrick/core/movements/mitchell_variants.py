@@ -30,7 +30,9 @@ def hesitation(tables: int, rounds: int | None = None, boards_a_set: int = 1) ->
     (14, 13, 1)
     """
     if tables < 4:
-        raise DirectorError("{tables} tables are too few for a hesitation", remedy="Play a Howell.", tables=tables)
+        raise DirectorError(
+            "A hesitation needs at least four tables, not {tables}", remedy="Play a Howell.", tables=tables
+        )
     # The bye-stands are between the tables; East-West pass them, and so never meet a set again.
     after, stands = (tables // 2, 2) if tables % 2 == 0 else ((tables - 1) // 2, 1)
     name = f"Hesitation Mitchell, {tables} tables"
@@ -45,7 +47,7 @@ def double_hesitation(tables: int, rounds: int | None = None, boards_a_set: int 
     """
     if tables < 7 or tables % 2 == 0:
         raise DirectorError(
-            "There is no double hesitation of {tables} tables",
+            "There is no double hesitation for {tables} tables",
             remedy="A double hesitation needs an odd number of tables, seven or more.",
             tables=tables,
         )
@@ -144,7 +146,8 @@ def appendix(tables: int, rounds: int | None = None, boards_a_set: int = 1, core
     if moving is None or len(moving.steps) < 3:
         raise DirectorError(
             "There is no appendix on a core of {core} tables",
-            remedy="The core must not be twice an odd number, nor three times a number that is not divisible by three.",
+            remedy="The core must be at least four tables, and neither twice an odd number nor three times a "
+            "number that is not divisible by three.",
             core=core,
         )
     more, rounds = tables - core, core if rounds is None else rounds

@@ -80,7 +80,7 @@ def read_movement(text: str) -> Movement:
     if faults:
         more = len(faults) - limits.FAULTS
         told = [*faults[: limits.FAULTS], *([f"and {more} more"] if more > 0 else [])]
-        raise DirectorError("The movement cannot be read: {told:;}", remedy="Correct these lines.", told=tuple(told))
+        raise DirectorError("The movement cannot be read: {told:;}", remedy="Correct these faults.", told=tuple(told))
     numbers = {field: int(facts[word]) for word, field in _NUMBERS.items() if word in facts}
     numbers.setdefault("contestants", max(pair for seats in rounds for s in seats for pair in s.seated))
     fields = Fields(facts.get("fields", "one"))

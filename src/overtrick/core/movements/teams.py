@@ -84,7 +84,7 @@ def american_whist(teams: int, boards_a_set: int = 1) -> Movement:
     """
     if teams < 3 or teams % 2 == 0:
         raise DirectorError(
-            "An American Whist needs an odd number of teams, not {teams}",
+            "An American Whist needs an odd number of teams, three or more, not {teams}",
             remedy="With an even number, play two stanzas.",
             teams=teams,
         )

@@ -30,7 +30,7 @@ def web(tables: int, rounds: int = 13, boards_a_set: int = 2) -> Movement:
     """
     if not 2 <= rounds <= tables:
         raise DirectorError(
-            "A web of {tables} tables cannot play {rounds} rounds without repeating an opponent",
+            "{rounds} is not a possible number of rounds for a web of {tables} tables",
             remedy="Play 2 to {tables} rounds.",
             tables=tables,
             rounds=rounds,

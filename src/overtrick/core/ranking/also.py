@@ -61,7 +61,7 @@ class FactRule:
             return None
         values = [figure.value for figure in known]
         value = {Whole.MEAN: mean(values), Whole.SUM: plain(sum(values)), Whole.HIGHEST: max(values)}[self.of]
-        note = phrase("the {of} of {names}", of=self.of, names=tuple(player.name for player in players))
+        note = phrase("the {of} of the values for {names}", of=self.of, names=tuple(player.name for player in players))
         return Figure(value, self.unit, self.clause, tuple(known), note, _MADE[self.of])
 
     def _stated(self, stated: Sequence[Stated], who: str) -> Figure[Exact] | None:
@@ -115,7 +115,7 @@ class AddedShare:
         if value == fact.value:
             return Figure(value, unit, clause, (fact,), phrase("{fact}", fact=self.fact.name), Made.SAME)
         note = phrase(
-            "{share} of the {fact}[, at most {most}]",
+            "{fact} × {share}[, at most {most}]",
             share=self.share, fact=self.fact.name, most=None if value == whole else self.most,
         )  # fmt: skip
         return Figure(value, unit, clause, (fact,), note, Made.FORMULA)

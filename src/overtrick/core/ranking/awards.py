@@ -169,11 +169,11 @@ def member_award(play: MemberPlay, rule: MemberAwardRule) -> Figure[Exact]:
             rule.unit,
             rule.needs,
             note=phrase(
-                "{matches} of the {needed} needed", matches=counted(play.matches, MATCHES), needed=rule.matches
+                "{matches} played; {needed} needed", matches=counted(play.matches, MATCHES), needed=rule.matches
             ),
         )
     if play.finish is not Finish.NOT_IN_FINAL and play.stanzas < rule.stanzas:
-        note = phrase("{stanzas} of the {needed} stanzas needed", stanzas=play.stanzas, needed=rule.stanzas)
+        note = phrase("stanzas played: {stanzas}; needed: {needed}", stanzas=play.stanzas, needed=rule.stanzas)
         return Figure(rule.base if rule.keeps_base else 0, rule.unit, rule.needs, note=note)
     base = Figure(rule.base, rule.unit, rule.clause, note=phrase("for taking part"))
     if play.finish is Finish.NOT_IN_FINAL:

@@ -316,7 +316,7 @@ def standard_carry(
     if not factor.value:
         flags.append("no starter is above the mean, so nothing is carried")
     note = phrase(
-        "multiplied by {value}, so that the best score carries {most}",
+        "multiplied by {value}; the maximum carry-over is {most}",
         value=FACTOR.number(factor.value),
         most=rule.unit.number(rule.most),
     )
@@ -347,12 +347,14 @@ def whole_carry(total: Figure[Exact], rule: WholeCarry) -> Figure[Exact]:
     >>> whole_carry(Figure(117, vps, Clause("ANC26", "17.7")), WholeCarry(Clause("CLUB", "1"), vps)).line()
     '117.00 VPs  everything scored before  (CLUB 1)'
     """
-    return Figure(total.value, rule.unit, rule.clause, (total,), phrase("everything scored before"), Made.SAME)
+    return Figure(
+        total.value, rule.unit, rule.clause, (total,), phrase("the full total of the previous stage"), Made.SAME
+    )
 
 
 def no_carry(starters: Sequence[str], rule: NoCarry) -> CarryOver:
     """A carry-over of zero for every starter."""
-    start = Figure(0, rule.unit, rule.clause, note=phrase("nothing is carried into this stage"))
+    start = Figure(0, rule.unit, rule.clause, note=phrase("nothing is carried over into this stage"))
     return CarryOver(MappingProxyType(dict.fromkeys(starters, start)), rule.clause)
 
 

@@ -359,7 +359,7 @@ class _Settling(Generic[W]):
         match worth:
             case None:
                 raise DirectorError(
-                    "{by} cannot rank the {about}: no value is entered for {name}",
+                    "No value of “{by}” is entered for {name}, so the {about} cannot be decided",
                     clause=step.clause.cite,
                     remedy="Enter the missing value, or leave this test out of the rule.",
                     by=step.by,

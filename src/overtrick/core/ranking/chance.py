@@ -34,7 +34,7 @@ def lot_order(contestants: Iterable[str], lot: Lot, about: str) -> tuple[str, ..
     if unnamed:
         raise DirectorError(
             "The lots drawn for {about} do not include {unnamed:,}",
-            remedy="Draw lots again.",
+            remedy="Undo that draw of lots, then draw again with everyone included.",
             about=about,
             unnamed=tuple(unnamed),
         )

@@ -209,7 +209,7 @@ def wins(matches: Sequence[MatchLine], rule: WinsRule) -> Figure[Exact]:
     '1 win'
     """
     worth = [rule.worth(match) for match in matches]
-    note = phrase("of {matches}; a win is {by}", matches=counted(len(matches), MATCHES), by=rule.by)
+    note = phrase("in {matches}; a win is {by}", matches=counted(len(matches), MATCHES), by=rule.by)
     won = tuple(match.score for match, each in zip(matches, worth, strict=True) if each)
     value = added(worth)
     return Figure(value, WINS, rule.clause, won, note, Made.COUNT if value == len(won) else Made.FORMULA)

@@ -59,4 +59,11 @@ def meeting_carry(margin: Figure[Exact], rule: MeetingCarry, *, higher: bool) ->
             Made.LEAST,
         )
     value = to_places(made.value, rule.places, rule.halves)
-    return Figure(value, rule.unit, rule.clause, (made,), phrase("carried over from their earlier match"), Made.ROUNDED)
+    return Figure(
+        value,
+        rule.unit,
+        rule.clause,
+        (made,),
+        phrase("carried over from the earlier match between the two sides"),
+        Made.ROUNDED,
+    )

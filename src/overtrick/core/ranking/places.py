@@ -2,4 +2,4 @@
 
 from overtrick.core.provenance import Unit
 
-PLACES = Unit("from the top", "from the top")
+PLACES = Unit("in the ranking", "in the ranking")

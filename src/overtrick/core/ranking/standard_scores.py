@@ -57,7 +57,12 @@ def standardise(scores: Mapping[str, Figure[Exact]], deviation: Deviation, claus
         for name, score in scores.items()
     }
     centred = Figure(
-        centre, unit, clause, tuple(named.values()), phrase("mean of {scores} scores", scores=len(scores)), Made.MEAN
+        centre,
+        unit,
+        clause,
+        tuple(named.values()),
+        phrase("mean of the scores ({scores} in all)", scores=len(scores)),
+        Made.MEAN,
     )
     deviated = Figure(
         plain(spread),

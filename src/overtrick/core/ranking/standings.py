@@ -152,7 +152,7 @@ class Standings:
                 return row
         raise DirectorError(
             "Number {contestant} is not ranked in this stage",
-            remedy="Choose another stage with --stage.",
+            remedy="Choose another stage (on the command line, with --stage).",
             contestant=contestant,
         )
 

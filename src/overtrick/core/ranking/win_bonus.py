@@ -41,7 +41,7 @@ class WinBonusRule(AdditionRule):
     def told(self) -> Phrase:
         """The rule as a sentence for players."""
         return phrase(
-            "each match won earns a bonus of {each}[, a tied match {drawn} of that][, at most {most} in "
-"all]; a win is {by}",
+            "each match won earns a bonus of {each}[, at most {most} in all][; a tied match counts as {drawn} of a "
+            "win]; a match is won with {by}",
             each=self.each, drawn=self.wins.drawn, most=self.most, by=self.wins.by,
         )  # fmt: skip

@@ -93,7 +93,7 @@ class PrintedScale:
             raise NoScale(
                 "{called} has no column for {boards} boards, only for {lengths}",
                 clause=str(self.clause),
-                remedy="Choose another scale, or play one of these lengths.",
+                remedy="Choose another scale, or one of these match lengths.",
                 boards=boards,
                 called=self.name,
                 lengths=lengths,
@@ -182,7 +182,7 @@ class BandScale:
             raise NoScale(
                 "{called} has no column for {boards} boards, only for {bands}",
                 clause=str(self.clause),
-                remedy="Choose another scale, or play one of these lengths.",
+                remedy="Choose another scale, or one of these match lengths.",
                 boards=boards,
                 called=self.name,
                 bands=bands,

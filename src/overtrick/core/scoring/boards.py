@@ -107,7 +107,7 @@ def against(scores: Sequence[TableScore], comparison: Figure[Exact], note: Phras
 def _lone(scores: Sequence[TableScore], groups: Sequence[Group] | None) -> tuple[Uncompared, ...]:
     """The forms of a fouled board that have one result, so that it cannot be compared."""
     counts = ((tuple(group), sum(scores[place].field is not None for place in group)) for group in groups or ())
-    reason = phrase("the only score, so there is none to compare it with")
+    reason = phrase("there is only one score, so there is nothing to compare it with")
     return tuple(Uncompared(group, reason) for group, count in counts if count == 1)
 
 

@@ -82,7 +82,7 @@ class MatchRule:
         raise NoScale(
             "The rule does not score matches of {boards} boards, only of {spans}",
             clause=str(self.clause),
-            remedy="Play one of these lengths, or name a scale.",
+            remedy="Choose one of these match lengths, or name a scale.",
             boards=boards,
             spans=spans,
         )

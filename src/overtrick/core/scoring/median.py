@@ -58,8 +58,8 @@ def median(scores: Sequence[Figure[Exact] | None], rule: MedianRule) -> Figure[E
         case EvenMedian.HIGHER:
             value = high
     note = (
-        phrase("median of {ordered} scores", ordered=len(ordered))
+        phrase("median of the scores ({ordered} in all)", ordered=len(ordered))
         if len(ordered) % 2
-        else phrase("{even} of {ordered} scores", even=rule.even, ordered=len(ordered))
+        else phrase("{even} ({ordered} scores)", even=rule.even, ordered=len(ordered))
     )
     return Figure(value, POINTS, rule.clause, tuple(entered), note, Made.MIDDLE)

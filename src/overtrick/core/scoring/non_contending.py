@@ -43,7 +43,9 @@ def against_non_contending(played: Figure[Exact], others: Scores, rule: NonConte
         note = phrase("as played, until the pair has other matches to average")
         placing = Figure(played.value, VPS, rule.clause, (played,), note, Made.SAME)
     elif rule.placing is None:
-        placing = average(others, VPS, rule.clause, phrase("own average against a non-contending pair"))
+        placing = average(
+            others, VPS, rule.clause, phrase("the pair's own average, for a match against a non-contending pair")
+        )
     else:
         note = phrase("an average score against a non-contending pair")
         placing = Figure(rule.placing, VPS, rule.clause, (played,), note, Made.INSTEAD)

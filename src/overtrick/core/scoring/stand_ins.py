@@ -111,7 +111,7 @@ def _worth(case: StandInCase, mean: Figure[Exact], scored: Figure[Exact] | None)
             floor = Figure(least, PERCENT, case.clause, (), phrase("minimum"))
             low = Figure(lower, PERCENT, case.clause, (floor, part), phrase("the lower of the two"), Made.LEAST)
             own = scored or Figure(0, PERCENT, case.clause, (), phrase("no score"))
-            note = phrase("between {lower} and {upper}", lower=PERCENT.amount(lower), upper=PERCENT.amount(upper))
+            note = phrase("kept between {lower} and {upper}", lower=PERCENT.amount(lower), upper=PERCENT.amount(upper))
             value = max(min(own.value, upper), lower)
             return Figure(value, PERCENT, case.clause, (own, low, mean), note, Made.BETWEEN)
         case OwnAverage(share, least):
@@ -140,5 +140,10 @@ def _part(mean: Figure[Exact], share: Fraction, clause: Clause) -> Figure[Exact]
         return mean
     times = Figure(share, TIMES, clause, (), phrase("the share that counts"))
     return Figure(
-        plain(share * mean.value), PERCENT, clause, (mean, times), phrase("of the pair's own average"), Made.PRODUCT
+        plain(share * mean.value),
+        PERCENT,
+        clause,
+        (mean, times),
+        phrase("share of the pair's own average"),
+        Made.PRODUCT,
     )

@@ -87,7 +87,9 @@ def break_tie(
         figures.append(figure)
         if margin:
             return TieBroken(margin > 0, step, tuple(figures))
-    raise DirectorError("The match is still tied", clause=str(rule.clause), remedy="Play on.")
+    raise DirectorError(
+        "The match is still tied", clause=str(rule.clause), remedy="Play more boards until the match is decided."
+    )
 
 
 def _drawn(rule: TieRule, *, lot_to_home: bool | None) -> bool:

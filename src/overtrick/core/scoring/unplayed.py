@@ -314,9 +314,9 @@ def _best(parts: Sequence[Figure[Exact]], rule: ForfeitRule, *, several: bool = 
     value = _placed(max(each.value for each in parts), rule)
     named = tuple(phrase("{vps} ({note})", vps=rule.unit.number(each.value), note=each.note) for each in parts)
     note = (
-        phrase("the greatest of {parts:,}", parts=named)
+        phrase("the best available from {parts:,}", parts=named)
         if several
-        else phrase("the greater of {parts: and}", parts=named)
+        else phrase("the best available from {parts: and}", parts=named)
     )
     return Figure(value, rule.unit, rule.clause, tuple(parts), note, Made.GREATEST)
 

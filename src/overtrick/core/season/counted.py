@@ -44,7 +44,7 @@ def counted_score(
     sat = session.attendance in (Attendance.OWN, Attendance.SUBSTITUTE)
     if sat and session.score is None:
         raise DirectorError(
-            "Session {number} has no score, though it was played by {attendance}",
+            "Session {number} has no score, though it is recorded that {attendance} played",
             remedy="Enter the session's percentage, or say that the pair was absent.",
             number=session.number,
             attendance=session.attendance,
@@ -111,7 +111,7 @@ def _within(
             least=least,
         )
     return phrase(
-        "the score counts as it is, because it is no more than {average} and no less than {least}",
+        "the score counts as it is, because it is no more than {average}, and no less than {least}",
         average=average,
         least=least,
     )
@@ -120,8 +120,8 @@ def _within(
 def _because(own: Sequence[Figure[Exact]], left: int, *, gated: bool) -> Said:
     """Why a figure that depends on the pair's own average may still change; empty if it cannot."""
     if not left:
-        return "" if own else phrase("the pair has played no session itself, so the score is provisional")
-    settles = phrase("final after the last session ({left} to come)", left=left)
+        return "" if own else phrase("the pair has played no session itself, so it has no average of its own")
+    settles = phrase("it becomes final after the last session ({left} to come)", left=left)
     if not own:
         return phrase(
             "the score depends on the pair's own average, which does not exist yet; {settles}", settles=settles

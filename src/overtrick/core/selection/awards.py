@@ -141,8 +141,8 @@ def _placed_once(entries: Sequence[Entry], rule: LedgerRule) -> None:
         event = rule.event(entry.event)
         if event.kind is Kind.PAIRS and len(entry.members) != 2:
             raise DirectorError(
-                "A pair has two players, not {members:,}",
-                remedy="The {event} is for pairs.",
+                "A pair has two players, but this entry names {members:,}",
+                remedy="Name both players: the {event} is for pairs.",
                 members=tuple(entry.members),
                 event=event.name,
             )

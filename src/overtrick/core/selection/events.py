@@ -86,7 +86,7 @@ class SizeRule:
         raise DirectorError(
             "The regulations give no award for a team of {size}",
             clause=str(self.clause),
-            remedy="Teams have {sizes} players.",
+            remedy="Correct the size of the team. Sizes with an award: {sizes}.",
             size=size,
             sizes=sizes,
         )
@@ -104,7 +104,7 @@ class LedgerRule:
         if name not in self.events:
             raise DirectorError(
                 "“{name}” is not an event of this selection",
-                remedy="The events are {events:,}.",
+                remedy="Events of this selection: {events:,}.",
                 name=name,
                 events=tuple(self.events),
             )

@@ -111,7 +111,7 @@ def _told(chosen: OpenField, rule: FieldRule) -> Iterator[tuple[str, Phrase]]:
         yield pair, phrase("reserve {place} ({clause})", place=place + before, clause=rule.clause)
     for pair in chosen.ineligible:
         yield pair, phrase(
-            "out: a player ranks below {lowest:ordinal} on points ({clause})",
+            "out: the players do not both rank {lowest:ordinal} or higher on points ({clause})",
             lowest=rule.rank.lowest, clause=rule.rank.clause,
         )  # fmt: skip
 
@@ -151,7 +151,9 @@ def _placed(year: SelectionYear, target: str, rule: PlacedRule) -> ProposedField
     lot = year.lots.get(berth_lot(target))
     chosen = place_field(candidates, rule, lot.order if lot else ())
     if chosen.level:
-        raise NeedsLot(chosen.level, phrase("{level} are tied for the last place", level=chosen.level), rule.ties)
+        raise NeedsLot(
+            chosen.level, phrase("{level} are tied for the last qualifying place", level=chosen.level), rule.ties
+        )
     by_name = {each.name: each for each in candidates}
     why = {name: phrase("{title} ({clause})", title=_title(by_name[name]), clause=rule.clause) for name in chosen.field}
     why |= {
@@ -167,7 +169,7 @@ def _title(each: Candidate) -> Phrase:
         return phrase("immediately eligible, {points}", points=points)
     if each.counted:
         return points
-    none = phrase("a player without points") if each.total else phrase("no points")
+    none = phrase("one player without points") if each.total else phrase("no points")
     if each.placing:
         return phrase("{none}, {placing:ordinal} in the ranking event", none=none, placing=each.placing)
     return phrase("{none} and no placing", none=none)
@@ -179,7 +181,7 @@ def _direct(year: SelectionYear, target: str, rule: DirectRule) -> ProposedField
     if len(candidates) <= rule.berths:
         ordered = sorted(candidates, key=lambda each: (-each.total, each.name))
         names = tuple(each.name for each in ordered)
-        why = dict.fromkeys(names, phrase("everyone who nominated plays ({clause})", clause=rule.clause))
+        why = dict.fromkeys(names, phrase("every nominated pair plays ({clause})", clause=rule.clause))
         return ProposedField(FieldClosed(target, names), why)
     found = direct_entry(candidates, rule)
     promoted = (found.promoted,) if found.promoted else ()
@@ -190,7 +192,9 @@ def _direct(year: SelectionYear, target: str, rule: DirectRule) -> ProposedField
         )
         for name in found.direct
     }  # fmt: skip
-    why |= dict.fromkeys(promoted, phrase("promoted to leave an even number ({clause})", clause=rule.promotion))
+    why |= dict.fromkeys(
+        promoted, phrase("promoted, so that an even number of pairs is left ({clause})", clause=rule.promotion)
+    )
     why |= {
         name: phrase("plays the qualifying day: {why}", why=_not_straight_in(by_name[name], rule))
         for name in found.entrants
@@ -302,7 +306,7 @@ def _tie_told(year: SelectionYear, target: str) -> Iterator[tuple[str, Phrase]]:
     tied = [each for each in contenders_of(year, target, rule) if each.name in field.level]
     ranking = order_level(tied, rule.last_berth, year.lot(berth_lot(target)))
     for pair in field.level:
-        got = phrase("the pair has a berth") if pair in field.act.berths else phrase("the pair waits for a berth")
+        got = phrase("the pair has a berth") if pair in field.act.berths else phrase("the pair is waiting for a berth")
         below = [
             phrase("below {others} by {by}", others=each.above, by=each.by)
             for each in ranking.decisions

@@ -140,7 +140,7 @@ def target_of(year: SelectionYear, target: str) -> Target:
     if target not in year.rules.targets:
         raise DirectorError(
             "There is no team called “{target}”",
-            remedy="The teams are {targets:,}.",
+            remedy="Teams to be selected: {targets:,}.",
             target=target,
             targets=tuple(year.rules.targets),
         )

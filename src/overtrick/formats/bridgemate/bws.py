@@ -111,7 +111,8 @@ def _round_data(play: Play, section: int) -> Mapping[str, Value]:
     custom = "" if play.boards == tuple(range(low, high + 1)) else ",".join(map(str, play.boards))
     if len(custom) > _CUSTOM:
         raise DirectorError(
-            "Table {table} plays too many boards out of order in round {round}", table=play.table, round=play.round,
+            "The list of boards for table {table} in round {round} is too long for a Bridgemate",
+            table=play.table, round=play.round,
             remedy="A Bridgemate board list holds at most 255 characters.",
         )  # fmt: skip
     alone: Mapping[str, Value] = {"South": play.south, "West": play.west} if play.south else {}

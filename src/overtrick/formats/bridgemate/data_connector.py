@@ -134,8 +134,9 @@ class DataConnector:
         answer = self._ask(command, data)
         if answer.data_type.name != "OK":
             raise DirectorError(
-                "The Data Connector refused {command}: {error}, {said}", command=command, error=answer.error_type.name,
-                said=f"{answer.serialized_data or '':.200}", remedy="Check the Bridgemate software and start again.",
+                "The Data Connector refused {command}: {error}[, {said}]",
+                command=command, error=answer.error_type.name, said=f"{answer.serialized_data or '':.200}",
+                remedy="Check the Bridgemate software and start again.",
             )  # fmt: skip
 
     def _ask(self, command: str, data: object) -> Any:
@@ -294,7 +295,7 @@ def _round(plan: Plan, play: Play) -> Any:
     low, high = min(play.boards), max(play.boards)
     if play.boards != tuple(range(low, high + 1)):
         raise DirectorError(
-            "Table {table} plays boards out of order in round {round}, which the Data Connector does not support",
+            "The Data Connector supports only consecutive boards, and those of table {table} in round {round} are not",
             remedy="Write a .bws file instead: `overtrick bridgemate write`.", table=play.table, round=play.round,
         )  # fmt: skip
     made = RoundDTO(

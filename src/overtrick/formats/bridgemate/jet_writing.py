@@ -120,7 +120,7 @@ class _Writer:
 
     def _unfit(self, column: JetColumn, value: Value) -> DirectorError:
         return DirectorError(
-            "“{value}” does not fit in {table}.{column} of {name}", remedy="Use a shorter value.",
+            "{name}: “{value}” does not fit in {table}.{column}", remedy="Use a shorter text or a smaller number.",
             name=self.name, value=f"{value!s:.60}", table=self.table.name, column=column.name,
         )  # fmt: skip
 

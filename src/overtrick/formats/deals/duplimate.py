@@ -40,7 +40,7 @@ def write_dlm(boards: Boards, title: str) -> bytes:
     first = in_turn(boards, "DLM")
     last = first + len(boards) - 1
     if last > _MOST:
-        raise DirectorError("A DLM file holds boards 1 to 99, not {last}", remedy="Use DUP or PBN.", last=last)
+        raise DirectorError("A DLM file holds boards 1 to 99, not {last}", remedy="Use PBN.", last=last)
     lines = [
         "[Document]", f"Headline={title}", "Status=Show", "Duplicates=0", f"From board={first}", f"To board={last}",
         "Next board to duplimate=0", "PrintOuts=0", "Crypto key=0", f"Checksum={first ^ last ^ 1}",

@@ -15,7 +15,7 @@ def broken(name: str, where: str, what: str) -> DirectorError:
     """The refusal of a file that does not follow its format: nothing of it is imported."""
     return DirectorError(
         "{name}, {where}: {what}",
-        remedy="Nothing was imported. Have the file made or sent again.",
+        remedy="Nothing was imported. Create the file again or get a new copy.",
         name=name,
         where=where,
         what=what,

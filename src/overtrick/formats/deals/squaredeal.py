@@ -34,7 +34,9 @@ def read_plan(data: bytes, name: str) -> Plan:
     if hashed and (len(hashed) != 64 or not _HEX.issuperset(hashed)):
         raise broken(name, "KH", "it is not a hash of 64 digits from 0 to f")
     if not phases or len(phases) > _PHASES:
-        raise DirectorError("{name} has no tournament phases", remedy="Use a .sqd file with SN lines.", name=name)
+        raise DirectorError(
+            "{name} has no tournament phases, or too many", remedy="Use a .sqd file with SN lines.", name=name
+        )
     return Plan(said.get("TN", ""), said.get("DI", ""), tuple(phases), hashed, said.get("DV", ""))
 
 

@@ -84,7 +84,7 @@ def _check_unchanged(event: str, head: SignedHead | None) -> None:
     line = DurableBook(event).line(head.number)
     if line is None or line_hash(line) != head.hash:
         raise NotTheBookSigned(
-            "Up to posting {number}, the book of {event} differs from the one signed at {time}",
+            "The book of {event} up to posting {number} differs from the one signed at {time}",
             remedy="Run `overtrick book verify {event}`, and compare the book with an exported copy and its heads.",
             event=event,
             time=head.time,

@@ -99,7 +99,7 @@ def _fitting(file: EventFile, entrants: Entrants, chosen: frozenset[str]) -> Non
             raise DirectorError(
                 "“{id}” is for {entries} {contest}, not {entered}",
                 clause=choice.clause.cite,
-                remedy="Ask {by} to choose something else.",
+                remedy="Another choice is needed: {by} can make it.",
                 id=choice.id,
                 entries=choice.entries,
                 contest=file.event.contest,
@@ -118,8 +118,8 @@ def _visitors(file: EventFile, entrants: Entrants) -> None:
     verdict = rule.judge(Facts(amounts=(nominated,)))
     if away > 1 or not verdict.allowed:
         raise DirectorError(
-            "{away:#non-contending entry/non-contending entries} cannot play here alongside {contend:#contending "
-            "entry/contending entries}",
+            "{away:#non-contending entry/non-contending entries} cannot play in this event alongside "
+            "{contend:#contending entry/contending entries}",
             clause=rule.clause.cite,
             remedy="Enter at most one non-contending entry, and only to make an odd field even.",
             away=away,
@@ -226,7 +226,7 @@ def listed_way(listed: Iterable[EventReading], cites: str, called: str, name: st
         "Reading {id} cannot be set to “{chosen}” in {lower}{called}",
         remedy=phrase("Choose {ways}, or “default”.", ways=ways)
         if ways
-        else phrase("This event offers only the default reading."),
+        else phrase("Only the default can be chosen for this reading."),
         id=reading.id,
         chosen=chosen,
         lower=called[0].lower(),

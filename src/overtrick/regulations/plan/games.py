@@ -57,7 +57,7 @@ def game_text(game: EventFile, answers: Answers) -> str:
     if least not in game.event.entries or most not in game.event.entries or answers.usual not in answers.entries:
         raise DirectorError(
             "{event} is for {entries} {contest}; you entered {answers_entries}, usually {usual}",
-            remedy="Give numbers within these limits.",
+            remedy="Give a range within these limits, and a usual number within that range.",
             event=game.event.name,
             entries=game.event.entries,
             contest=game.event.contest,

@@ -90,7 +90,7 @@ def count_of_entries(text: str, game: EventFile) -> int:
     entries = counted * _AT_A_TABLE.get(game.event.contest, 4)
     if entries.denominator != 1:
         raise DirectorError(
-            "{text} does not make a whole number of {contest}",
+            "“{text}” does not give a whole number of {contest}",
             remedy="Give a whole number of tables.",
             text=text,
             contest=game.event.contest,
@@ -140,7 +140,7 @@ def _counted(text: str, like: str) -> int:
     if not text.strip().isdecimal() or not int(text) or len(text) > 6:
         raise DirectorError(
             "“{text}” is not a number of boards or matches",
-            remedy="Write a number like {like}.",
+            remedy="Write the answer in the form {like}.",
             text=f"{text:.40}",
             like=like,
         )

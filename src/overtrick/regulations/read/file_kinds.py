@@ -15,7 +15,9 @@ class FileKind(Enum):
 
     BOOK = phrase("{path} is the book of an event, which `overtrick standings` and `overtrick verify` read")
     TABLE = phrase("{path} is a table: `overtrick score --file` reads results, and `overtrick import` reads a session")
-    RULES = phrase("{path} is a file of rules, which `overtrick rules check` checks and `overtrick simulate` plays")
+    RULES = phrase(
+        "{path} is a file of rules: `overtrick rules check` checks it, and `overtrick simulate` plays an event under it"
+    )
     SESSION = phrase("{path} is a session from another program, which `overtrick import` reads")
     PBN = phrase("{path} is a PBN file: `overtrick deals` reads deals, and `overtrick import` reads results")
     MOVEMENT = phrase("{path} is a movement, which `overtrick movement check` reads")
@@ -24,15 +26,15 @@ class FileKind(Enum):
 class Needed(Enum):
     """What a command reads, each with the advice for someone who gave something else, and the kinds it accepts."""
 
-    BOOK = (phrase("Give a book, as `overtrick simulate` and `overtrick import` write it."), {FileKind.BOOK})
+    BOOK = (phrase("Give a book, as written by `overtrick simulate` or `overtrick import`."), {FileKind.BOOK})
     TABLE = (phrase("Give a table, like the CSV that `overtrick export` writes."), {FileKind.TABLE})
-    RULES = (phrase("Give a file of rules, as `overtrick new` writes it."), {FileKind.RULES})
+    RULES = (phrase("Give a file of rules, as written by `overtrick new`."), {FileKind.RULES})
     SESSION = (
         phrase("Give a results file: USEBIO, PBN, Bridgemate .bws, LIN, ACBLscore, CSV or XLSX."),
         {FileKind.TABLE, FileKind.SESSION, FileKind.PBN},
     )
     MOVEMENT = (
-        phrase("Give a movement, as `overtrick movement make` writes it."),
+        phrase("Give a movement, as written by `overtrick movement make`."),
         {FileKind.MOVEMENT, FileKind.TABLE},
     )
     DEALS = (phrase("Give a file of deals, like .pbn or .dlm."), {FileKind.PBN, FileKind.TABLE, FileKind.SESSION})
@@ -73,7 +75,7 @@ def refuse_other_kinds(path: Path, needed: Needed, name: str = "") -> None:
     An empty table is left to its reader, which says what columns it needs.
     """
     if path.is_dir():
-        raise DirectorError("{path} is a folder", remedy="Give the path of a file in it.", path=path)
+        raise DirectorError("{path} is a folder", remedy="Give the path of a file in this folder.", path=path)
     with path.open("rb") as file:
         head = file.read(HEAD)
     called = name or str(path)

@@ -58,7 +58,7 @@ def unzipped(data: bytes, called: str) -> RuleFolder:
     except BROKEN as fault:
         raise FolderRefused(
             "This is not a readable zip archive",
-            remedy="Zip the folder that contains the {DOCUMENT}, and upload that file.",
+            remedy="Zip the folder that contains the {DOCUMENT}, and upload the zip file.",
             DOCUMENT=DOCUMENT,
         ) from fault
 
@@ -103,7 +103,7 @@ def _left_out(name: str) -> bool:
 
 def _too_much() -> FolderRefused:
     return FolderRefused(
-        "The archive is too large: the files of a rules folder may total {FOLDER} bytes",
+        "The archive is too large: the files of a rules folder may total at most {FOLDER} bytes",
         remedy="Zip the folder of one document only.",
         FOLDER=f"{limits.FOLDER:,}",
     )
@@ -182,7 +182,7 @@ def _text(data: bytes, name: str) -> str:
     except UnicodeDecodeError as fault:
         line = data[: fault.start].count(b"\n") + 1
         raise FolderRefused(
-            "{name} must be UTF-8, as TOML is: line {line} has an invalid byte",
+            "{name} must be in UTF-8, as TOML requires: line {line} has an invalid byte",
             remedy="Save the file as UTF-8 in your editor.",
             name=f"{name:.80}",
             line=line,

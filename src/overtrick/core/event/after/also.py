@@ -47,7 +47,7 @@ def also_with(event: Tournament, state: StageState, name: str, contestant: str) 
     known = ", ".join(rule.name for rule in state.plan.also) or "none"
     raise DirectorError(
         "Number {contestant} is not ranked in “{name}”",
-        remedy="The other rankings are: {known}.",
+        remedy="Additional rankings: {known}.",
         contestant=contestant,
         name=name,
         known=known,

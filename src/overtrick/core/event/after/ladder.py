@@ -46,7 +46,7 @@ def ladder_of(evenings: Mapping[str, EveningScores], rule: LadderRule) -> tuple[
         return ()
     if len(units) != 1:
         raise DirectorError(
-            "The sessions are scored in {all: and}",
+            "The sessions are scored in different units: {all: and}",
             clause=str(rule.clause),
             remedy="A ladder can only combine sessions scored in the same unit.",
             all=tuple(unit.name for unit in units.values()),
@@ -80,7 +80,9 @@ def _named(evenings: Mapping[str, Evening]) -> LadderRule:
     if not rules:
         raise DirectorError("No session names the ladder it counts towards", remedy="Name the ladder with --rule.")
     other = next(name for name, rule in found.items() if rule != next(iter(found.values())))
-    raise DirectorError("{other} counts towards a different ladder", remedy="Name the ladder with --rule.", other=other)
+    raise DirectorError(
+        "{other} does not name the same ladder as the first session", remedy="Name the ladder with --rule.", other=other
+    )
 
 
 def _made(event: Tournament, state: StageState, rule: LadderRule) -> Iterator[tuple[str, str, Figure[Exact]]]:

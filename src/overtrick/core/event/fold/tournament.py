@@ -170,7 +170,7 @@ class Tournament:
         if found is None:
             names = ", ".join(stage.name for stage in self.planned().stages)
             raise DirectorError(
-                "There is no stage called {name}", remedy="The stages are {names}.", name=name, names=names
+                "There is no stage called {name}", remedy="Stages of this event: {names}.", name=name, names=names
             )
         return found
 

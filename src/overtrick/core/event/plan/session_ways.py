@@ -197,7 +197,7 @@ class SessionPlay(WayToPlay):
                 return each
         raise DirectorError(
             "No movement is set for {entered} {alone:individuals|pairs} at {tables} tables",
-            remedy="Name a movement for that number of tables in the stage's draw.",
+            remedy="In the stage's draw, name a movement for that number of tables.",
             entered=entered,
             alone=self.alone,
             tables=self.movements[0].tables_of(entered),

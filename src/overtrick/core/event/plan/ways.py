@@ -123,9 +123,9 @@ class MonradPlay(SwissPlay):
                 again=self.again_from, most=self.most_meetings,
             )  # fmt: skip
         elif self.apart == 1:
-            within = phrase("in the next round")
+            within = phrase("again in the next round")
         else:
-            within = phrase("in the next {apart} rounds", apart=self.apart)
+            within = phrase("again in the next {apart} rounds", apart=self.apart)
         return phrase(
             "in later rounds first plays second, third plays fourth, and so on down the standings; two contestants "
             "that have met do not meet {within}: instead, each plays the highest-placed opponent below it that it "

@@ -37,7 +37,7 @@ from overtrick.core.provenance import IMPS, Clause, Fact, Figure, Made, Unit, to
 from overtrick.core.ranking.measures import Kind, MatchLine
 from overtrick.core.wording import Phrase, Said, phrase
 
-PLACE = Unit("as the place won", "as the place won")
+PLACE = Unit("(place won)", "(place won)")
 STILL_IN = 0
 
 
@@ -218,7 +218,7 @@ def finals_line(state: StageState, contestant: str, drawn: RoundState) -> MatchL
         parts,
         IMPS,
         match.clause,
-        phrase("{session} against team {opponent}", session=_session(match, drawn.number), opponent=opponent),
+        phrase("{session}, against team {opponent}", session=_session(match, drawn.number), opponent=opponent),
     )
     theirs = won_in(state, drawn.number, seating.table, opponent).value
     net = card.side(contestant).net
@@ -264,7 +264,7 @@ def carried_forward(match: BracketMatch, bracket: Bracket) -> Figure[Exact]:
     )
     return Figure(
         bracket.carry, IMPS, bracket.carry_clause or bracket.clause, (),
-        phrase("carry-over for entering the match as {words}, so that it cannot end in a tie", words=words),
+        phrase("carry-over for entering as {words}, so that the match cannot end in a tie", words=words),
     )  # fmt: skip
 
 
@@ -281,7 +281,7 @@ def place_won(state: StageState, contestant: str, scores: Sequence[Figure[Exact]
             clause, note = _decided_by(state, last), _ended(last, contestant)
             return Figure(bracket.place(place), PLACE, clause, (*scores, *_decisions(state)), note, Made.RANK)
     if not _all_over(finals):
-        return Figure(STILL_IN, PLACE, bracket.clause, tuple(scores), phrase("still in the finals"), Made.RANK)
+        return Figure(STILL_IN, PLACE, bracket.clause, tuple(scores), phrase("still playing for a place"), Made.RANK)
     below = len(bracket.places) + 1
     return Figure(below, PLACE, _decided_by(state, last), tuple(scores), _told(last), Made.RANK)
 
@@ -332,13 +332,13 @@ def title_vacancy(state: StageState) -> Vacancy | None:
         return Vacancy(won_and_out(sanction.contestant, final.match.title), Clause.parse(sanction.clause))
     absent = final.outcome is Outcome.ABANDONED and None not in final.teams
     absent = absent and all(state.status(team).placed for team in final.teams if team is not None)
-    why = phrase("neither team appeared for the {title}", title=final.match.title) if absent else _told(final)
+    why = phrase("neither team appeared for “{title}”", title=final.match.title) if absent else _told(final)
     return Vacancy(why, _decided_by(state, final))
 
 
 def won_and_out(team: str, title: Said) -> Phrase:
     """The phrase that a sanction excluded the winner of the deciding match."""
-    return phrase("team {team} won the {title} but is excluded", team=team, title=title)
+    return phrase("team {team} won “{title}” but is excluded", team=team, title=title)
 
 
 def _all_over(finals: Finals) -> bool:
@@ -374,9 +374,9 @@ def _ended(final: Final, contestant: str) -> Phrase:
     if final.outcome is Outcome.ABANDONED:
         return _told(final)
     if final.winner is None:
-        return phrase("shared the {title}: {why}", title=final.match.title, why=final.why)
+        return phrase("shared “{title}”: {why}", title=final.match.title, why=final.why)
     won = final.winner == contestant
-    return phrase("{won:won|lost} the {title}: {why}", won=won, title=final.match.title, why=final.why)
+    return phrase("{won:won|lost} “{title}”: {why}", won=won, title=final.match.title, why=final.why)
 
 
 def _decisions(state: StageState) -> tuple[Fact, ...]:

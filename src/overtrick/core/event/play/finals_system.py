@@ -159,14 +159,14 @@ def _not_yet(state: StageState, finals: Finals, final: Final) -> DirectorError:
     if level:
         names = " and ".join(str(team) for team in level[0].teams)
         return DirectorError(
-            "The {title} between teams {names} is tied",
+            "The match “{title}” between teams {names} is tied",
             clause=str(finals.bracket.level.clause),
-            remedy="Post the committee's decision first.",
+            remedy="First play the extra boards, if the rules provide for them, or post the committee's decision.",
             title=level[0].match.title,
             names=names,
         )
     return DirectorError(
-        "The {title} is not decided: {final_why}",
+        "The match “{title}” is not decided yet ({final_why})",
         clause=str(state.plan.clause),
         remedy=_before_it(state),
         title=final.match.title,

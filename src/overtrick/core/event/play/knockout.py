@@ -177,7 +177,9 @@ def _forfeited(drawn: RoundState, table: int, imps: tuple[Exact, Exact]) -> Outc
         winner = seating.ew if offender == seating.ns else seating.ns
         return Outcome(table, *sides, imps, winner, FORFEIT)
     if imps[0] == imps[1]:
-        return Outcome(table, *sides, imps, None, waits=phrase("award IMPs to both sides"))
+        return Outcome(
+            table, *sides, imps, None, waits=phrase("neither side has been awarded more IMPs than the other")
+        )
     return Outcome(table, *sides, imps, sides[imps[0] < imps[1]], FORFEIT)
 
 
@@ -281,10 +283,10 @@ def undecided(state: StageState) -> tuple[Phrase, ...]:
     """What must still be decided before anybody can leave the stage."""
     drawn = state.rounds.get(ROUND)
     if drawn is None:
-        return (phrase("the draw is not made"),)
+        return (phrase("the draw has not been made"),)
     found = [waiting(each) for each in outcomes(state) if each.winner is None]
     if len(triangles(state)) < len(drawn.draw.trios):
-        found.append(phrase("a triangle is not finished"))
+        found.append(phrase("a triangle or a group of four is not finished"))
     return tuple(found)
 
 

@@ -23,7 +23,7 @@ def section_sizes(sections: Sequence[Section], pairs: int) -> tuple[int, ...]:
     if (left and not open_ended) or left < 4 * len(open_ended):
         raise DirectorError(
             "{pairs} pairs do not fit sections {sections:,}",
-            remedy="Change the number of tables, or leave one section's tables open.",
+            remedy="Change the number of tables, or leave the number open for one section.",
             pairs=pairs,
             sections=tuple(section.name for section in sections),
         )

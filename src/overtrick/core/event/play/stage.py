@@ -150,7 +150,7 @@ class StageState:
         """A round that has been drawn."""
         if number not in self.rounds:
             raise DirectorError(
-                "Round {number} of {plan} is not drawn",
+                "Round {number} of {plan} has not been drawn",
                 clause=str(self.plan.clause),
                 remedy="Publish the draw first.",
                 number=number,

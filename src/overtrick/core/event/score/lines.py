@@ -243,7 +243,7 @@ def averaged(stage: Scored, lines: list[MatchLine], unit: Unit) -> list[MatchLin
     figures = tuple(line.score for line in lines)
     score = Figure(
         mean(each.value for each in figures), stage.unit, stage.plan.standings.clause, figures,
-        phrase("mean of {figures}", figures=unit.amount(len(figures))), Made.MEAN,
+        phrase("average of {figures}", figures=unit.amount(len(figures))), Made.MEAN,
     )  # fmt: skip
     opponents = tuple(name for line in lines for name in line.opponents)
     return [MatchLine(opponents, score, partners=tuple(name for line in lines for name in line.partners))]

@@ -35,7 +35,9 @@ def unplayed_line(state: Scored, contestant: str, opponent: str, act: MatchForfe
         figure = replace(forfeited(rule), of=(_said(state, act, act.reason or Phrase(act.how)),))
         return _line(opponent, figure, None, rule)
     why = phrase(
-        "number {opponent} did not play the match: {why}", opponent=opponent, why=act.reason or Phrase(act.how)
+        "the match against number {opponent} was not played: {why}",
+        opponent=opponent,
+        why=act.reason or Phrase(act.how),
     )
     offender = opponent if opponent == act.offender else ""
     figure = _innocent(state, contestant, offender, act.round, rule)
