@@ -67,7 +67,7 @@ def test_a_teams_result_has_half_an_hour_after_the_last_round_and_says_when_only
     assert "too late" not in said
     said = " ".join(room.do(correction(room, wrong, "1NT N +2"), at=at(2, "20:31")))
     assert "allowed by SABF20 8" in said
-    assert "too late for SABF20 13.9#4" in said
+    assert "too late under SABF20 13.9#4" in said
     with pytest.raises(OutOfTime):
         room.do(correction(room, wrong), at=at(3, "20:01"))
 

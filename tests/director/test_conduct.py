@@ -126,7 +126,7 @@ def test_an_offence_the_tariff_does_not_have_is_refused_with_those_it_has() -> N
     room = swiss()
     refused(room, fine("snoring", 1), "“snoring” is not in the penalty tariff of Swiss", "smoking", "cite the Law")
     law = replace(fine("snoring", 1), clause="Law 90B")
-    assert room.do(law) == ("by Law 90B the director sets the amount",)
+    assert room.do(law) == ("under Law 90B, the director sets the amount",)
 
 
 def test_another_amount_than_the_tariff_is_said_with_its_clause() -> None:
@@ -140,7 +140,7 @@ def test_another_amount_than_the_tariff_is_said_with_its_clause() -> None:
     assert "Warning" in warn
     assert "ANC26 1.7" in warn
     [unknown] = room.do(replace(fine("late", 1), contestant="3"))
-    assert unknown == "the penalty for late depends on the minutes, and none are given"
+    assert unknown == "the penalty for late depends on the number of minutes, which is not given"
 
 
 @pytest.mark.clause("ANC26 5.3")
@@ -294,7 +294,7 @@ def test_a_stage_is_closed_with_a_word_on_clocks_that_still_run() -> None:
     room.play("Swiss")
     room.do(ScoresShown("Swiss", 7, at("19:10")))
     [said] = decide(room.event, StageClosed("Swiss"), at("19:12")).cautions
-    assert str(said).startswith("scores may still be corrected by 19:15 on 13 July 2026")
+    assert str(said).startswith("scores may still be corrected: corrections are due by 19:15 on 13 July 2026")
     assert decide(room.event, StageClosed("Swiss"), at("19:16")).cautions == ()
 
 
@@ -310,7 +310,11 @@ def test_times_are_in_order_and_of_rounds_to_come() -> None:
     room = timed()
     refused(room, TimetableSet("Swiss", (RoundTime(8, at("19:00")),)), "Swiss has no round 8")
     backwards = (RoundTime(2, at("11:00")), RoundTime(3, at("10:00")))
-    refused(room, TimetableSet("Swiss", backwards), "A round would start before the previous one ends")
+    refused(
+        room,
+        TimetableSet("Swiss", backwards),
+        "The times are not in order: a round would end before it starts, or start before the previous one ends",
+    )
     room.draw("Swiss")
     room.do(RoundStarted("Swiss", 1, at("09:35")))
     refused(room, TimetableSet("Swiss", (RoundTime(1, at("09:40")),)), "Round 1 has started")
@@ -357,9 +361,9 @@ def test_a_novice_has_fewer_than_a_hundred_masterpoints_over_all_bodies() -> Non
     )
     assert decide(room.event, pair("1", *held)).cautions == ()
     more = (held[0], Stated("masterpoints", "40", at="2026-03-31", of="WBF"))
-    refused(room, pair("1", *more), "ANC26 3.5(d)", "100 masterpoints")
+    refused(room, pair("1", *more), "ANC26 3.5(d)", "masterpoints on 31 March 2026: 100; must be fewer than 100")
     [unknown] = decide(room.event, pair("1")).cautions
-    assert str(unknown).startswith("1A, 1B: not stated: masterpoints at 31 March 2026")
+    assert str(unknown).startswith("1A, 1B: not stated: masterpoints on 31 March 2026")
 
 
 @pytest.mark.clause("ANC26 3.4")
@@ -389,7 +393,13 @@ def test_a_house_contestant_is_not_judged() -> None:
 def test_a_substitute_for_a_state_needs_the_chief_director_and_a_reason() -> None:
     room = states()
     act = SubstituteUsed("1", "Qualifying", (1,), "1A", "a stranger", "illness")
-    refused(room, act, "1 used; at most 0", "ANC26 3.9", "Chief Tournament Director may authorise")
+    refused(
+        room,
+        act,
+        "this is substitution number 1, and at most 0 may be used",
+        "ANC26 3.9",
+        "Chief Tournament Director may authorise",
+    )
     assert decide(room.event, replace(act, approved_by="the chief director")).cautions == ()
     refused(room, replace(act, out="2A"), "2A is not one of the players of number 1")
     unreasoned = replace(act, approved_by="the chief director", reason="")
@@ -414,7 +424,9 @@ def test_a_selection_stage_allows_two_substitutions_asked_for_five_days_ahead() 
         if session == 2:
             room.do(next_one)
         else:
-            refused(room, next_one, "3 used; at most 2", "ITS21 OITS.subs-stages")
+            refused(
+                room, next_one, "this is substitution number 3, and at most 2 may be used", "ITS21 OITS.subs-stages"
+            )
 
 
 @pytest.mark.clause("ANC26 21.3")
@@ -463,7 +475,7 @@ def test_line_ups_are_due_by_who_sits_first_and_cost_more_each_time_they_are_lat
 def test_a_line_up_is_of_four_of_the_team_and_stands_when_its_time_is_up() -> None:
     room = states()
     room.do(TimetableSet("Qualifying", (RoundTime(1, at("11:45"), at("13:45")),)))
-    refused(room, line_up("1", "ABC"), "this one has 3 names, 3 of them different")
+    refused(room, line_up("1", "ABC"), "this one has 3 names (3 different)")
     stranger = replace(line_up("1", "ABCD"), players=("1A", "1B", "1C", "2A"))
     refused(room, stranger, "Not a player of team 1: 2A")
     room.do(line_up("1", "ABCD"))
@@ -480,7 +492,7 @@ def test_a_yellow_system_is_lodged_allowed_and_posted_in_time() -> None:
     assert "number 1 has lodged no yellow system" in str(unlodged)
     card = SystemLodged("1", "forcing pass", "yellow", 4, "2026-05-29T15:59:00+10:00")
     refused(room, replace(card, time="2026-05-29T16:00:00+10:00"), "ANC26 4.2", "lodged")
-    refused(room, replace(card, pages=5), "5 supplementary pages")
+    refused(room, replace(card, pages=5), "supplementary pages: 5; must be at most 4")
     refused(room, replace(card, colour="pink"), "“pink” is not a system class in these regulations")
     room.do(card)
     assert decide(room.event, line_up("1", "ABCD", system="yellow"), at("11:30")).cautions == ()
@@ -511,7 +523,7 @@ def test_a_finalist_has_sat_in_four_qualifying_matches_and_a_title_holder_in_a_s
     room.do(ChoiceMade("Final", SIT_LAST, winner, "5"), ChoiceMade("Final", SIT_LAST, other, "1, 3"))
     allowed = replace(line_up(winner, "ABCD"), stage="Final")
     barred = replace(line_up(winner, "BCDE"), stage="Final")
-    refused(room, barred, f"{winner}E may not play: 3 qualifying matches played", "ANC26 12.1")
+    refused(room, barred, f"{winner}E may not play: qualifying matches played: 3; must be at least 4", "ANC26 12.1")
     room.do(allowed)
     titles = title_verdicts(room.event, "Final", winner, won=True)
     assert titles[f"{winner}A"].allowed

@@ -60,11 +60,11 @@ def test_a_deal_is_kept_with_its_board_and_read_back_from_the_book(room: Room) -
         ({"deal": f"N:{RANKS}... {RANKS}... ..{RANKS}. ...{RANKS}"}, "East and North both hold SA", "Law 1"),
         ({"deal": "N:- - - -"}, "cannot be read", ""),
         ({"deal": "AKQ"}, "is not a deal", ""),
-        ({"dealer": "N"}, "East deals board 2", "Law 2"),
+        ({"dealer": "N"}, "East is the dealer on board 2", "Law 2"),
         ({"vulnerable": "All"}, "NS vulnerable", "Law 2"),
         ({"vulnerable": "banana"}, "NS vulnerable", "Law 2"),
         ({"board": 99}, "No one plays board 99", ""),
-        ({"round": 9}, "not drawn", ""),
+        ({"round": 9}, "Round 9 of Swiss has not been drawn", ""),
         ({"source": ""}, "A deal needs a source", ""),
     ],
 )

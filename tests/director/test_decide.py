@@ -136,13 +136,18 @@ def test_an_entry_cancelled_after_closing_leaves_the_format(entered: Room) -> No
 
 
 def test_who_plays_withdraws_instead_of_cancelling(room: Room) -> None:
-    refused(room, EntryCancelled("8"), "8 has started to play", "Post a withdrawal")
+    refused(
+        room,
+        EntryCancelled("8"),
+        "The event has started, so the entry of number 8 cannot be cancelled",
+        "Post a withdrawal",
+    )
 
 
 @pytest.mark.parametrize(
     ("event", "count", "what", "remedy"),
     [
-        (CONGRESS, 6, "too few pairs for seven rounds", "One possibility is a round robin"),
+        (CONGRESS, 6, "too few pairs for seven rounds", "A possible alternative: a round robin"),
         ("anc-2026/interstate-open", 4, "is for 5 to 8 teams, not 4", "Find 1 more"),
         ("anc-2026/interstate-open", 9, "is for 5 to 8 teams, not 9", "Close entries at 8"),
     ],
@@ -161,7 +166,7 @@ def test_entries_close_once(entered: Room) -> None:
 
 @pytest.mark.parametrize("act", [FormatChosen("small entry"), ReadingChosen("S-08", "not rounded")])
 def test_a_format_is_chosen_before_the_entry_closes(entered: Room, act: Act) -> None:
-    refused(entered, act, "The format is fixed once entries are closed", "before closing")
+    refused(entered, act, "The format is fixed once entries are closed", "undo the closing of entries first")
 
 
 def test_only_what_the_regulation_leaves_open_can_be_chosen() -> None:
@@ -190,7 +195,7 @@ def test_a_stage_starts_after_the_entry_closes() -> None:
 
 
 def test_a_stage_is_one_of_the_event_and_starts_once(room: Room) -> None:
-    refused(room, StageStarted("Final", ()), "There is no stage called Final", "The stages are Swiss")
+    refused(room, StageStarted("Final", ()), "There is no stage called Final", "Stages of this event: Swiss")
     fields = room.event.stage("Swiss").fields
     refused(room, StageStarted("Swiss", fields), "Swiss has already started", "Draw the next round")
 
@@ -202,7 +207,7 @@ def test_fields_name_everybody_once_and_as_the_regulation_does(entered: Room) ->
             entered, act, "The fields list someone twice, or someone who is not entered", "List each entry exactly once"
         )
     act = StageStarted("Swiss", (Field("NS", tuple(numbers(8))),))
-    refused(entered, act, "The fields of Swiss are all", "Use these field names")
+    refused(entered, act, "Swiss needs these fields: all", "Use these field names")
 
 
 def test_other_contestants_than_the_regulation_takes_are_cautioned(entered: Room) -> None:
@@ -248,7 +253,7 @@ def test_a_stage_that_has_not_started_has_no_draw(entered: Room) -> None:
 
 def test_rounds_are_drawn_in_turn(room: Room) -> None:
     again = room.event.stage("Swiss").round(1).draw
-    refused(room, again, "Round 1 of Swiss is already drawn", "Withdraw that draw first.")
+    refused(room, again, "Round 1 of Swiss has already been drawn", "Withdraw that draw first.")
     refused(room, replace(again, round=3), "The next round to draw is 2, not 3", "Draw the rounds in order")
 
 
@@ -257,7 +262,12 @@ def test_there_are_no_more_rounds_than_the_regulation_has(room: Room) -> None:
     room.do(RoundClosed("Swiss", 1))
     room.play("Swiss")
     last = room.event.stage("Swiss").round(7).draw
-    refused(room, replace(last, round=8), "All 7 rounds of Swiss are drawn", "Close the last round, then the stage")
+    refused(
+        room,
+        replace(last, round=8),
+        "The last round of Swiss, round 7, has been drawn",
+        "Close the last round, then the stage",
+    )
 
 
 def redrawn(room: Room, *seatings: Seating, sits_out: tuple[str, ...] = (), by_hand: str = "by hand") -> DrawPublished:
@@ -278,10 +288,17 @@ def pairs(*names: str) -> Iterator[Seating]:
 
 def test_nobody_plays_twice_nobody_is_left_out_and_nobody_comes_from_outside(next_draw: Room) -> None:
     act = redrawn(next_draw, *pairs(*"12345671"))
-    refused(next_draw, act, "Seated more than once in round 2: 1", "Seat everyone exactly once")
+    refused(
+        next_draw,
+        act,
+        "Seated more than once in round 2: 1",
+        "Seat everyone exactly once, with one match at each table",
+    )
     refused(next_draw, redrawn(next_draw, *pairs(*"123456")), "No place in round 2 for 7, 8", "say who sits out")
     strangers = redrawn(next_draw, *pairs("1", "2", "3", "4", "5", "6", "7", "99"))
-    refused(next_draw, strangers, "Not playing in Swiss: 99", "Seat only contestants who are in this stage")
+    refused(
+        next_draw, strangers, "Not playing in Swiss: 99", "Seat only contestants who play in this round of the stage"
+    )
 
 
 def test_a_triangle_has_three_teams_at_three_tables(next_draw: Room) -> None:
@@ -345,7 +362,7 @@ def test_the_draw_of_a_closed_round_stands_even_if_nothing_was_played() -> None:
 
 
 def test_a_result_belongs_to_a_round_that_is_drawn(room: Room) -> None:
-    refused(room, posted(number=2), "Round 2 of Swiss is not drawn", "Publish the draw first")
+    refused(room, posted(number=2), "Round 2 of Swiss has not been drawn", "Publish the draw first")
 
 
 def test_a_result_belongs_to_a_table_of_the_draw(room: Room) -> None:
@@ -363,7 +380,7 @@ def test_a_result_belongs_to_its_room(room: Room, teams: Room) -> None:
     refused(
         room,
         posted(room="open"),
-        "This match is played in one room, so a result does not name a room",
+        "The results of this table are entered without a room",
         "Leave the room out",
         ResultRefused,
     )
@@ -372,7 +389,7 @@ def test_a_result_belongs_to_its_room(room: Room, teams: Room) -> None:
         teams,
         act,
         "This match is played in two rooms, so a result must name its room",
-        "Choose open or closed",
+        "Choose the open or the closed room",
         ResultRefused,
     )
 
@@ -452,7 +469,7 @@ def fine(contestant: str = "1", amount: int = 1, unit: str = "VPs") -> PenaltyGi
 
 
 def test_a_penalty_is_in_the_unit_the_stage_counts_in(room: Room) -> None:
-    refused(room, fine(unit="IMPs"), "Swiss is scored in VPs, not IMPs", "Give the penalty in VPs")
+    refused(room, fine(unit="IMPs"), "Penalties in Swiss are given in VPs, not IMPs", "Give the penalty in VPs")
     refused(room, fine(amount=0), "A penalty must be more than zero", "a positive number")
     refused(room, fine("77"), "77 does not play in Swiss", "Check the number")
 
@@ -466,7 +483,10 @@ def test_an_earlier_offence_of_its_kind_is_told(room: Room) -> None:
 
 def test_only_a_penalty_that_stands_is_lifted(room: Room) -> None:
     refused(
-        room, PenaltyLifted(3, "x"), "Number 3 in the history is not a penalty or warning in force", "Check the number"
+        room,
+        PenaltyLifted(3, "x"),
+        "Number 3 in the history is not a penalty, warning or sanction in force",
+        "Check the number",
     )
     room.do(fine())
     number = room.event.last
@@ -474,7 +494,7 @@ def test_only_a_penalty_that_stands_is_lifted(room: Room) -> None:
     refused(
         room,
         PenaltyLifted(number, "x"),
-        f"Number {number} in the history is not a penalty or warning in force",
+        f"Number {number} in the history is not a penalty, warning or sanction in force",
         "Check the number",
     )
 
@@ -495,7 +515,7 @@ def test_a_forfeit_the_regulation_does_not_score_is_cautioned(room: Room) -> Non
 def test_a_score_is_awarded_only_for_a_match_that_is_not_played(room: Room) -> None:
     seating = room.event.stage("Swiss").round(1).seatings[1]
     act = ScoreAwarded(seating.ew, "Swiss", 1, 12, "NSWSP 1.2", "no opponents")
-    refused(room, act, f"{seating.ew} has a match to play in round 1", "declare it forfeited")
+    refused(room, act, f"{seating.ew} has a match in round 1", "declare it forfeited")
     refused(room, replace(act, contestant="77"), "77 does not play in Swiss", "Check the number")
     room.do(MatchForfeited("Swiss", 1, 1, seating.ns))
     room.do(act)
@@ -506,7 +526,7 @@ def test_a_score_is_awarded_only_for_a_match_that_is_not_played(room: Room) -> N
 
 def test_who_is_not_playing_cannot_withdraw(room: Room) -> None:
     refused(room, Withdrawn("77", "Swiss", 1, expunged=False), "77 is not playing in Swiss", "Check the number")
-    refused(room, Withdrawn("1", "Swiss", 3, expunged=False), "Only 1 round has been drawn", "after which round")
+    refused(room, Withdrawn("1", "Swiss", 3, expunged=False), "So far 1 round has been drawn", "after which round")
     room.do(Withdrawn("1", "Swiss", 1, expunged=False))
     refused(room, Withdrawn("1", "Swiss", 1, expunged=False), "1 is not playing in Swiss", "Check the number")
 
@@ -549,10 +569,10 @@ def test_a_teams_round_lacks_results_by_room(teams: Room) -> None:
 
 def test_a_stage_closes_when_its_rounds_are(next_draw: Room) -> None:
     act = StageClosed("Swiss")
-    refused(next_draw, act, "Only 1 of 7 rounds of Swiss are closed", "Close the other rounds first")
+    refused(next_draw, act, "Rounds closed in Swiss: 1 of 7", "Close the other rounds first")
     next_draw.play("Swiss")
     next_draw.do(act)
-    refused(next_draw, act, "Swiss is already closed", "Start the next stage")
+    refused(next_draw, act, "Swiss is already closed", "Start the next stage, if there is one")
 
 
 def test_nothing_moves_the_order_of_a_closed_stage(next_draw: Room) -> None:

@@ -27,8 +27,8 @@ DIRECTOR, COMMITTEE = "the Chief Tournament Director", "the Tournament Committee
 def test_the_grace_for_cards_is_used_up_and_then_the_director_penalises() -> None:
     room = evening()
     assert room.do(CardsShown("1", STAGE, 1, 2)) == ()
-    assert "1 missing system card within the grace, 1 left" in room.do(CardsShown("1", STAGE, 1, 1))[0]
-    assert "1 system card missing beyond the grace" in room.do(CardsShown("1", STAGE, 1, 0))[0]
+    assert "1 missing system card within the allowance, 1 left" in room.do(CardsShown("1", STAGE, 1, 1))[0]
+    assert "1 system card missing beyond the allowance" in room.do(CardsShown("1", STAGE, 1, 0))[0]
     assert [use.penalised for use in grace_used(room.event, "1", STAGE)] == [0, 0, 1]
     assert grace_used(room.event, "2", STAGE) == ()
 

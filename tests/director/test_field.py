@@ -22,7 +22,8 @@ def closing(event: str, entries: int, *, house: bool = False) -> tuple[str, ...]
 def test_an_odd_swiss_asks_for_a_house_pair() -> None:
     [said] = closing("nsw-swiss-pairs/congress", 23)
     assert said.startswith(
-        "23 is an odd number of entries: a house pair or team completes the field, at 12 tables (NSWSP 1.5"
+        "23 is an odd number of entries: before closing entries, enter a house pair or team to fill 12 tables "
+        "(NSWSP 1.5"
     )
     assert closing("nsw-swiss-pairs/congress", 23, house=True) == ()
     assert closing("nsw-swiss-pairs/congress", 24) == ()
@@ -32,7 +33,7 @@ def test_an_odd_swiss_asks_for_a_house_pair() -> None:
 @pytest.mark.parametrize("event", ["wits", "sits"])
 def test_an_odd_qualifying_asks_for_a_house_pair(event: str) -> None:
     [said] = closing(f"nsw-its-2021/{event}", 23)
-    assert f"at 12 tables (ITS21 {event.upper()}.q-house-pair)" in said
+    assert f"fill 12 tables (ITS21 {event.upper()}.q-house-pair)" in said
     assert closing(f"nsw-its-2021/{event}", 23, house=True) == ()
 
 
@@ -44,4 +45,4 @@ def test_a_field_too_small_for_its_rounds_is_told_so() -> None:
     assert field_cautions(Entrants(rounds + 1), planned) == ()
     [_, said] = field_cautions(Entrants(rounds - 2), planned)
     most = rounds - 2
-    assert str(said).startswith(f"{most} entries can play only {most} rounds without rematches, not {rounds} (NSWSP")
+    assert str(said).startswith(f"{most} entries can play only {most} of {rounds} rounds without rematches (NSWSP")

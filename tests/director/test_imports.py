@@ -90,10 +90,7 @@ def pair_1(found: Imported) -> tuple[Exact, Verdict, str]:
             4,
             100,
             100,
-            (
-                "pair 1 has a penalty of 4 in the file, but its total there does not include it; the penalty is not "
-                "imported"
-            ),
+            "the file gives pair 1 a penalty of 4 but leaves it out of the pair's total; the penalty is not imported",
         ),
     ],
 )
@@ -128,7 +125,7 @@ BARE = "no totals compared: the file has none"
 @pytest.mark.parametrize(
     ("scored", "said"),
     [
-        (0, "4 lines, none compared: the file has no scores or points for them"),
+        (0, "4 lines, none compared: the file has no scores or points to compare"),
         (1, "4 lines: 1 the same, 0 by another convention, 0 different, 3 not compared"),
         (2, "4 lines: 2 the same, 0 by another convention, 0 different, 2 not compared"),
         (3, "4 lines: 3 the same, 0 by another convention, 0 different, 1 not compared"),

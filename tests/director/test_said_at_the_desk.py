@@ -87,5 +87,5 @@ def test_a_line_up_with_a_player_twice_says_how_many_are_different() -> None:
     room = Room(STATE).enter(numbers(12))
     room.start("Stage One")
     number = room.draw("Stage One")
-    with pytest.raises(DirectorError, match="this one has 4 names, 3 of them different"):
+    with pytest.raises(DirectorError, match=r"this one has 4 names \(3 different\)"):
         room.do(LineUpPosted("Stage One", number, "1", ("A", "B", "C", "C")))

@@ -98,8 +98,8 @@ def test_a_match_with_too_few_comparisons_has_its_scores_before_the_round_is_clo
         room.do(RulingGiven("Swiss", 1, 1, board, read_result("AV+ AV+"), "ANC26 7.3", "fouled", fouled=True))
     said = refusal(room)
     assert (
-        f"The match of number {seating.ns} at table 1 in round 1 has no score, and no rule gives it one (1 other is"
-        in said
+        f"The match of number {seating.ns} at table 1 in round 1 has no score, and no rule gives it one "
+        "(1 other contestant is in" in said
     )
     assert "ANC26 7.7" in said
     room.do(ScoreAwarded(seating.ns, "Swiss", 1, 12, "ANC26 7.7", "by the CTD"))
@@ -115,7 +115,7 @@ def test_a_forfeit_without_a_score_laid_down_asks_for_one() -> None:
     seating = state.round(number).seatings[1]
     room.do(MatchForfeited("Swiss", 1, 1, seating.ns, "did not come"))
     room.results("Swiss", number, flat)
-    assert "at table 1 in round 1 has no score, and no rule gives it one (1 other is" in refusal(room)
+    assert "at table 1 in round 1 has no score, and no rule gives it one (1 other contestant is in" in refusal(room)
     for name, score in ((seating.ns, 0), (seating.ew, 12)):
         room.do(ScoreAwarded(name, "Swiss", 1, score, "ANC26 7.7", "forfeit"))
     room.do(RoundClosed("Swiss", 1))

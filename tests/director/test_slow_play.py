@@ -113,7 +113,7 @@ def test_mis_scoring_in_trials_costs_three_points_a_match_at_most() -> None:
     room = trials()
     offence = "scores missing or wrong"
     room.do(PenaltyGiven("1", offence, "Final", 1, 3, "VPs", "SABF20 19.7#6"))
-    with pytest.raises(DirectorError, match="The maximum penalty for this offence is 3 VPs") as refused:
+    with pytest.raises(DirectorError, match="The maximum penalty for this offence, in VPs, is 3, not 4") as refused:
         room.do(PenaltyGiven("1", offence, "Final", 1, 4, "VPs", "SABF20 19.7#6"))
     assert "SABF20 19.7#6" in str(refused.value)
 
@@ -174,5 +174,5 @@ def test_what_has_no_price_is_kept_by_the_law_and_repeats_are_counted(offence: s
     room.do(WarningGiven("1", offence, "Final", 1, "Law 90A"))
     said = room.do(PenaltyGiven("1", offence, "Final", 1, 1, "VPs", "Law 90A", "again"))
     assert "earlier offences of this kind by number 1: 1" in said
-    assert "by Law 90A the director sets the amount" in said
+    assert "under Law 90A, the director sets the amount" in said
     assert [act.offence for act in room.event.conducted.offending.values()] == [offence, offence]

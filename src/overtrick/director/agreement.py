@@ -58,7 +58,7 @@ class OwnEntry(AboutResult):
         super().__init__(
             act,
             known,
-            phrase("was entered by {seat}'s own side", seat=_seat(act.seat)),
+            phrase("has a result entered by {seat}'s own side", seat=_seat(act.seat)),
             phrase("The other side must confirm the result."),
         )
 

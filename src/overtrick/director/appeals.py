@@ -38,7 +38,7 @@ def lodge(event: Tournament, act: AppealLodged, at: str) -> Decided:
     state.round(act.round)
     if act.against not in rules.against:
         raise refuse(
-            "These regulations provide for no appeal against the {against}",
+            "These regulations provide for no appeal against decisions of the {against}",
             clause=rules.course.clause,
             remedy="Appeals can be made only against decisions of the {known:or}.",
             against=act.against,
@@ -89,8 +89,8 @@ def _in_time_said(event: Tournament, lodged: AppealLodged) -> tuple[Said, ...]:
     if in_time(event, lodged) is False:
         said.append(
             phrase(
-                "the appeal is late: {limit}; it can be rejected, or lodged with the director's reason"
-                " for extending the time",
+                "the appeal is late: it was due {limit}; it can be rejected, or lodged with the director's reason "
+                "for extending the time",
                 limit=limit,
             )
         )
@@ -111,13 +111,13 @@ def _remit_said(event: Tournament, stage: str) -> tuple[Said, ...]:
     if body is None:
         return (
             phrase(
-                "the regulations do not say who hears appeals of this event: ask the organiser ({clause})",
+                "the regulations do not say who hears appeals in this event: ask the organiser ({clause})",
                 clause=remit.clause,
             ),
         )
     if body == remit.own:
         return ()
-    return (phrase("appeals of this event are heard by {body} ({clause})", body=body.upper(), clause=remit.clause),)
+    return (phrase("appeals in this event are heard by {body} ({clause})", body=body.upper(), clause=remit.clause),)
 
 
 def move(event: Tournament, act: AppealMoved, at: str) -> Decided:
@@ -152,7 +152,7 @@ def _late(event: Tournament, file: AppealFile, step: AppealStep, at: str) -> tup
             when=moment_phrase(when),
         )
     if step.brings is Brings.END and limit is not None and when is not None and limit.met(when):
-        return (phrase("a further appeal may still be made {limit}", limit=limit),)
+        return (phrase("a further appeal may still be made: it is due {limit}", limit=limit),)
     copies = copies_until(event, file)
     if step.brings is Brings.COPIES and copies is not None and when is not None and not copies.met(when):
         return (phrase("the copies are late: they were due {copies}; the appeal goes on", copies=copies),)

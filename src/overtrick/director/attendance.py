@@ -43,7 +43,8 @@ def _for_both(state: StageState, act: SubstituteUsed) -> Said:
     if not both:
         return ""
     return phrase(
-        "both players are replaced, so they do not count as substitutes and the session does not count ({clause})",
+        "both players are replaced, so the replacements do not count as substitutes and the session does not count "
+        "({clause})",
         clause=clause,
     )
 
@@ -58,7 +59,7 @@ def stay_away(event: Tournament, act: AbsenceRecorded) -> Decided:
     known = state.absences.get((act.contestant, act.session))
     if known is None and state.sittings[act.session - 1].first in state.rounds:
         raise refuse(
-            "Session {session} is already drawn with number {contestant} in it",
+            "Session {session} has already been drawn with number {contestant} in it",
             clause=rule.clause,
             remedy="Withdraw the draw of the session's first round, or post a substitute.",
             session=act.session,
@@ -83,7 +84,7 @@ def come_after_all(event: Tournament, act: AbsenceLifted) -> Decided:
         )
     if state.sittings[act.session - 1].first in state.rounds:
         raise refuse(
-            "Session {session} is already drawn",
+            "Session {session} has already been drawn",
             remedy="First withdraw the draw of the session's first round.",
             session=act.session,
         )
@@ -124,7 +125,7 @@ def _out_of_the_placings(state: StageState, act: AbsenceRecorded) -> Said:
     if left.allowed:
         return ""
     return phrase(
-        "with this absence number {contestant} can no longer be placed ({clause})",
+        "with this absence, number {contestant} can no longer be placed ({clause})",
         contestant=act.contestant,
         clause=rule.eligibility.clause,
     )

@@ -115,20 +115,20 @@ def in_time_to_correct(event: Tournament, act: ResultCorrected | RulingGiven, at
             continue
         if isinstance(act, RulingGiven):
             return phrase(
-                "the time for corrections is over ({limit}): the ruling rests on {clause} only",
+                "the time for corrections is over: they were due {limit}; the ruling rests on {clause} only",
                 limit=limit,
                 clause=act.clause,
             )
         if limit.met(when):
             raise refuse(
-                "A correction requested by {asked} needs {needs: and}",
+                "A correction requested by number {asked} needs the {needs: and}",
                 clause=limit.clause,
                 remedy="State that the correction is agreed, or let the director correct the error.",
                 asked=asked,
                 needs=tuple(limit.needs),
             )
         raise OutOfTime(
-            "The scores of round {round} had to be corrected {told}; it is now {when}",
+            "Corrections to the scores of round {round} were due {told}; it is now {when}",
             until=limit.at,
             clause=str(limit.clause),
             remedy=_remains(event, act),
@@ -163,7 +163,7 @@ def _in_a_window(event: Tournament, act: ResultCorrected, when: datetime, window
         return allowed.flag
     last = max((deadline(window.clock, moments) for window in windows), key=lambda limit: limit.at)
     raise OutOfTime(
-        "The scores of round {round} had to be corrected {told}; it is now {when}",
+        "Corrections to the scores of round {round} were due {told}; it is now {when}",
         until=last.at,
         clause=str(last.clause),
         remedy=_remains(event, act),
@@ -202,7 +202,7 @@ def ask_review(event: Tournament, act: ReviewAsked, at: str) -> Decided:
         return allow(act, cautions=(NO_CLOCK,))
     if not limit.met(when):
         raise OutOfTime(
-            "A review of round {round} had to be requested {told}; it is now {when}",
+            "A review of a ruling in round {round} had to be requested {told}; it is now {when}",
             until=limit.at,
             clause=str(limit.clause),
             remedy="The ruling stands. If it was given late, say when the parties were told.",
@@ -231,7 +231,10 @@ def set_times(event: Tournament, act: TimetableSet) -> Decided:
         raise refuse("Round {begun} has started", remedy="Only future rounds can be rescheduled.", begun=begun[0])
     moments = [event.conducted.local(time) for each in act.rounds for time in (each.start, each.finish) if time]
     if any(late is not None and early is not None and late < early for early, late in pairwise(moments)):
-        raise refuse("A round would start before the previous one ends", remedy="Put the times in order.")
+        raise refuse(
+            "The times are not in order: a round would end before it starts, or start before the previous one ends",
+            remedy="Put the times in order.",
+        )
     return allow(act, cautions=moved(event, act))
 
 
@@ -293,7 +296,7 @@ def still_running(event: Tournament, state: StageState, at: str) -> Said:
         return ""
     ends = [limit for number in state.rounds for limit in corrections_until(event, state.plan.name, number)]
     last = max((limit for limit in ends if limit.met(when)), key=lambda limit: limit.at, default=None)
-    return phrase("scores may still be corrected {limit}", limit=last) if last else ""
+    return phrase("scores may still be corrected: corrections are due {limit}", limit=last) if last else ""
 
 
 def _last_board(event: Tournament, state: StageState, number: int) -> list[Deadline]:

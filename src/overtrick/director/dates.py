@@ -25,7 +25,7 @@ def laid_down(event: Tournament, plan: Stage, missed: tuple[MissedWeeks, ...] = 
         raise refuse(
             "Weeks of “{other}” are not skipped",
             clause=rule.clause,
-            remedy="Only weeks of {missed:,} and {rule_missed} are skipped.",
+            remedy="Only the weeks of {missed:,} and {rule_missed} are skipped.",
             other=other[0],
             missed=tuple(rule.missed[:-1]),
             rule_missed=rule.missed[-1],
@@ -90,7 +90,7 @@ def _brought_forward(act: TimetableSet, number: int, due: date, rule: MoveRule) 
     answer = may_play_earlier(act.agreed, rule)
     if not answer.allowed:
         raise refuse(
-            "Round {number} of {stage} is due on {due} and would be brought forward: {says}",
+            "Round {number} of {stage} is due on {due} and cannot be brought forward yet: {says}",
             clause=rule.clause,
             remedy="Confirm that {earlier_needs: and}, or leave the date as it is.",
             number=number,
@@ -119,7 +119,8 @@ def _put_off(act: TimetableSet, number: int, when: date, due: date, rule: MoveRu
     raise refuse(
         "Round {number} of {stage} is due by {due}; {when} is too late",
         clause=rule.clause,
-        remedy="A match is postponed only for {reasons:or}[, or by order of {by}: name the person who ordered it]."
+        remedy="Give one of these reasons for the postponement: {reasons:or}[, or name the member of {by} who ordered "
+        "it]."
         if rule.later_reasons
         else "Name the events whose weeks are skipped, with their dates[, or the member of {by} who ordered the change"
         "].",

@@ -13,7 +13,9 @@ _HEX = frozenset("0123456789abcdef")
 def plan(event: Tournament, act: DealsPlanned) -> Decided:
     """Accept a plan whose phases can be read, with the hash of its keys and the name of the value it waits for."""
     if not (act.plan and act.delayed and act.phases):
-        raise refuse("A deal plan needs a name, phases and the value it waits for", remedy="Give all three.")
+        raise refuse(
+            "A deal plan needs a name, phases and the source of its delayed value", remedy="Give all three details."
+        )
     for phase in act.phases:
         read_phase(phase)
     if len(act.key_hash) != 64 or not _HEX.issuperset(act.key_hash):
@@ -68,7 +70,7 @@ def _of(event: Tournament, name: str) -> Dealing:
     if name not in event.dealing:
         raise refuse(
             "There is no deal plan called {name}",
-            remedy="Publish the plan first." if not event.dealing else "The plans are {plans}.",
+            remedy="Publish the plan first." if not event.dealing else "Published plans: {plans}.",
             name=name,
             plans=tuple(event.dealing),
         )

@@ -33,7 +33,7 @@ def deal(event: Tournament, act: BoardDealt) -> Decided:
     known = state.deal(act.round, act.board)
     if known == dealt:
         return allow()
-    other = phrase("board {board} had another deal, which this one replaces", board=act.board)
+    other = phrase("board {board} already had a deal; the new deal replaces it", board=act.board)
     return allow(act, cautions=(other if known is not None else "",))
 
 
@@ -52,7 +52,7 @@ def _as_numbered(act: BoardDealt) -> None:
     remedy = phrase("Check the board's number in the file.")
     if act.dealer and act.dealer.upper() != numbered.dealer.value:
         raise refuse(
-            "{dealer} deals board {board}, not “{act_dealer}”",
+            "{dealer} is the dealer on board {board}, not “{act_dealer}”",
             clause="Law 2",
             remedy=remedy,
             dealer=numbered.dealer,

@@ -28,7 +28,7 @@ def decide(event: Tournament, act: Act, at: str = "") -> Decided:
     if isinstance(act, Unread):
         raise refuse(
             "“{called}” cannot be posted: {act_why}",
-            remedy="Use a version of Overtrick that can read this act.",
+            remedy="Correct the act, or use a version of Overtrick that can read it.",
             called=act.called,
             act_why=act.why,
         )
@@ -48,7 +48,7 @@ def _check_references(event: Tournament, act: Act) -> None:
         if not any(stage == each.name for each in event.any_plan().stages) and stage not in _stage_names(event):
             raise refuse(
                 "There is no stage called {stage}",
-                remedy="The stages are {stages:,}.",
+                remedy="Stages of this event: {stages:,}.",
                 stage=stage,
                 stages=_stage_names(event),
             )

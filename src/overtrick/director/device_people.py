@@ -75,7 +75,9 @@ def _is_strange(entry: EntryTaken, seen: Sat) -> bool:
 
 
 def _named(stage: str, entry: EntryTaken, people: list[Player]) -> Introduced:
-    who = phrase("Number {number} is {people}", number=entry.contestant, people=tuple(each.name for each in people))
+    who = phrase(
+        "Players of number {number}: {people}", number=entry.contestant, people=tuple(each.name for each in people)
+    )
     return Introduced(str(who), _key(stage, str(who)), replace(entry, players=tuple(people)))
 
 

@@ -50,8 +50,8 @@ class Verdict(Enum):
 
     NEW = "new"
     SAME = "same"
-    AGREES = "agrees"
-    CORRECTS = "corrects"
+    AGREES = "matching"
+    CORRECTS = "corrected"
     DIFFERENT = "different"
     UNKNOWN_PAIR = "unknown pair"
     REVERSED = "wrong way round"
@@ -203,7 +203,7 @@ class Weighing:
         """The outcome of a report that is not scored: it is noted, and the director is called to the table."""
         result = "" if word.result is None else str(word.result)
         told = phrase(
-            "{device}, table {table}, round {round}, board {board}: {ns} against {ew}[, {result}]. {why}",
+            "{device}, table {table}, round {round}, board {board}: {ns} against {ew}[, {result}] ({why})",
             device=BY, table=word.table, round=word.round, board=word.board, ns=word.ns, ew=word.ew, result=result,
             why=why,
         )  # fmt: skip

@@ -41,7 +41,7 @@ def show_cards(event: Tournament, act: CardsShown) -> Decided:
     use = card_grace((*before, act.cards), rule)[-1]
     if use.penalised:
         said = phrase(
-            "{missing:#system card} missing beyond the grace allowed: the director decides on a procedural penalty "
+            "{missing:#system card} missing beyond the allowance: the director decides on a procedural penalty "
             "({clause})",
             missing=use.penalised,
             clause=rule.clause,
@@ -50,7 +50,7 @@ def show_cards(event: Tournament, act: CardsShown) -> Decided:
     if not use.used:
         return allow(act)
     said = phrase(
-        "{used:#missing system card} within the grace, {left} left ({clause})",
+        "{used:#missing system card} within the allowance, {left} left ({clause})",
         used=use.used,
         left=use.left,
         clause=rule.clause,

@@ -34,7 +34,7 @@ def check_double_entry(event: Tournament, act: EntryTaken) -> tuple[str, ...]:
     certain = next((each for each in found if each.certain), None)
     if certain is not None and clause is not None and not act.leave:
         raise refuse(
-            "{player} (number {number}) is already in team {other}", clause=clause,
+            "{player} (member number {number}) is already in team {other}", clause=clause,
             remedy="Name a player who is in no other team, or give the reason for allowing both entries.",
             player=certain.player.name, number=certain.player.number, other=certain.other,
         )  # fmt: skip

@@ -35,7 +35,7 @@ def publish(event: Tournament, act: DrawPublished) -> Decided:
     state = event.stage(act.stage)
     if act.round in state.rounds:
         raise refuse(
-            "Round {round} of {stage} is already drawn",
+            "Round {round} of {stage} has already been drawn",
             remedy="Withdraw that draw first.",
             round=act.round,
             stage=act.stage,
@@ -49,7 +49,7 @@ def publish(event: Tournament, act: DrawPublished) -> Decided:
         )
     if act.round > rounds_of(state):
         raise refuse(
-            "All {rounds_of} rounds of {stage} are drawn",
+            "The last round of {stage}, round {rounds_of}, has been drawn",
             clause=state.plan.clause,
             remedy="Close the last round, then the stage.",
             stage=act.stage,
@@ -135,7 +135,7 @@ def _seated(state: StageState, act: DrawPublished) -> None:
     if strangers:
         raise refuse(
             "Not playing in {stage}: {strangers:,}",
-            remedy="Seat only contestants who are in this stage.",
+            remedy="Seat only contestants who play in this round of the stage.",
             strangers=tuple(strangers),
             stage=act.stage,
         )
@@ -143,7 +143,7 @@ def _seated(state: StageState, act: DrawPublished) -> None:
     if twice:
         raise refuse(
             "Seated more than once in round {round}: {twice:,}",
-            remedy="Seat everyone exactly once.",
+            remedy="Seat everyone exactly once, with one match at each table.",
             twice=tuple(twice),
             round=act.round,
         )

@@ -71,7 +71,11 @@ def _moment(text: str) -> Moment | None:
 def _year(text: str) -> int:
     year = text.strip()
     if not (year.isdecimal() and len(year) == 4 and int(year) in YEARS):
-        raise refuse("“{text}” is not a year", remedy="Write the years like 2025,2026.", text=f"{text:.40}")
+        raise refuse(
+            "“{text}” is not a year",
+            remedy="Write years in four digits, separated by commas, like 2025,2026.",
+            text=f"{text:.40}",
+        )
     return int(year)
 
 
@@ -135,7 +139,7 @@ def _common(stage: Stage, members: tuple[Facts, ...]) -> list[Reason]:
     each = [[member.words[rule.of]] if rule.of in member.words else [] for member in members]
     if not all(each):
         silent = tuple(member.name for member, found in zip(members, each, strict=True) if not found)
-        says = phrase("not stated: {of} of {silent:,}", of=rule.of, silent=silent)
+        says = phrase("not stated: the {of} of {silent:,}", of=rule.of, silent=silent)
         return [Reason(Answer.REFER, f"common {rule.of}", says, rule.clause)]
     named = next((member.words["nominated by"] for member in members if "nominated by" in member.words), None)
     if rule.nominated and named is None:

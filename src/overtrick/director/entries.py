@@ -47,7 +47,9 @@ from overtrick.director.teams import check_team, claimed_twice, right_size, same
 def choose(event: Tournament, act: ReadingChosen | FormatChosen) -> Decided:
     """Choose a format or a reading that the regulation leaves open, while the entry is open."""
     if event.entries_closed:
-        raise refuse("The format is fixed once entries are closed", remedy="Make the choice before closing entries.")
+        raise refuse(
+            "The format is fixed once entries are closed", remedy="To change it, undo the closing of entries first."
+        )
     choices, readings = event.choices, dict(event.readings)
     if isinstance(act, FormatChosen):
         choices |= {act.choice}
@@ -114,7 +116,7 @@ def _check_facts(event: Tournament, act: EntryTaken) -> None:
             raise refuse(
                 "“{wrong}” is not a valid {rule}",
                 clause=rule.clause,
-                remedy="Write a number of {unit}, like 4 or -2.5.",
+                remedy="Write a number in {unit}, like 4 or -2.5.",
                 wrong=f"{wrong.value:.40}",
                 rule=rule.name,
                 unit=rule.unit.name,
@@ -150,7 +152,9 @@ def cancel_entry(event: Tournament, act: EntryCancelled) -> Decided:
         raise refuse("There is no entry {contestant}", remedy="Check the number.", contestant=act.contestant)
     if event.stages:
         raise refuse(
-            "Number {contestant} has started to play", remedy="Post a withdrawal instead.", contestant=act.contestant
+            "The event has started, so the entry of number {contestant} cannot be cancelled",
+            remedy="Post a withdrawal instead.",
+            contestant=act.contestant,
         )
     fixed = phrase("the format remains the one for {entries:#entry/entries}", entries=event.entrants.entered)
     return allow(act, cautions=(fixed if event.entries_closed else "",))
@@ -192,7 +196,7 @@ def close_entries(event: Tournament, act: EntriesClosed) -> Decided:
     confirm = planned.graph.confirm if planned.graph is not None else ""
     if confirm and confirm not in event.choices:
         raise refuse(
-            "The format for {entered} entries is {graph}",
+            "In the regulations, the format for {entered} entries is {graph}",
             clause=planned.clause,
             remedy="The organiser must confirm this format: post the choice “{confirm}” first.",
             entered=event.entrants.entered,
@@ -226,9 +230,8 @@ def field_cautions(entrants: Entrants, planned: Event) -> tuple[Said, ...]:
         if field.house:
             said.append(
                 phrase(
-                    "{entered} is an odd number of entries: a house pair or team completes the field, at "
-                    "{tables} tables ({clause}); enter one before closing entries, or one entry sits out "
-                    "in each round",
+                    "{entered} is an odd number of entries: before closing entries, enter a house pair or team to "
+                    "fill {tables} tables ({clause}); otherwise one entry sits out in each round",
                     entered=entrants.entered,
                     tables=field.tables,
                     clause=play.house,
@@ -238,7 +241,7 @@ def field_cautions(entrants: Entrants, planned: Event) -> tuple[Said, ...]:
     if most < first.rounds:
         said.append(
             phrase(
-                "{playing} entries can play only {most} rounds without rematches, not {rounds} ({clause})",
+                "{playing} entries can play only {most} of {rounds} rounds without rematches ({clause})",
                 rounds=first.rounds, most=most, playing=entrants.playing, clause=first.clause,
             )
         )  # fmt: skip
@@ -389,7 +392,7 @@ def start_stage(event: Tournament, act: StageStarted) -> Decided:
     if tuple(field.name for field in act.fields) != plan.fields.names:
         listed = " and ".join(plan.fields.names)
         raise refuse(
-            "The fields of {stage} are {listed}",
+            "{stage} needs these fields: {listed}",
             clause=plan.clause,
             remedy="Use these field names.",
             stage=act.stage,

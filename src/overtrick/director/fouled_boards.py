@@ -46,7 +46,7 @@ def all_worth_something(state: StageState, drawn: RoundState) -> None:
         raise refuse(
             "Board {board} at {tables} cannot be scored: {reason}",
             clause=state.plan.scoring.clause,
-            remedy="Rule on the board at each of these tables: AV+ AV+ gives both sides average plus.",
+            remedy="Rule on the board at every table named: AV+ AV+ gives both sides average plus.",
             board=board,
             tables=_tables(few.tables),
             reason=few.reason,

@@ -132,7 +132,7 @@ def join(event: Tournament, act: EntrantsJoined) -> Decided:
         raise refuse(
             "Drop-ins for round {round}: {row}",
             clause=node.rule.clause,
-            remedy="Let these teams join, and no others.",
+            remedy="Correct the list to match.",
             round=act.round,
             row=", ".join(expected) or phrase("no one"),
         )
@@ -163,7 +163,9 @@ def call_extra(event: Tournament, act: ExtraBoardsCalled) -> Decided:
     seating = state.round(act.round).seatings.get(act.table)
     if seating is None or act.round != state.last_round:
         raise refuse(
-            "There is no knockout match at table {table}", remedy="Check the stage and the table.", table=act.table
+            "There is no knockout match at table {table}",
+            remedy="Check the stage, the round and the table.",
+            table=act.table,
         )
     found = state.play.extra_boards(state, act.table)
     if not found or found != act.boards:
@@ -220,7 +222,7 @@ def changed(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
         raise refuse(
             "The match would be tied and undecided: {waits}",
             clause=state.plan.clause,
-            remedy="Teams have already gone on from this match: give a ruling that names a winner.",
+            remedy="Teams have already moved on from this match: give a ruling that names a winner.",
             waits=after.waits,
         )
     if effect_of_change(before.winner or "", after.winner, drawn=True) is Effect.STANDS:
@@ -326,7 +328,7 @@ def play_off(event: Tournament, act: PlayedOff) -> Decided:
         raise refuse(
             "Teams to play off: {row}",
             clause=state.plan.clause,
-            remedy="List exactly these teams, in finishing order.",
+            remedy="Correct the list to match, in finishing order.",
             row=", ".join(level) or phrase("no one"),
         )
     if act.imps and graph.play_off is not None:

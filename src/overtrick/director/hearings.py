@@ -49,7 +49,7 @@ def name_committee(event: Tournament, act: CommitteeNamed) -> Decided:
         raise refuse("No committee member is left to hear the appeal", clause=clause, remedy="Name other members.")
     if act.chair and act.chair not in sitting:
         raise refuse(
-            "{chair} is directly involved and cannot chair the committee",
+            "{chair} is not among the members who may sit, and cannot chair the committee",
             clause=clause,
             remedy="Name another chair.",
             chair=act.chair,
@@ -116,7 +116,7 @@ def hear(event: Tournament, act: AppealHeard) -> Decided:
     when = event.conducted.local(act.time)
     if file.hearing is not None and when is not None and when < file.hearing:
         late = phrase(
-            "the hearing was set for {when} ({clause})",
+            "the hearing was held before its set time, {when} ({clause})",
             when=moment_phrase(file.hearing),
             clause=rules.hearing.clause,
         )
@@ -138,7 +138,7 @@ def give_decision(event: Tournament, act: AppealDecided) -> Decided:
     further = bool(file.decisions)
     if act.outcome == UPHELD and not further and not may_reverse(act.ground, rules.reversal):
         raise refuse(
-            "The committee may reverse a ruling that rests on {grounds:or}, not on {ground:name}",
+            "The committee may reverse only a ruling that rests on {grounds:or}, not on {ground:name}",
             clause=rules.reversal.clause,
             remedy="Record the committee's recommendation. The director may then rule again.",
             grounds=rules.reversal.grounds,
@@ -155,7 +155,7 @@ def give_decision(event: Tournament, act: AppealDecided) -> Decided:
                 remedy="Only the committee that dismisses an appeal may find it frivolous.",
             )  # fmt: skip
         finding = found.act
-    score = phrase("now post the new score on board {board} as a ruling", board=file.lodged.board)
+    score = phrase("now post the new score[ on board {board}] as a ruling", board=file.lodged.board)
     return allow(replace(act, step=step.act, finding=finding), cautions=(score,) if act.outcome == UPHELD else ())
 
 

@@ -104,11 +104,13 @@ def _refusal(event: Tournament, state: StageState, number: int, *, ruling: bool)
         remedy = phrase("Give a ruling on a review that was upheld, or reopen {stage}.", stage=state.plan.name)
     if limits:
         what = phrase(
-            "{stage} is closed, and its scores had to be corrected {told}", stage=state.plan.name, told=limits[0].told
+            "{stage} is closed, and corrections to its scores were due {told}",
+            stage=state.plan.name,
+            told=limits[0].told,
         )
     else:
         what = phrase(
-            "{stage} is closed, and no correction period is known to be running", stage=state.plan.name
+            "{stage} is closed, and no current correction period is known", stage=state.plan.name
         )  # fmt: skip
     return refuse(what, clause=limits[0].clause if limits else _correction_clause(state.plan), remedy=remedy)
 
@@ -144,7 +146,9 @@ def decide_review(event: Tournament, act: ReviewDecided) -> Decided:
         )
     if act.outcome not in (UPHELD, DISMISSED):
         raise refuse(
-            "A review is upheld or dismissed, not “{outcome}”", remedy="Choose one of the two.", outcome=act.outcome
+            "A review is upheld or dismissed, not “{outcome}”",
+            remedy="Choose upheld or dismissed.",
+            outcome=act.outcome,
         )
     if not act.by.strip() or not act.reason.strip():
         raise refuse(
@@ -181,8 +185,8 @@ def _effects(event: Tournament, act: Act) -> Iterator[Said]:
     for each in play_that_stands(after):
         if each not in known:
             yield phrase(
-                "on the new scores the qualifiers for {stage} would have been {qualified: and} instead of {playing: "
-                "and}; the contestants that started {stage} play on ({clause})",
+                "on the new scores, the qualifiers for {stage} would have been {qualified: and} instead of "
+                "{playing: and}; the contestants that started {stage} play on ({clause})",
                 qualified=tuple(each.qualified), stage=each.stage, playing=tuple(each.playing), clause=each.clause,
             )  # fmt: skip
     for name, state in after.stages.items():

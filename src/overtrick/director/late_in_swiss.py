@@ -22,7 +22,7 @@ def seat_in_swiss(state: StageState, contestant: str, number: int, reason: str) 
     first = number if number <= state.last_round and waiting(state, number) else state.last_round + 1
     if first > rounds_of(state):
         raise refuse(
-            "All {rounds_of} rounds of {plan} are drawn",
+            "The last round of {plan}, round {rounds_of}, has been drawn",
             clause=state.plan.clause,
             remedy="The pair can play as substitutes instead.",
             plan=state.plan.name,

@@ -34,8 +34,8 @@ def late_pair(event: Tournament, stage: str, contestant: str, number: int, reaso
     if movement.alone:
         raise refuse(
             "An individual movement has no seat for an extra player", clause=state.plan.clause,
-            remedy="Let the player substitute for one who withdraws or, before play, withdraw the draws and start "
-"again.",
+            remedy="Let the player substitute for one who withdraws. Before play starts, you can also withdraw the "
+                   "draws and start again.",
         )  # fmt: skip
     first = number - session * len(movement.rounds)
     parts = state.play.sections(state, session)
@@ -130,7 +130,8 @@ def _may_come(state: StageState, number: int) -> None:
         raise refuse("Round {number} is closed", remedy="Let the pair join in a later round.", number=number)
     if any(act.round > number for act in state.late.values()):
         raise refuse(
-            "Another late pair joins in a later round", remedy="Let this pair join in the same round or later."
+            "Another late pair joins in a later round",
+            remedy="Let this pair join in the same round as that pair, or later.",
         )
 
 
@@ -205,7 +206,7 @@ def change(event: Tournament, act: DrawChanged) -> Decided:
     drawn = state.round(act.round)
     if drawn.draw.shares or drawn.draw.trios or not (state.play.movements(state) or state.plan.play.swiss):
         raise refuse(
-            "{stage} does not use a movement",
+            "This draw of {stage} cannot be changed table by table",
             clause=state.plan.clause,
             remedy="Withdraw the draw and publish another.",
             stage=act.stage,
@@ -227,13 +228,15 @@ def change(event: Tournament, act: DrawChanged) -> Decided:
     if twice:
         raise refuse(
             "Number {contestant} would be seated twice in round {round}",
-            remedy="Seat everyone exactly once.",
+            remedy="Seat everyone exactly once, with one match at each table.",
             contestant=twice[0],
             round=act.round,
         )
     if max(tables.values(), default=0) > 1:
         raise refuse(
-            "A table would be used twice in round {round}", remedy="Seat everyone exactly once.", round=act.round
+            "A table would be used twice in round {round}",
+            remedy="Seat everyone exactly once, with one match at each table.",
+            round=act.round,
         )
     before = _everybody(drawn.draw)
     strange = [name for name in names if name not in before and name not in state.playing]
@@ -241,14 +244,14 @@ def change(event: Tournament, act: DrawChanged) -> Decided:
     if strange:
         raise refuse(
             "Number {contestant} does not play in round {round}",
-            remedy="Seat everyone who plays, or say who sits out.",
+            remedy="Seat everyone who plays and no one else, or say who sits out.",
             contestant=strange[0],
             round=act.round,
         )
     if missing:
         raise refuse(
             "Number {contestant} has no place in round {round}",
-            remedy="Seat everyone who plays, or say who sits out.",
+            remedy="Seat everyone who plays and no one else, or say who sits out.",
             contestant=missing[0],
             round=act.round,
         )

@@ -24,7 +24,7 @@ class LatePlay:
     def phrased(self) -> Phrase:
         """The round, the table and the board."""
         return phrase(
-            "round {round}, table {table}[ {room}], board {board}",
+            "round {round}, table {table}[ ({room} room)], board {board}",
             round=self.round, table=self.table, room=self.room, board=self.board,
         )  # fmt: skip
 
@@ -39,7 +39,7 @@ def put_off(event: Tournament, act: BoardPutOff) -> Decided:
     place = (act.table, act.room, act.board)
     if drawn.closed or place in drawn.results:
         raise refuse(
-            "Table {table} cannot play board {board} later",
+            "Table {table} cannot play board {board} later: the round is closed, or the board has a result",
             remedy="Correct the result, or give a ruling.",
             table=act.table,
             board=act.board,

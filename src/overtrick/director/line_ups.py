@@ -62,8 +62,8 @@ def _players(event: Tournament, state: StageState, act: LineUpPosted) -> None:
     wanted = 4 if state.plan.scoring.in_rooms else 2
     if len(set(act.players)) != wanted or len(act.players) != wanted:
         raise refuse(
-            "A line-up for {stage} must name {wanted} different players, each once; "
-            "this one has {names:#name}, {players} of them different",
+            "A line-up for {stage} must name {wanted} different players; this one has {names:#name} ({players} "
+            "different)",
             clause=state.plan.clause,
             remedy="Name each player who is playing, once.",
             stage=act.stage,

@@ -111,8 +111,8 @@ def _refusal(state: StageState, account: Account, *, others: int) -> DirectorErr
         )
     if account.board:
         return refuse(
-            "Board {board} has no score at table {table} in round {round}"
-            "[ ({others:#other is/others are} in the same position)]",
+            "Board {board} has no score at table {table} in round {round}[ ({others:#other contestant is/other "
+            "contestants are} in the same position)]",
             clause=state.plan.scoring.clause,
             remedy="Rule on the board at that table.",
             board=account.board,
@@ -122,7 +122,7 @@ def _refusal(state: StageState, account: Account, *, others: int) -> DirectorErr
         )
     return refuse(
         "The match of number {name} at table {table} in round {round} has no score, and no rule gives it one[ "
-        "({others:#other is/others are} in the same position)]",
+        "({others:#other contestant is/other contestants are} in the same position)]",
         clause=(state.plan.compared or state.plan).clause,
         remedy="Award each side a score for the round, and cite the clause or reading.",
         name=name,

@@ -131,7 +131,7 @@ def _no_extent(state: StageState, offence: str) -> Phrase:
     """The caution that a penalty depends on minutes or boards, and the act states none."""
     by = next((each.by for each in priced(state.plan) if each.offence == offence), "")
     return phrase(
-        "the penalty for {offence} depends on the {what}, and none are given",
+        "the penalty for {offence} depends on the number of {what}, which is not given",
         offence=offence_phrase(offence), what=Phrase(by) if by else phrase("minutes or boards"),
     )  # fmt: skip
 
@@ -228,7 +228,7 @@ def _within_its_limit(state: StageState, act: PenaltyGiven, extent: Extent, befo
     for each in due:
         if isinstance(each, Penalty) and not each.allows(act.amount, act.unit):
             raise refuse(
-                "The maximum penalty for this offence is {amount} {unit}, not {given}",
+                "The maximum penalty for this offence, in {unit}, is {amount}, not {given}",
                 clause=each.clause,
                 remedy="Give a smaller penalty, or cite the Law for a different offence.",
                 amount=exact_text(each.amount.value),
@@ -243,7 +243,7 @@ def _amount(act: PenaltyGiven, state: StageState) -> None:
     units = state.play.fines or (state.unit.many,)
     if act.unit not in units:
         raise refuse(
-            "{stage} is scored in {row:or}, not {unit}",
+            "Penalties in {stage} are given in {row:or}, not {unit}",
             clause=act.clause,
             remedy="Give the penalty in {row:or}.",
             stage=act.stage,
@@ -265,7 +265,7 @@ def extent_of(event: Tournament, act: Offending) -> Extent:
 def _differs(state: StageState, act: Offending, extent: Extent, before: int) -> list[Phrase]:
     """How an act differs from the tariff, and what the program cannot check."""
     if act.clause.startswith(LAWS):
-        return [phrase("by {clause} the director sets the amount", clause=act.clause)]
+        return [phrase("under {clause}, the director sets the amount", clause=act.clause)]
     if state.plan.rules.tariffs.silent:
         return [_no_tariff(state.plan.name)]
     try:
@@ -299,7 +299,7 @@ def lift(event: Tournament, act: PenaltyLifted, at: str = "") -> Decided:
     given = event.conducted.offending.get(act.posting)
     if given is None:
         raise refuse(
-            "Number {posting} in the history is not a penalty or warning in force",
+            "Number {posting} in the history is not a penalty, warning or sanction in force",
             remedy="Check the number.",
             posting=act.posting,
         )
@@ -352,8 +352,8 @@ def _late_before(event: Tournament, act: ArrivedLate) -> Said:
     if not before:
         return ""
     return phrase(
-        "number {contestant} was also late in {before}, with no penalty or warning posted: unless that lateness was "
-        "excused, post its warning first, so that the new one counts as a further offence",
+        "number {contestant} was also late in {before}, with no penalty or warning posted: unless that lateness "
+        "was excused, post a warning for it first, so that the new lateness counts as a further offence",
         contestant=act.contestant, before=tuple(dict.fromkeys(before)),
     )  # fmt: skip
 

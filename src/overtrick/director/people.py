@@ -69,7 +69,7 @@ def check_people(event: Tournament, act: EntryTaken, on: date, statements: Itera
     reasons = [
         replace(
             reason,
-            says=phrase("{says}, by a sanction in {where}", says=reason.says, where=each.where),
+            says=phrase("{says}, under a sanction in {where}", says=reason.says, where=each.where),
             of=each.player.name,
         )
         for each in listed
@@ -97,7 +97,7 @@ def _states(event: Tournament, act: EntryTaken, statements: Iterable[Statement])
         elif found.state != own:
             first = min((each for each in entries if each.state == found.state), key=lambda each: str(each.entered))
             says = phrase(
-                "{state} was entered first, in {where} on {day:date}, so not {own}",
+                "first entered the selection event of {state}, in {where} on {day:date}, so cannot represent {own}",
                 state=found.state, where=first.where, day=first.entered, own=own,
             )  # fmt: skip
             yield Reason(Answer.REFUSED, "state", says, rule.clause, of=player.name)

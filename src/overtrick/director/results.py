@@ -229,11 +229,10 @@ def where(event: Tournament, act: OfResult) -> tuple[StageState, RoundState]:
     rooms = (OPEN, CLOSED) if state.plan.scoring.in_rooms and not share else ("",)
     if act.room not in rooms:
         if rooms == ("",):
-            raise ResultRefused(
-                "This match is played in one room, so a result does not name a room", remedy="Leave the room out."
-            )
+            raise ResultRefused("The results of this table are entered without a room", remedy="Leave the room out.")
         raise ResultRefused(
-            "This match is played in two rooms, so a result must name its room", remedy="Choose open or closed."
+            "This match is played in two rooms, so a result must name its room",
+            remedy="Choose the open or the closed room.",
         )
     return state, drawn
 

@@ -27,14 +27,15 @@ def set_clock(event: Tournament, act: ClockSet, at: str = "") -> Decided:
     if ends is None or (began is not None and not began < ends <= began + LONGEST):
         raise refuse(
             "Round {round} cannot end at that time",
-            remedy="Give a time after the round began, on the same day.",
+            remedy="Give a time after the round began, at most 12 hours later.",
             round=act.round,
         )
     planned = kept.scheduled.get((act.stage, act.round))
     laid_down = kept.local(planned.finish) if planned is not None else None
     other = laid_down is not None and laid_down != ends
     return allow(
-        act, cautions=(phrase("the timetable ends the round at {planned:time}", planned=laid_down) if other else "",)
+        act,
+        cautions=(phrase("in the timetable, the round ends at {planned:time}", planned=laid_down) if other else "",),
     )
 
 
@@ -42,8 +43,8 @@ def choose_wall(event: Tournament, act: WallChosen) -> Decided:  # noqa: ARG001 
     """Choose what the wall screen shows: at least one panel, each once."""
     if not act.panels or not set(act.panels) <= set(PANELS) or act.seconds not in SECONDS:
         raise refuse(
-            "A wall display can show {panels:,}, each for {least} to {most} seconds",
-            remedy="Choose at least one of these, and a time in that range.",
+            "A wall screen can show these panels: {panels:,}, each for {least} to {most} seconds",
+            remedy="Choose at least one panel, and a time within these limits.",
             panels=PANELS,
             least=SECONDS[0],
             most=SECONDS[-1],

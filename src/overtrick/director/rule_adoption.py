@@ -45,7 +45,7 @@ def adopt(event: Tournament, act: RulesAdopted) -> Decided:
                 state.standings(field.name)
     except (OvertrickError, RegulationErrors) as fault:
         raise refuse(
-            "This event cannot be run under edition {short}: {fault}",
+            "This event cannot be run under edition {short} (“{fault}”)",
             remedy="Correct the edition, or keep the event's current rules.",
             short=short(act.edition),
             fault=fault,
@@ -222,8 +222,8 @@ def said_of(found: Difference) -> Iterator[Phrase]:
         moved = {"stage": each.stage, "comes": each.comes or phrase("no one"), "goes": each.goes or phrase("no one")}
         if each.started:
             yield phrase(
-                "{stage} has started and keeps its contestants; under this edition {comes:,} would "
-                "have qualified, and {goes:,} would not.",
+                "{stage} has started and keeps its contestants. Under this edition the qualifiers would differ: "
+                "{comes:,} in; {goes:,} out.",
                 **moved,
             )
         else:

@@ -65,7 +65,7 @@ def forfeit(event: Tournament, act: MatchForfeited, at: str = "") -> Decided:
         raise refuse(
             "A finals match cannot be {how}; it must be played at another time or forfeited",
             clause=state.plan.clause,
-            remedy="Post which side did not appear, or that neither did.",
+            remedy="Say which side did not appear, or that neither side did.",
             how=act.how,
         )
     if ((finals and act.how == FORFEITED) or act.how in (CANCELLED, ABANDONED)) and not act.offender:
@@ -123,7 +123,7 @@ def award(event: Tournament, act: ScoreAwarded, at: str = "") -> Decided:
     shares = share is not None and not _opponent_gone(event, act, *share.teams)
     if played or shares:
         raise refuse(
-            "Number {contestant} has a match to play in round {round}",
+            "Number {contestant} has a match in round {round}",
             remedy="Score the match, or declare it forfeited.",
             contestant=act.contestant,
             round=act.round,
@@ -156,7 +156,7 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
         )
     if not 0 <= act.after <= state.last_round:
         raise refuse(
-            "Only {drawn:#round has/rounds have} been drawn",
+            "So far {drawn:#round has/rounds have} been drawn",
             remedy="Say after which round the contestant withdrew.",
             drawn=state.last_round,
         )
@@ -178,7 +178,9 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
     owed: Said = ""
     if left.owed and not changed:
         owed = phrase(
-            "contestants that have not yet met the withdrawn one: {owed}, {remedy}", owed=left.owed, remedy=left.remedy
+            "for contestants that have not yet met the one that withdrew, see {owed} ({remedy})",
+            owed=left.owed,
+            remedy=left.remedy,
         )
     return allow(act, *changed, cautions=(owed, *unmet))
 
@@ -264,14 +266,14 @@ def close_stage(event: Tournament, act: StageClosed, at: str = "") -> Decided:
     """Close a stage when all its rounds are closed: its order is final from then on."""
     state = event.stage(act.stage)
     if state.closed:
-        raise refuse("{stage} is already closed", remedy="Start the next stage.", stage=act.stage)
+        raise refuse("{stage} is already closed", remedy="Start the next stage, if there is one.", stage=act.stage)
     all_played(state)
     wanted = rounds_of(state)
     rounds, said = _still_to_close(event, state)
     closed = sum(drawn.closed for drawn in state.rounds.values()) + len(rounds)
     if closed < wanted:
         raise refuse(
-            "Only {closed} of {wanted} rounds of {stage} are closed",
+            "Rounds closed in {stage}: {closed} of {wanted}",
             clause=state.plan.clause,
             remedy="Close the other rounds first.",
             closed=closed,

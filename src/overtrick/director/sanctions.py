@@ -33,7 +33,7 @@ def _known_effect(act: SanctionGiven) -> None:
     if act.effect and act.effect not in known:
         raise refuse(
             "“{effect}” is not an effect of a sanction", clause=act.clause,
-            remedy="Choose from {known:,}, or leave the effect out.",
+            remedy="Choose one of these effects, or none: {known:,}.",
 
 
             effect=act.effect, known=known,

@@ -88,7 +88,9 @@ decides_in_year(note)
 def _strike_out(year: SelectionYear, act: PlacingStruckOut) -> Decided:
     if act.posting not in year.placings:
         raise refuse(
-            "Posting {posting} is not a credited placing in force", remedy="Check the number.", posting=act.posting
+            "Posting {posting} does not credit a placing that still counts",
+            remedy="Check the number.",
+            posting=act.posting,
         )
     return allow(act, cautions=_fields_stand(year))
 
@@ -130,7 +132,11 @@ def _credit(year: SelectionYear, act: PlacingCredited) -> Decided:
             "A placing needs a source", clause=event.tables[0].clause, remedy="Say where the information comes from."
         )
     if act.place < 1 or act.tied < 1:
-        raise refuse("There is no place {place}", remedy="Places are counted from 1.", place=act.place)
+        raise refuse(
+            "Place {place} cannot be credited as entered",
+            remedy="The place, and the number of contestants that share it, must be 1 or more.",
+            place=act.place,
+        )
     if act in year.placings.values():
         return allow()
     awards_for((*year.entries, entry_of(act)), year.rules.ledger)
@@ -262,7 +268,7 @@ def _day(year: SelectionYear, act: QualifyingDayPlaced) -> Decided:
     if closed is None or not closed.places:
         raise refuse(
             "There is no qualifying day for the {target} trials",
-            remedy="The field is already full.",
+            remedy="A qualifying day fills places that are left when the field is closed.",
             target=act.target,
         )
     _once_each(act.order, closed.qualifiers)

@@ -106,8 +106,8 @@ def claimed_twice(event: Tournament, plan: Stage) -> Iterator[Phrase]:
     one, two = (event.stage(name) for name in play.stages)
     for team, claimants in links_of(one, two, play).claimed_twice.items():
         yield phrase(
-            "Teams {claimants} both claim to continue team {team}: its score is credited to neither until {who} has "
-            "decided",
+            "Teams {claimants} both claim to continue as team {team}: its score is credited to neither until {who} "
+            "has decided",
             claimants=tuple(claimants), team=team,
             who=play.same.claimed_twice if play.same else phrase("the committee"),
         )  # fmt: skip
@@ -189,7 +189,7 @@ def of_the_finals_team(event: Tournament, state: StageState, act: LineUpPosted) 
         if verdict is not None and verdict.answer is Answer.REFER and reason is not None:
             yield phrase("{name}: {says} ({clause})", name=name, says=reason.says, clause=reason.clause)
             continue
-        says = reason.says if reason is not None else phrase("not in the team in either stage")
+        says = reason.says if reason is not None else phrase("not in the team in any stage from which it qualified")
         raise refuse(
             "{name} may not play in the finals for team {contestant}: {says}",
             clause=reason.clause if reason is not None else rule.clause,
@@ -231,7 +231,7 @@ def costs(state: StageState, act: SubstituteUsed) -> Iterator[Phrase]:
             raise refuse(
                 "A substitute costs at most {most} IMPs in a match of {boards} boards, not {amount}",
                 clause=rule.guide.ceiling,
-                remedy="Give fewer IMPs.",
+                remedy="Give a charge between 0 and this maximum.",
                 most=most,
                 boards=boards,
                 amount=exact_text(act.imps),
@@ -244,11 +244,14 @@ def costs(state: StageState, act: SubstituteUsed) -> Iterator[Phrase]:
                 number=number,
             )
         named = tuple(
-            phrase("{imps} for {improvement} improvement", imps=adjustment(each, boards, rule.guide), improvement=each)
+            phrase("{imps} ({improvement})", imps=adjustment(each, boards, rule.guide), improvement=each)
             for each, _ in rule.guide.rows
         )
         yield phrase(
-            "the guide for {boards:#board}: {named:,} ({clause})", boards=boards, named=named, clause=rule.guide.clause
+            "the guide for {boards:#board}, according to how much stronger the team becomes: {named:,} ({clause})",
+            boards=boards,
+            named=named,
+            clause=rule.guide.clause,
         )
 
 
@@ -273,13 +276,15 @@ def choose_stanzas(event: Tournament, act: ChoiceMade) -> Decided:
         raise refuse(
             "{stage} has no seating rights to choose",
             clause=state.plan.clause,
-            remedy="Leave the choice out.",
+            remedy="Do not post a choice for this stage.",
             stage=act.stage,
         )
     rights = sits_last(event, state, play.rights)
     if rights.to_name is None:
         raise refuse(
-            "All stanzas have been chosen", clause=rights.clause, remedy="The remaining stanzas go to the other side."
+            "All choices of stanzas have been made",
+            clause=rights.clause,
+            remedy="The remaining stanzas go to the team with the last turn.",
         )
     turn = state.contestants[rights.to_name[0]]
     if act.contestant != turn:

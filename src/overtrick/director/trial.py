@@ -75,7 +75,7 @@ def _followed(before: Tournament | SelectionYear, after: Tournament | SelectionY
             return
         if isinstance(fault, DirectorError):
             raise DirectorError(
-                "This would make the event impossible to score: {fault_what}",
+                "This posting would make the event impossible to score: {fault_what}",
                 clause=fault.clause,
                 remedy="{fault_remedy} Nothing was posted.",
                 fault_what=fault.what,

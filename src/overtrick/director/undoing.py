@@ -46,7 +46,7 @@ def undo(event: Tournament, act: PostingsUndone, at: str, rows: Rows) -> Decided
     if rest:
         raise refuse(
             "{rest:#later posting} would not be valid after the undo; the earliest is posting {number}",
-            remedy="Undo the later postings first, or undo all of them together with “forced” and a reason.",
+            remedy="Undo the later postings first, or undo all of them at once: set “forced” and give a reason.",
             rest=len(rest),
             number=rest[0].number,
         )
@@ -129,7 +129,7 @@ def _there(event: Tournament, told: Mapping[int, Posting], number: int, rows: Ro
         raise refuse("There is no posting {number} to undo", remedy="Check the number in the history.", number=number)
     if number in event.undone:
         raise refuse(
-            "Posting {number} is already undone",
+            "Posting {number} has already been undone",
             remedy="To restore this posting, undo the posting that undid it.",
             number=number,
         )
@@ -140,7 +140,9 @@ def _there(event: Tournament, told: Mapping[int, Posting], number: int, rows: Ro
         raise refuse(
             "Posting {number} cannot be undone: {inverse_why}",
             clause=_course(event, number) if appealed else "",
-            remedy=phrase("Take the next step of the appeal.") if appealed else phrase("Start a new book instead."),
+            remedy=phrase("Take the next step in the appeal instead.")
+            if appealed
+            else phrase("Start a new book instead."),
             number=number,
             inverse_why=row.inverse.why,
         )
@@ -183,7 +185,7 @@ def _cautions(event: Tournament, named: Collection[Posting]) -> list[Phrase]:
                 )
             )
         elif isinstance(act, StageClosed):
-            found.append(phrase("the order of {stage} was final when the stage was closed", stage=act.stage))
+            found.append(phrase("the order of {stage} became final when the stage was closed", stage=act.stage))
         elif isinstance(act, DrawPublished) and (act.stage, act.round) in event.conducted.started:
             found.append(phrase("round {round} of {stage} has started", round=act.round, stage=act.stage))
     along = [each for each in named if first is not None and not _one_act(first, each)]

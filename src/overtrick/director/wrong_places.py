@@ -24,21 +24,23 @@ def exchange(event: Tournament, act: SeatsExchanged) -> Decided:
     strange = [name for name, seat in seats.items() if seat is None and name not in drawn.draw.sits_out]
     if strange or act.one == act.other:
         raise refuse(
-            "Number {strange} has no seat in round {round} to swap",
-            remedy="Name two contestants who play in the round, or one who plays and one who sits out.",
+            "Number {strange} cannot be swapped in round {round}",
+            remedy="Name two different contestants who play in the round, or one who plays and one who sits out.",
             strange=strange[0] if strange else act.one,
             round=act.round,
         )
     same = seats[act.one] is seats[act.other]
     if same:
         raise refuse(
-            "Numbers {one} and {other} played each other as drawn",
-            remedy="If the two only sat the other way round, correct the directions instead.",
+            "Numbers {one} and {other} played each other as drawn, or both sat out",
+            remedy="If the two contestants only sat in the wrong directions, correct the directions instead.",
             one=act.one,
             other=act.other,
         )
     if not act.reason:
-        raise refuse("Say why the two sat in the wrong places", remedy="Give the reason in a few words.")
+        raise refuse(
+            "Recording contestants in the wrong places needs a reason", remedy="Give the reason in a few words."
+        )
     return allow(act, cautions=(next_draw_stands(state, act.round),))
 
 
@@ -58,7 +60,7 @@ def play_other(event: Tournament, act: OtherBoardPlayed) -> Decided:
             board=act.board,
         )
     if not act.reason:
-        raise refuse("Say why another board was played", remedy="Give the reason in a few words.")
+        raise refuse("Recording a wrong board needs a reason", remedy="Give the reason in a few words.")
     for name in (seating.ns, seating.ew):
         if before := played_before(state, act.round, act.board, name):
             raise refuse(

@@ -87,7 +87,11 @@ def turned(result: Result) -> Result:
         case PassedOut() | NotPlayed():
             return result
         case _:
-            raise refuse("{result} scores the two sides separately", remedy="Rule on that board again.", result=result)
+            raise refuse(
+                "{result} scores the two sides separately",
+                remedy="Give a new ruling on the board that has this result.",
+                result=result,
+            )
 
 
 def _turned(state: StageState, drawn: RoundState, table: int, board: int) -> dict[str, Result]:

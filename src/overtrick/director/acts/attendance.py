@@ -36,15 +36,15 @@ def _absence(act: acts.AbsenceRecorded) -> Phrase:
 
 def _withdrawn(act: acts.Withdrawn) -> Phrase:
     return phrase(
-        "Number {contestant} withdraws from {stage} after round {after}{expunged:, scores cancelled|}[: {reason}].",
+        "Number {contestant} withdraws from {stage}[ after round {after}]{expunged:, scores cancelled|}[: {reason}].",
         contestant=act.contestant, stage=act.stage, after=act.after, expunged=act.expunged, reason=act.reason,
     )  # fmt: skip
 
 
 def _late(act: acts.LatePairSeated) -> Phrase:
     return phrase(
-        "Late pair {contestant} joins {stage} in round {round}[, as pair {number} of the movement]"
-        "[, instead of {instead}][, in section {section}][: {reason}].",
+        "Late pair {contestant} joins {stage} in round {round}[, as pair {number} of the movement][, instead of "
+        "number {instead}][, in section {section}][: {reason}].",
         contestant=act.contestant, stage=act.stage, round=act.round, number=0 if act.instead else act.number,
         instead=act.instead, section=act.section, reason=act.reason,
     )  # fmt: skip
@@ -128,7 +128,7 @@ ROWS = (
             "late",
             "Late arrival",
             "Record the late arrival",
-            "This only records the lateness. Give any penalty or warning separately.",
+            "This form only records the lateness. Give any penalty or warning separately.",
             fields=(FormField("minutes", "Minutes late"),),
             back="rulings",
         ),
@@ -173,8 +173,8 @@ ROWS = (
             "reinstate",
             "Reinstate a contestant",
             "Reinstate",
-            "The contestant’s earlier scores count again. Possible only before a round is drawn without the "
-            "contestant.",
+            "The contestant’s earlier scores count again. You can reinstate a contestant only before a round is "
+            "drawn without that contestant.",
             at_once=True,
         ),
         inverse=UNDO,

@@ -133,7 +133,10 @@ ROWS = (
         decide=timeless(graph.play_off),
         office=Office.DIRECT,
         says=lambda act: phrase(
-            "Play-off for {stage}: {order:,}[: {reason}].", stage=act.stage, order=act.order, reason=act.reason
+            "Play-off for {stage}, finishing order: {order:,}[: {reason}].",
+            stage=act.stage,
+            order=act.order,
+            reason=act.reason,
         ),
         form=form("play-off"),
         inverse=UNDO,

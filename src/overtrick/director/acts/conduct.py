@@ -150,7 +150,7 @@ ROWS = (
         decide=sanctions.sanction,
         office=Office.DIRECT,
         says=lambda act: phrase(
-            "Sanction on number {contestant}, {what} for {offence} ({clause})[: {reason}].",
+            "Sanction against number {contestant}: {what} for {offence} ({clause})[: {reason}].",
             contestant=act.contestant,
             what=act.what,
             offence=act.offence,

@@ -10,7 +10,7 @@ from overtrick.director.decision import Decided, allow, refuse
 
 def _pass_power(_: Tournament, act: acts.PowerPassed) -> Decided:
     if not (act.function and act.by and act.to):
-        raise refuse("Say which power is delegated, by whom and to whom", remedy="Give all three.")
+        raise refuse("Say which power is delegated, by whom and to whom", remedy="Give all three details.")
     return allow(act)
 
 
@@ -47,7 +47,7 @@ ROWS = (
             "cards-shown",
             "Check system cards",
             "Record",
-            "The event allows a number of missing cards; beyond that, the director gives a penalty.",
+            "The event allows a set number of missing cards; above that number, the director gives a penalty.",
             fields=(FormField("cards", "Cards shown", min_value=0, max_value=9),),
             back="systems",
         ),

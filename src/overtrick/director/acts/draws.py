@@ -89,6 +89,10 @@ ROWS = (
             "Record the swap",
             "For a wrong table or wrong opponents. Results stay at the table and count for the contestants who "
             "played them.",
+            fields=(
+                FormField("one", "First contestant", like="contestant"),
+                FormField("other", "Second contestant", like="contestant"),
+            ),
             at_once=True,
         ),
         inverse=UNDO,
@@ -103,8 +107,8 @@ ROWS = (
             "other-board",
             "Wrong board played",
             "Record the board",
-            "If none of the four has played the board before, the score stands (Law 15B2). The result entered for "
-            "the scheduled board is moved to the board played.",
+            "If none of the four players has played the board before, the score stands (Law 15B2). The result entered "
+            "for the scheduled board is moved to the board played.",
             fields=(FormField("board", "Board played"), FormField("instead", "Board the table should have played")),
             at_once=True,
         ),

@@ -47,17 +47,18 @@ ROWS = (
         says=_forfeited,
         form=GeneratedForm(
             "forfeit",
-            "Forfeit a match",
-            "Forfeit match",
+            "Match forfeited or not finished",
+            "Record the outcome",
             asks=("stage", "round", "table", "how", "offender", "reason"),
             fields=(
                 FormField("how", "What happened", choices=_HOW),
                 FormField(
                     "offender",
+                    "Side concerned",
                     like="contestant",
                     required=False,
-                    help_text="The side at fault, or the side that could not appear or continue. Leave blank if "
-                    "neither.",
+                    help_text="The side at fault, or the side that could not appear or continue. Leave blank only if "
+                    "neither side appeared.",
                 ),
             ),
             back="rulings",

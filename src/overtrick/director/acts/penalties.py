@@ -70,7 +70,7 @@ ROWS = (
         decide=penalties.lift,
         office=Office.DIRECT,
         says=lambda act: phrase(
-            "Penalty or warning in posting {posting} undone[: {reason}].",
+            "Penalty, warning or sanction in posting {posting} undone[: {reason}].",
             posting=act.posting,
             reason=act.reason,
         ),

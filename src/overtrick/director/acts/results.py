@@ -24,29 +24,29 @@ def _where(act: OfResult) -> dict[str, object]:
 
 def _agreed(act: acts.ResultConfirmed) -> Phrase:
     return phrase(
-        "Round {round}, table {table}[ {room:name}], board {board} confirmed[ by {seat:name}][: {result}].",
+        "Round {round}, table {table}[ ({room:name} room)], board {board} confirmed[ by {seat:name}][: {result}].",
         seat=act.seat, result=act.result, **_where(act),
     )  # fmt: skip
 
 
 def _disputed(act: acts.ResultDisputed) -> Phrase:
     return phrase(
-        "Round {round}, table {table}[ {room:name}], board {board} disputed[ by {seat:name}][: the result claimed is "
-        "{result}].",
+        "Round {round}, table {table}[ ({room:name} room)], board {board} disputed[ by {seat:name}][: the result "
+        "claimed is {result}].",
         seat=act.seat, result=act.says, **_where(act),
     )  # fmt: skip
 
 
 def _calls(act: acts.DirectorCalled) -> Phrase:
     return phrase(
-        "Round {round}, table {table}[ {room:name}] calls the director[: {about}][, board {board}].",
+        "Round {round}, table {table}[ ({room:name} room)] calls the director[: {about}][, board {board}].",
         round=act.round, table=act.table, room=act.room, about=acts.CALLED_ABOUT[act.about], board=act.board,
     )  # fmt: skip
 
 
 def _answered(act: acts.CallAnswered) -> Phrase:
     return phrase(
-        "Round {round}, table {table}[ {room:name}]: call {taken_back:cancelled|answered}.",
+        "Round {round}, table {table}[ ({room:name} room)]: call {taken_back:cancelled|answered}.",
         round=act.round, table=act.table, room=act.room, taken_back=act.taken_back,
     )  # fmt: skip
 
@@ -86,7 +86,7 @@ ROWS = (
         decide=timeless(agreement.post),
         office=Office.SCORE,
         says=lambda act: phrase(
-            "Round {round}, table {table}[ {room:name}], board {board}: {result}[, lead {lead}].",
+            "Round {round}, table {table}[ ({room:name} room)], board {board}: {result}[, lead {lead}].",
             result=act.result,
             lead=act.lead,
             **_where(act),
@@ -118,7 +118,7 @@ ROWS = (
         decide=_correct,
         office=Office.SCORE,
         says=lambda act: phrase(
-            "Round {round}, table {table}[ {room:name}], board {board} corrected: {result}[: {reason}].",
+            "Round {round}, table {table}[ ({room:name} room)], board {board} corrected: {result}[: {reason}].",
             result=act.result,
             reason=act.reason,
             **_where(act),
@@ -132,7 +132,8 @@ ROWS = (
         decide=results.correct,
         office=Office.DIRECT,
         says=lambda act: phrase(
-            "Round {round}, table {table}[ {room:name}], board {board}, ruling: {result} ({clause})[: {reason}].",
+            "Round {round}, table {table}[ ({room:name} room)], board {board}, ruling: {result} ({clause})[: "
+            "{reason}].",
             result=act.result,
             clause=act.clause,
             reason=act.reason,
@@ -184,7 +185,7 @@ ROWS = (
         decide=timeless(late_play.put_off),
         office=Office.DIRECT,
         says=lambda act: phrase(
-            "Round {round}, table {table}[ {room:name}], board {board} to be played later[: {reason}].",
+            "Round {round}, table {table}[ ({room:name} room)], board {board} to be played later[: {reason}].",
             reason=act.reason,
             **_where(act),
         ),

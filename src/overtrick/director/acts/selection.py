@@ -26,7 +26,7 @@ def _elsewhere(_: Tournament, act: acts.SelectionAct, __: str) -> NoReturn:
 def _credited(act: acts.PlacingCredited) -> Phrase:
     lacking = tuple(phrase("{player} lacks {need}", player=each.player, need=each.need) for each in act.lacking)
     return phrase(
-        "{place:ordinal}[, shared by {tied}] in {event}: {members:,} ({source})[; {lacking:;}].",
+        "{place:ordinal} in {event}[, shared by {tied}]: {members:,} ({source})[; {lacking:;}].",
         place=act.place, tied=act.tied if act.tied > 1 else 0, event=act.event, members=act.members,
         source=act.source, lacking=lacking,
     )  # fmt: skip
@@ -125,7 +125,8 @@ ROWS = (
             "withdraw-nomination",
             "Withdraw a nomination",
             "Withdraw nomination",
-            "Possible only while the field is open. After that, a pair declines its berth instead.",
+            "You can withdraw a nomination only while the field is open. After that, a pair declines its berth "
+            "instead.",
         ),
         inverse=NoForm("the pair nominates again"),
         preview=(Preview.YEAR,),
@@ -240,7 +241,7 @@ ROWS = (
             "unavailable",
             "Mark a pair unavailable",
             "Mark unavailable",
-            "Possible only before the team is ratified. The next available pair is selected.",
+            "You can mark a pair unavailable only before the team is ratified. The next available pair is selected.",
             fields=(_TEAM,),
             back="teams",
         ),
@@ -256,7 +257,8 @@ ROWS = (
             "withdraw-from-team",
             "Withdraw a selected pair",
             "Record withdrawal",
-            "The date of receipt decides who fills the place. Without an accepted reason, the players are barred.",
+            "The date on which notice was received decides how the place is filled. Without an accepted reason, the "
+            "players are barred.",
             fields=(_TEAM, FormField("accepted", "Reason accepted")),
             back="teams",
         ),
@@ -301,7 +303,7 @@ ROWS = (
         decide=_elsewhere,
         office=Office.SELECT,
         says=lambda act: phrase(
-            "Places as {offer} offered in this order: {order:,} ({source}).",
+            "Places for {offer} offered in this order: {order:,} ({source}).",
             offer=act.offer,
             order=act.order,
             source=act.source,

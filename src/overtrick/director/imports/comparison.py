@@ -90,7 +90,7 @@ class Comparison:
     def _lines_said(self) -> Phrase:
         count = len(self.lines)
         if not self.compared:
-            return phrase("{n:#line}, none compared: the file has no scores or points for them", n=count)
+            return phrase("{n:#line}, none compared: the file has no scores or points to compare", n=count)
         return phrase(
             "{n:#line}: {counts}[, {left} not compared][ ({only})]",
             n=count,

@@ -175,7 +175,7 @@ def _refuse_twice(lines: Sequence[Line]) -> None:
                 faults.append(f"{before.where} and {line.where}: {name} has board {line.board} twice")
     if faults or not lines:
         raise DirectorError(
-            "These results cannot come from one session:\n  {faults}",
+            "This file does not contain the results of one session:\n  {faults}",
             remedy="Correct the file, or export one session at a time.",
             faults=listed(faults) if faults else phrase("there are no results"),
         )
