@@ -120,7 +120,7 @@ def test_a_file_without_points_is_said_to_be_not_compared(ask: Ask) -> None:
     said = " ".join(out.split())
     assert code == 0
     assert (
-        "2 lines, none compared: the file has no scores or points for them; no totals compared: the file has none"
+        "2 lines, none compared: the file has no scores or points to compare; no totals compared: the file has none"
         in said
     )
     assert "the same" not in said

@@ -156,11 +156,11 @@ NUMBERS = (
     ),
     Mistake(
         "vp abf/swiss-pairs --boards 8 12,5",
-        "“12,5” is not a number. Write it with a point: 12.5.",
+        "“12,5” is not a number. Write the number with a decimal point: 12.5.",
     ),
     Mistake(
         "imps 3,5",
-        "“3,5” is not a number. Write it with a point: 3.5.",
+        "“3,5” is not a number. Write the number with a decimal point: 3.5.",
     ),
     Mistake(
         "imps 1,200",
@@ -225,15 +225,15 @@ WORDS = (
 TABLES = (
     Mistake(
         "score --file x.csv",
-        "x.csv is empty. The file needs a header line, like board,table,result.",
+        "x.csv contains no data. The file needs a header line, like board,table,result.",
     ),
     Mistake(
         "score --file -",
-        "standard input is empty. The file needs a header line, like board,table,result.",
+        "standard input contains no data. The file needs a header line, like board,table,result.",
     ),
     Mistake(
         "matchpoints --file x.csv",
-        "x.csv has a header line and no results. Add a line for each table and board.",
+        "x.csv has a header line but no results. Add a line for each table and board.",
         given="board,table,ns,ew,result\n",
     ),
     Mistake(
@@ -300,8 +300,8 @@ TABLES = (
     ),
     Mistake(
         "draw swiss sabf-2020/swiss x.csv --round 2",
-        "x.csv has 1 line that cannot be read: line 2: the vps “14,58” is not a number. Write it with a point: "
-        "14.58. Nothing was done.",
+        "x.csv has 1 line that cannot be read: line 2: the vps “14,58” is not a number. Write the number with a "
+        "decimal point: 14.58. Nothing was done.",
         given='contestant,vps\n1,"14,58"\n2,10\n',
     ),
     Mistake(
@@ -316,27 +316,27 @@ KINDS = (
     Mistake(
         "standings examples/match5.csv",
         "examples/match5.csv is a table: `overtrick score --file` reads results, and `overtrick import` reads a "
-        "session. Give a book, as `overtrick simulate` and `overtrick import` write it.",
+        "session. Give a book, as written by `overtrick simulate` or `overtrick import`.",
     ),
     Mistake(
         "verify examples/club.toml",
-        "examples/club.toml is a file of rules, which `overtrick rules check` checks and `overtrick simulate` plays. "
-        "Give a book, as `overtrick simulate` and `overtrick import` write it.",
+        "examples/club.toml is a file of rules: `overtrick rules check` checks it, and `overtrick simulate` plays an "
+        "event under it. Give a book, as written by `overtrick simulate` or `overtrick import`.",
     ),
     Mistake(
         "scorecard examples/tuesday.xml 1",
         "examples/tuesday.xml is a session from another program, which `overtrick import` reads. Give a book, as "
-        "`overtrick simulate` and `overtrick import` write it.",
+        "written by `overtrick simulate` or `overtrick import`.",
     ),
     Mistake(
         "verify examples/F1.pbn",
         "examples/F1.pbn is a PBN file: `overtrick deals` reads deals, and `overtrick import` reads results. Give a "
-        "book, as `overtrick simulate` and `overtrick import` write it.",
+        "book, as written by `overtrick simulate` or `overtrick import`.",
     ),
     Mistake(
         "standings examples/howell-5.txt",
-        "examples/howell-5.txt is a movement, which `overtrick movement check` reads. Give a book, as `overtrick "
-        "simulate` and `overtrick import` write it.",
+        "examples/howell-5.txt is a movement, which `overtrick movement check` reads. Give a book, as written by "
+        "`overtrick simulate` or `overtrick import`.",
     ),
     Mistake(
         "score --file book.jsonl",
@@ -345,8 +345,8 @@ KINDS = (
     ),
     Mistake(
         "score --file examples/club.toml",
-        "club.toml is a file of rules, which `overtrick rules check` checks and `overtrick simulate` plays. Give a "
-        "table, like the CSV that `overtrick export` writes.",
+        "club.toml is a file of rules: `overtrick rules check` checks it, and `overtrick simulate` plays an event "
+        "under it. Give a table, like the CSV that `overtrick export` writes.",
     ),
     Mistake(
         "matchpoints --file examples/tuesday.xml",
@@ -366,22 +366,22 @@ KINDS = (
     Mistake(
         "rules check examples/match5.csv",
         "match5.csv is a table: `overtrick score --file` reads results, and `overtrick import` reads a session. Give "
-        "a file of rules, as `overtrick new` writes it.",
+        "a file of rules, as written by `overtrick new`.",
     ),
     Mistake(
         "rules check book.jsonl",
         "book.jsonl is the book of an event, which `overtrick standings` and `overtrick verify` read. Give a file of "
-        "rules, as `overtrick new` writes it.",
+        "rules, as written by `overtrick new`.",
     ),
     Mistake(
         "simulate book.jsonl --entries 8 -o new.jsonl",
         "book.jsonl is the book of an event, which `overtrick standings` and `overtrick verify` read. Give a file of "
-        "rules, as `overtrick new` writes it.",
+        "rules, as written by `overtrick new`.",
     ),
     Mistake(
         "simulate examples/match5.csv --entries 8 -o new.jsonl",
         "examples/match5.csv is a table: `overtrick score --file` reads results, and `overtrick import` reads a "
-        "session. Give a file of rules, as `overtrick new` writes it.",
+        "session. Give a file of rules, as written by `overtrick new`.",
     ),
     Mistake(
         "import book.jsonl",
@@ -390,13 +390,13 @@ KINDS = (
     ),
     Mistake(
         "import examples/club.toml",
-        "club.toml is a file of rules, which `overtrick rules check` checks and `overtrick simulate` plays. Give a "
-        "results file: USEBIO, PBN, Bridgemate .bws, LIN, ACBLscore, CSV or XLSX.",
+        "club.toml is a file of rules: `overtrick rules check` checks it, and `overtrick simulate` plays an event "
+        "under it. Give a results file: USEBIO, PBN, Bridgemate .bws, LIN, ACBLscore, CSV or XLSX.",
     ),
     Mistake(
         "movement check book.jsonl",
         "book.jsonl is the book of an event, which `overtrick standings` and `overtrick verify` read. Give a "
-        "movement, as `overtrick movement make` writes it.",
+        "movement, as written by `overtrick movement make`.",
     ),
     Mistake(
         "deals statistics book.jsonl",
@@ -416,51 +416,51 @@ KINDS = (
 FOLDERS = (
     Mistake(
         "score --file examples",
-        "examples is a folder. Give the path of a file in it.",
+        "examples is a folder. Give the path of a file in this folder.",
     ),
     Mistake(
         "matchpoints --file examples",
-        "examples is a folder. Give the path of a file in it.",
+        "examples is a folder. Give the path of a file in this folder.",
     ),
     Mistake(
         "why examples --scoring laws-2017/matchpoint-pairs",
-        "examples is a folder. Give the path of a file in it.",
+        "examples is a folder. Give the path of a file in this folder.",
     ),
     Mistake(
         "draw swiss sabf-2020/swiss examples --first halves",
-        "examples is a folder. Give the path of a file in it.",
+        "examples is a folder. Give the path of a file in this folder.",
     ),
     Mistake(
         "standings examples",
-        "examples is a folder. Give the path of a file in it.",
+        "examples is a folder. Give the path of a file in this folder.",
     ),
     Mistake(
         "import examples",
-        "examples is a folder. Give the path of a file in it.",
+        "examples is a folder. Give the path of a file in this folder.",
     ),
     Mistake(
         "movement check examples",
-        "examples is a folder. Give the path of a file in it.",
+        "examples is a folder. Give the path of a file in this folder.",
     ),
     Mistake(
         "simulate examples --entries 8 -o new.jsonl",
-        "examples is a folder. Give the path of a file in it.",
+        "examples is a folder. Give the path of a file in this folder.",
     ),
     Mistake(
         "deals statistics examples",
-        "examples is a folder. Give the path of a file in it.",
+        "examples is a folder. Give the path of a file in this folder.",
     ),
     Mistake(
         "masterpoints examples --colour gold -o x.gld",
-        "examples is a folder. Give the path of a file in it.",
+        "examples is a folder. Give the path of a file in this folder.",
     ),
     Mistake(
         "bridgemate read examples --into night.jsonl",
-        "examples is a folder. Give the path of a file in it.",
+        "examples is a folder. Give the path of a file in this folder.",
     ),
     Mistake(
         "lab study examples",
-        "examples is a folder. Give the path of a file in it.",
+        "examples is a folder. Give the path of a file in this folder.",
     ),
 )
 """A folder instead of a file."""
@@ -558,7 +558,7 @@ OUTPUT = (
 EMPTY = (
     Mistake(
         "standings x.jsonl",
-        "x.jsonl is empty. Give a book, as `overtrick simulate` and `overtrick import` write it.",
+        "x.jsonl is empty. Give a book, as written by `overtrick simulate` or `overtrick import`.",
     ),
     Mistake(
         "rules check x.toml",
@@ -568,11 +568,11 @@ EMPTY = (
     ),
     Mistake(
         "simulate x.toml --entries 8 -o new.jsonl",
-        "x.toml is empty. Give a file of rules, as `overtrick new` writes it.",
+        "x.toml is empty. Give a file of rules, as written by `overtrick new`.",
     ),
     Mistake(
         "graph x.toml",
-        "x.toml is empty. Give a file of rules, as `overtrick new` writes it.",
+        "x.toml is empty. Give a file of rules, as written by `overtrick new`.",
     ),
     Mistake(
         "import x.xml",
@@ -580,15 +580,15 @@ EMPTY = (
     ),
     Mistake(
         "movement check x.txt",
-        "x.txt is empty. Give a movement, as `overtrick movement make` writes it.",
+        "x.txt is empty. Give a movement, as written by `overtrick movement make`.",
     ),
     Mistake(
         "draw swiss sabf-2020/swiss x.csv --first halves",
-        "x.csv is empty. The file needs these columns: contestant.",
+        "x.csv contains no data. The file needs these columns: contestant.",
     ),
     Mistake(
         "masterpoints x.csv --colour red -o x.red",
-        "x.csv is empty. The file needs these columns: number, points.",
+        "x.csv contains no data. The file needs these columns: number, points.",
     ),
     Mistake(
         "deals statistics x.pbn",
@@ -610,7 +610,7 @@ NAMES = (
     ),
     Mistake(
         "standings book.jsonl --stage Swis",
-        "There is no stage called Swis. The stages are Swiss.",
+        "There is no stage called Swis. Stages of this event: Swiss.",
     ),
     Mistake(
         "export book.jsonl --format pdf -o x.pdf",

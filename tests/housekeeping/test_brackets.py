@@ -52,6 +52,6 @@ may_choose = 3
     assert len(caught.value.faults) == 5
     assert "test.toml, line 2: order.0.clause is missing" in told
     assert "line 8: order.1.by.0: “luck” is not one of the words here: “group”, “wins”" in told
-    assert "F waits for the winner of G, but that match is not played earlier" in told
+    assert "The winner of G is needed for F, but that match is not played earlier" in told
     assert "row 16 has 3 cells for 2 columns" in told
     assert "“may_choose” is not a word here" in told

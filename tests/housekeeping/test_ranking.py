@@ -31,7 +31,7 @@ def test_no_entry_has_two_formats(folder: str) -> None:
 
 
 def test_an_entry_without_a_format_is_answered_with_what_could_be_played() -> None:
-    with pytest.raises(DirectorError, match=r"fewer than 7 pairs.*One possibility is double round robin"):
+    with pytest.raises(DirectorError, match=r"fewer than 7 pairs.*A possible alternative: double round robin"):
         load(RankingRules, "nsw-its-2021").formats["wits-single"].row(6)
 
 

@@ -310,7 +310,7 @@ class Event:
         if name not in known:
             raise DirectorError(
                 "{stage} has no field called “{field}”",
-                remedy="The fields are {known:,}.",
+                remedy="Fields of this stage: {known:,}.",
                 stage=stage,
                 field=field,
                 known=known,

@@ -116,7 +116,7 @@ def import_session(results: str | Path | Rows, method: str, scoring: str, title:
     if isinstance(results, str | Path):
         path = Path(results)
         if not path.is_file():
-            raise DirectorError("There is no file {path}", remedy="Check its name and folder.", path=path)
+            raise DirectorError("There is no file {path}", remedy="Check the file name and folder.", path=path)
         data, name = path.read_bytes(), path.name
     else:
         data, name = _csv(_rows(results)).encode(), "results.csv"

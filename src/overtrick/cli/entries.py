@@ -51,7 +51,7 @@ def _standard_input() -> bytes:
 def read_bytes(path: Path, needed: Needed | None = None) -> bytes:
     """Return the bytes of a file; a refusal says why a file cannot be read, or that it is not what is *needed*."""
     if path.is_dir():
-        raise DirectorError("{path} is a folder", remedy="Give the path of a file in it.", path=path)
+        raise DirectorError("{path} is a folder", remedy="Give the path of a file in this folder.", path=path)
     if not path.exists():
         raise DirectorError("There is no file {path}", remedy="Check its name and the folder you are in.", path=path)
     try:

@@ -45,7 +45,8 @@ SHEETS: Mapping[str, Sheet] = {
             seating.results,
         ),
         Sheet(
-            "ranking", phrase("Ranking list"), phrase("The ranking with every match, on one page if possible"), "stage",
+            "ranking", phrase("Ranking list"), phrase("The ranking with the latest matches (up to nine), on "
+                                                      "one page if possible"), "stage",
             rankings.ranking,
         ),
         Sheet(
@@ -57,11 +58,13 @@ SHEETS: Mapping[str, Sheet] = {
             phrase("A slip for each contestant: place, total and every match"), "stage", cards.personal,
         ),
         Sheet(
-            "travellers", phrase("Travellers"), phrase("A sheet for each board, with its results so far"), "round",
+            "travellers", phrase("Travellers"), phrase("A sheet for each board, with its results if every table "
+                                                       "has played it"), "round",
             table_papers.travellers,
         ),
         Sheet(
-            "hands", phrase("Hand records"), phrase("Every deal, with makeable contracts and the par score"),
+            "hands", phrase("Hand records"), phrase("The boards that every table has played, with makeable "
+                                                    "contracts and the par score"),
             "round", hand_records.hand_records,
         ),
         Sheet(
@@ -78,7 +81,8 @@ SHEETS: Mapping[str, Sheet] = {
             cards.guides,
         ),
         Sheet(
-            "appeal", phrase("Appeal form"), phrase("The blank form from the regulations"), "stage",
+            "appeal", phrase("Appeal form"), phrase("A blank form, with the fields that the regulations "
+                                                    "list, if any"), "stage",
             table_papers.appeal_form,
         ),
     )

@@ -45,7 +45,7 @@ def source_of(event: Tournament, stage: str | None, number: int, say: Say, board
         return Source(event, None, 0, say)
     if number and number not in state.rounds:
         raise DirectorError(
-            "Round {round} of {stage} has not been drawn", remedy="Rounds drawn so far: {drawn:,}.",
+            "Round {round} of {stage} has not been drawn", remedy="Choose a round that has been drawn[: {drawn:,}].",
             round=number, stage=state.plan.name, drawn=tuple(sorted(state.rounds)),
         )  # fmt: skip
     return Source(event, state, number or state.last_round, say, board)

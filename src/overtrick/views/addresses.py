@@ -425,7 +425,7 @@ def read_address(path: str, kinds: Mapping[str, type[Address]]) -> Address:
     kind = kinds.get(word)
     if kind is None:
         raise NoSuchNumber(
-            "There is no figure called {word}", remedy="Select a figure on a page to open it.", word=word
+            "There is no figure called {word}", remedy="Select a figure on a page to see its explanation.", word=word
         )
     try:
         return kind.parse(path)

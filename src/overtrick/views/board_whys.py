@@ -45,7 +45,7 @@ def find_board(event: Tournament, state: StageState, at: addresses.Board) -> Fou
     if credit is None:
         raise KeyError(at)
     title = phrase(
-        "Board {board} of {event}, round {round} of {name}",
+        "Board {board} for {event}, round {round} of {name}",
         board=at.board,
         event=label(event, at.who),
         round=at.round,
@@ -137,7 +137,7 @@ def own_figure(event: Tournament, state: StageState, at: addresses.Own) -> Figur
     figure = figures[at.what]().figure
     if sat_north_south(seating, at.board, at.who):
         return figure
-    note = phrase("from East–West's side; North–South score {points}", points=POINTS.number(figure.value))
+    note = phrase("from East–West's side; {points} from North–South's", points=POINTS.number(figure.value))
     return Figure(-figure.value, figure.unit, figure.clause, (figure,), note, Made.FORMULA)
 
 

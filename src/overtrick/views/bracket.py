@@ -131,7 +131,7 @@ def _from(plan: Event, source: Source, node: Node) -> Said:
     stage = node_words(plan, source.stage, node.rule.section)
     who_ = source.who.one if source.count == 1 else source.who
     alone = source.count in (1, node.teams)
-    return phrase("[{count} ]{who} of {stage}", count=None if alone else source.count, who=who_, stage=stage)
+    return phrase("{who} of {stage}[ ({count})]", count=None if alone else source.count, who=who_, stage=stage)
 
 
 def _goes(plan: Event, node: Node) -> Iterator[Said]:
@@ -215,7 +215,7 @@ def _choosing(event: Tournament, choice: Choice, node: Node) -> Iterator[Box]:
     left = node.matches - len(choice.pairs) - bool(now) - len(rest)
     for place in range(left):
         both = _waiting(phrase("not chosen")), _waiting(phrase("not chosen"))
-        yield Box(f"{name}-left-{place}", both, Stands.COMING, says=phrase("drawn from the rest"))
+        yield Box(f"{name}-left-{place}", both, Stands.COMING, says=phrase("to be drawn from the rest"))
 
 
 def _drawn(event: Tournament, state: StageState, name: str) -> Iterator[Box]:

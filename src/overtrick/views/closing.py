@@ -175,7 +175,7 @@ def _onwards(event: Tournament, state: StageState) -> tuple[Onward, ...]:
 def _level(event: Tournament, state: StageState) -> tuple[Level, ...]:
     if state.plan.play.must_be_won:
         return tuple(
-            Level(table, f"{label(event, ns)} v {label(event, ew)}", "it is level", boards, committee=not boards)
+            Level(table, f"{label(event, ns)} v {label(event, ew)}", "the match is level", boards, committee=not boards)
             for table, (ns, ew) in level_finals(state)
             for boards in (state.play.extra_boards(state, table),)
         )

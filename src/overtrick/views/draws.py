@@ -229,7 +229,7 @@ def _seat(event: Tournament, state: StageState, drawn: RoundState, name: str) ->
             "",
             others,
             board_span(share.boards),
-            phrase("Share match, tables {tables}", tables=tables),
+            phrase("Three-way match, tables {tables}", tables=tables),
         )
     seating = drawn.seating_of(name)
     if seating is None:
@@ -277,9 +277,9 @@ def _out(state: StageState, drawn: RoundState, name: str) -> Phrase:
         return phrase("Sits out")
     match (known := state.status(name)).status:
         case Status.EXCLUDED:
-            return phrase("Out after round {round} ({clause})", round=known.after, clause=known.clause)
+            return phrase("Out[ after round {round}] ({clause})", round=known.after, clause=known.clause)
         case Status.WITHDRAWN:
-            return phrase("Withdrew after round {round}", round=known.after)
+            return phrase("Withdrew[ after round {round}]", round=known.after)
         case _:
             return phrase("Not in the draw")
 

@@ -53,7 +53,7 @@ class Exported:
 
 _LISTED = (
     Format(
-        "usebio-myabf", phrase("USEBIO for MyABF"), phrase("pairs, one session, to upload from the club's menu"),
+        "usebio-myabf", phrase("USEBIO for MyABF"), phrase("one session of pairs, to upload from the club's menu"),
         "application/xml", "xml", lambda session, _: flat_usebio(session),
     ),
     Format(
@@ -69,9 +69,9 @@ _LISTED = (
         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx",
         lambda session, _: workbook(session),
     ),
-    Format("csv", phrase("CSV"), phrase("one table, for any program"), "text/csv", "csv", csv_file, tuple(TABLES)),
+    Format("csv", phrase("CSV"), phrase("one data table, for any program"), "text/csv", "csv", csv_file, tuple(TABLES)),
     Format(
-        "json", phrase("JSON"), phrase("everything with exact values, for other software"), "application/json", "json",
+        "json", phrase("JSON"), phrase("everything, with exact values, for other software"), "application/json", "json",
         lambda session, _: session_json(session),
     ),
 )  # fmt: skip
@@ -103,7 +103,7 @@ class Outgoing:
 def outgoing(event: Tournament, state: StageState, about: About | None = None) -> Outgoing:
     """A stage without the boards that someone has still to play. The event is not needed after this."""
     hidden = boards_hidden(state)
-    note = phrase("left out until every table has played: {hidden:#board}", hidden=hidden)
+    note = phrase("{hidden:#board} left out until played at every table", hidden=hidden)
     return Outgoing(session_of(event, state, PUBLIC, about), (note,) if hidden else ())
 
 
@@ -118,7 +118,9 @@ def exported(going: Outgoing, wanted: Format, *, table: str = "", called: str = 
             )  # fmt: skip
     elif table:
         raise DirectorError(
-            "A {title} file cannot contain just one table", remedy="Leave out the table name.", title=wanted.title
+            "A single data table cannot be exported in the format “{title}”",
+            remedy="Leave out the table name.",
+            title=wanted.title,
         )
     session = going.session
     return Exported(

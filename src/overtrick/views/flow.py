@@ -94,10 +94,10 @@ def _taken(event: Tournament, source: Source) -> Phrase:
     if source.after:
         first, last = source.after + 1, source.after + source.each
         return phrase(
-            "places {first} to {last} of {stage}{each:, of each field|}",
+            "places {first} to {last} of {each:each field of |}{stage}",
             first=first, last=last, stage=source.stage, each=each,
         )  # fmt: skip
-    return phrase("{count} from {stage}{each:, from each field|}", count=source.each, stage=source.stage, each=each)
+    return phrase("{count} from {each:each field of |}{stage}", count=source.each, stage=source.stage, each=each)
 
 
 def _named(event: Tournament, source: WayIn) -> Phrase:

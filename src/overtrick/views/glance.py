@@ -64,7 +64,7 @@ def glance(event: Tournament) -> Glance:
 def _far(event: Tournament, state: StageState) -> Said:
     stage = stage_title(event, state.plan.name)
     if state.closed:
-        return phrase("{stage}: final", stage=stage)
+        return phrase("{stage}: finished", stage=stage)
     if (due := next((each for each in choices_due(event) if each.chooser is not None), None)) is not None:
         return phrase("{who} chooses an opponent", who=due.chooser.called if due.chooser else "")
     return how_far(state) if state.last_round else phrase("{stage}: not drawn yet", stage=stage)

@@ -88,7 +88,7 @@ def _through(event: Tournament, one: Qualifier) -> Through:
 def _passed(event: Tournament, one: PassedOver) -> Through:
     return Through(
         who(event, one.name),
-        phrase("placed {place}, {why} ({clause})", place=one.place, why=one.why, clause=one.clause),
+        phrase("place {place}, {why} ({clause})", place=one.place, why=one.why, clause=one.clause),
     )
 
 

@@ -44,7 +44,7 @@ def ladder_page(
 ) -> LadderPage:
     """A ladder over these sessions; where each has an *address*, every number has the address of its why."""
     says = phrase(
-        "the {takes}[ of the best {best}]; {evenings:#session} so far",
+        "the {takes} of [the best {best} of ]all sessions; {evenings:#session} so far",
         takes=rule.takes, best=rule.count.best, evenings=len(evenings),
     )  # fmt: skip
     unit = rungs[0].total.unit.many if rungs else ""

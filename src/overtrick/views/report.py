@@ -99,7 +99,7 @@ def _won(event: Tournament, state: StageState) -> Iterator[Phrase]:
                 yield phrase("{match}: {because}.", match=begun(final.title), because=final.because)
             elif one.won and one.total.text and two.total.text:
                 yield phrase(
-                    "{match}: {one} beat {two} by {imps} IMPs to {other}.",
+                    "{match}: {one} beat {two}, {imps} IMPs to {other}.",
                     match=begun(final.title), one=one.who, two=two.who, imps=one.total, other=two.total,
                 )  # fmt: skip
         if isinstance(finals.no_winner, Phrase):
@@ -133,7 +133,7 @@ def _matches(event: Tournament, state: StageState) -> Iterator[Phrase]:
             yield phrase("{one} beat {two} by forfeit.", **told)
         elif one.won:
             yield phrase(
-                "{one} and {two} tied with {imps} IMPs each; the match was decided by {by}, and {one} went through.",
+                "{one} and {two} tied with {imps} IMPs each; the match was decided by {by}, and {one} won.",
                 **told, imps=one.imps, by=match.by,
             )  # fmt: skip
         if isinstance(match.stands, Phrase):
@@ -158,7 +158,7 @@ def _winner(event: Tournament, state: StageState, where: str, rows: Sequence[Sta
         yield phrase("{best} won[ {where}] with {total}, ahead of {next} on a tie-break.", **told)
     if len(rows) > 2:
         third = who(event, rows[2].contestant)
-        yield phrase("Third: {third} with {total}.", third=third, total=_amount(state, _total(state, rows[2])))
+        yield phrase("{third} came next, with {total}.", third=third, total=_amount(state, _total(state, rows[2])))
 
 
 def _unsigned(number: Number) -> Number:
@@ -213,7 +213,7 @@ def _best(event: Tournament, state: StageState) -> Iterator[Phrase]:
         return
     line, number, name = max(lines, key=lambda each: (each[0].score.value, -each[1]))
     yield phrase(
-        "{who} won {score} against {others} in round {number}.",
+        "{who} scored {score} against {others} in round {number}.",
         who=who(event, name),
         score=_amount(
             state, _unsigned(figure_number(line.score, addresses.Match(stage_slug(state.plan.name), number, name)))
@@ -329,7 +329,8 @@ def _close(event: Tournament, state: StageState) -> Iterator[Phrase]:
                 continue
             told += 1
             yield phrase(
-                "{above} and {below} both had {total}; place {place} was decided by a tie-break[: {because:plain}].",
+                "{above} and {below} both had {total}; place {place} was decided by a tie-break[: {above} is "
+                "{because:plain}].",
                 above=who(event, above.contestant), below=who(event, below.contestant), total=_total(state, above),
                 place=place_number(above, slug), because=above.decided.phrased if above.decided else "",
             )  # fmt: skip

@@ -28,7 +28,7 @@ def running_figure(state: StageState, who: str, number: int) -> Figure[Exact] | 
         return None
     note = counted(len(scores), MATCHES)
     if state.plan.standings.mean:
-        own = average(scores, state.unit, state.plan.standings.clause, phrase("mean of {matches}", matches=note))
+        own = average(scores, state.unit, state.plan.standings.clause, phrase("average of {matches}", matches=note))
         parts = [*([carried] if carried is not None else []), own]
     if carried is not None:
         note = phrase("{matches}, plus carry-over", matches=note)
@@ -52,7 +52,12 @@ def lead_figure(state: StageState, who: str) -> Figure[Exact] | None:
             lead = plain(own.total.value - following.total.value)
             parts = (own.total, following.total)
             return Figure(
-                lead, own.total.unit, state.plan.standings.clause, parts, phrase("ahead of the next"), Made.DIFFERENCE
+                lead,
+                own.total.unit,
+                state.plan.standings.clause,
+                parts,
+                phrase("ahead of the next contestant"),
+                Made.DIFFERENCE,
             )
     return None
 

@@ -238,8 +238,13 @@ def _when(event: Tournament, act: SubstituteUsed) -> Phrase:
     """The rounds a substitute played; in a season, where it plays a whole session, the session."""
     state = event.stages.get(act.stage)
     if state is None or not state.plan.in_season:
-        return phrase("round {rounds:,}", rounds=act.rounds)
-    return phrase("session {sessions:,}", sessions=state.sessions_of(act.rounds))
+        if len(act.rounds) == 1:
+            return phrase("round {round}", round=act.rounds[0])
+        return phrase("rounds {rounds:,}", rounds=act.rounds)
+    sessions = state.sessions_of(act.rounds)
+    if len(sessions) == 1:
+        return phrase("session {session}", session=sessions[0])
+    return phrase("sessions {sessions:,}", sessions=sessions)
 
 
 def _card_stage(event: Tournament, state: StageState, name: str, reader: Reader) -> CardStage:

@@ -24,7 +24,7 @@ from overtrick.views.whys import Number, figure_number, place_number, stage_slug
 
 BY = {
     Attendance.SUBSTITUTE: phrase("substitute"),
-    Attendance.STAND_INS: phrase("two stand-ins"),
+    Attendance.STAND_INS: phrase("two substitutes"),
     Attendance.ABSENT: phrase("absent"),
 }
 """Who played instead of the pair itself, in a word short enough to go under a number."""

@@ -93,7 +93,7 @@ class _Stage:
         self._call(directions, of_section)
         if about.section and about.section not in of_section.values():
             raise DirectorError(
-                "There is no section {section}", remedy="The sections are {sections:,}.",
+                "There is no section {section}", remedy="Available sections: {sections:,}.",
                 section=about.section, sections=tuple(sorted({*of_section.values()} - {""})) or ("none",),
             )  # fmt: skip
         kept = {name for name in state.contestants if about.section in ("", of_section[name])}

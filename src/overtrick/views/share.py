@@ -49,7 +49,7 @@ def event_card(event: Tournament) -> Card:
     """The event's card: its leaders as in the standings; no lines before anything counts."""
     state = current(event)
     if state is None:
-        return Card("", "", phrase("{entries:#entry/entries} so far", entries=len(event.entries)), ())
+        return Card("", "", phrase("{entries:#entry/entries}", entries=len(event.entries)), ())
     after = settled(state)
     rows = after.standings(after.fields[0].name).rows if after.last_round and not state.plan.play.knockout else ()
     lines = tuple(_line(event, state.unit.many, row) for row in rows[:LEADERS] if row.placed)

@@ -44,7 +44,7 @@ def _over(event: Tournament, last: StageState) -> Said:
             "Finished. There is no winner: {why} ({clause}).", why=title.vacancy.why, clause=title.vacancy.clause
         )
     winners = tuple(who(event, name).called for name in title.holders)
-    return phrase("Finished. Won by {winners:,}.", winners=winners) if winners else phrase("Finished.")
+    return phrase("Finished. First place: {winners:,}.", winners=winners) if winners else phrase("Finished.")
 
 
 def _played(event: Tournament, state: StageState) -> Said:

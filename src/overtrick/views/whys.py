@@ -137,7 +137,7 @@ def _award(event: Tournament, at: Award) -> Found:
     won = dict(enumerate(dict(enumerate(awarded(event)))[at.table].awards)).get(at.line)
     if won is None or won.who.number != at.who:
         raise NoSuchNumber(
-            "{who} has no such award", remedy="Awards are decided when the last stage is closed.", who=at.who
+            "Number {who} has no such award", remedy="Awards are decided when the last stage is closed.", who=at.who
         )
     return Found(phrase("Award to {value}", value=won.player or label(event, at.who)), won.figure)
 
@@ -190,8 +190,8 @@ def _unplaced(state: StageState, who: str) -> Figure[Exact]:
     there = len(state.plan.sessions)
     least = tuple(least_play(rule.eligibility, dict.fromkeys(("represented", "own"), there)).values())
     note = phrase(
-        "the pair attended {represented} of {there} sessions and played {itself} of them without a substitute; the "
-        "remaining sessions are not enough for a place",
+        "the pair attended {represented} of {there} sessions and played {itself} of them without a substitute; "
+        "even with any remaining sessions, that is not enough for a place",
         represented=own.represented,
         itself=own.itself,
         there=there,
@@ -252,7 +252,7 @@ def _penalty(event: Tournament, state: StageState, at: addresses.Penalty) -> Fou
     given = [number for number, act in state.penalties.items() if act.contestant == at.who]
     figure = state.record(at.who).penalties[given.index(at.posting)]
     return Found(
-        phrase("Penalty of {event}, {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)),
+        phrase("Penalty for {event}, {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)),
         figure,
     )
 
@@ -262,7 +262,7 @@ def _penalties(event: Tournament, state: StageState, at: addresses.Penalties) ->
     if figure is None:
         raise KeyError(at)
     return Found(
-        phrase("Penalties of {who}, {stage}", who=label(event, at.who), stage=stage_words(event, state.plan.name)),
+        phrase("Penalties for {who}, {stage}", who=label(event, at.who), stage=stage_words(event, state.plan.name)),
         figure,
     )
 

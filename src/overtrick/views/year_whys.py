@@ -21,7 +21,9 @@ def find_in_year(year: SelectionYear, path: str) -> Found:
     """The number at an address; refused with the reason where there is none."""
     target = target_at(year, path.strip("/").partition("/")[0] or "?")
     if target is None:
-        raise NoSuchNumber("There is no figure at {path}", remedy="Select a figure on a page to open it.", path=path)
+        raise NoSuchNumber(
+            "There is no figure at {path}", remedy="Select a figure on a page to see its explanation.", path=path
+        )
     at = read_address(path, IN_YEAR)
     try:
         return _FINDERS[type(at)](year, target, at)

@@ -251,7 +251,7 @@ def team_page(year: SelectionYear, target: str) -> TeamPage:
     for left, filled in zip(year.left.get(target, ()), team.replacements, strict=False):
         told.append(
             phrase(
-                "{pair} withdrew, and notice was received on {received}: {method} ({clause}).",
+                "{pair} withdrew (notice received on {received}). Replacement: {method} ({clause}).",
                 pair=left.pair,
                 received=left.received,
                 method=filled.method,
@@ -285,7 +285,7 @@ def offers_told(year: SelectionYear) -> tuple[Phrase, ...]:
 def chosen_otherwise(year: SelectionYear) -> tuple[Phrase, ...]:
     """The readings that the organiser changed, a sentence each."""
     return tuple(
-        phrase("Reading {name} is “{way}”.", name=name, way=way)
+        phrase("For reading {name}, the organiser chose “{way}”.", name=name, way=way)
         for name, way in year.readings.items()
         if way != "default"
     )
