@@ -36,7 +36,7 @@ def test_every_face_shows_them_and_says_why(congress: Congress, chief: Client, c
 def test_an_entry_states_its_facts_at_the_desk(congress: Congress, chief: Client) -> None:
     held = held_with(congress, rehearsed(GAME, 10)[:1], "night", GAME)
     form = chief.get("/desk/e/night/do/entry/").content.decode()
-    assert "For the pair or team as a whole, in per cent." in form
+    assert "For the entry as a whole, in per cent." in form
     answers = {"contestant": "1", "players": "A\nB", "contending": "on", "fact handicap": "3.5"}
     page = chief.post("/desk/e/night/do/entry/", {**answers, "look": "1"}).content.decode()
     hidden = dict(re.findall(r'name="(key|seen)" value="([^"]*)"', page))

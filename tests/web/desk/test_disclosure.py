@@ -83,7 +83,7 @@ def test_each_is_posted_and_told_in_a_sentence(chief: Client, held: BookRecord) 
 
 
 def test_what_a_rule_makes_of_it_is_told_before_it_is_posted(chief: Client, held: BookRecord) -> None:
-    assert "2 missing system cards within the grace, 0 left (SABF20 5.2#1" in send(chief, "cards-shown", look="1")
+    assert "2 missing system cards within the allowance, 0 left (SABF20 5.2#1" in send(chief, "cards-shown", look="1")
     told = send(chief, "psychic-call", look="1")
     assert "The call is barred: " in told
     assert "(SABF20 4.6#1" in told
@@ -115,7 +115,7 @@ def test_what_is_settled_is_everybodys_and_a_psychic_call_is_the_desks(chief: Cl
         "round 2 is on Friday",
         "delegates to",
         "1S, Stage One, round 1, table 1, board 3",
-        "0 left of the allowance",
+        "0 left of the allowance for missing cards",
     ):
         assert told in desk
     for page in ("systems", "conditions"):

@@ -137,7 +137,7 @@ def test_a_name_that_was_lost_is_refused(opened: BookRecord, chief: Client, give
 def test_a_lost_character_is_refused_in_every_form(opened: BookRecord, chief: Client) -> None:
     answers = {"contestant": "901", "players": "JOS\ufffd PEREZ\nANA REED", "look": "1"}
     page = chief.post("/desk/e/swiss/do/entry/", answers).content.decode()
-    assert "contains characters that were lost in transmission (" in page
+    assert "some characters were lost in transmission (" in page
     note = chief.post("/desk/e/swiss/do/note/", {"note": "JOS\ufffd came late", "look": "1"}).content.decode()
-    assert "contains characters that were lost in transmission (" in note
+    assert "some characters were lost in transmission (" in note
     assert "901" not in now(opened).entries

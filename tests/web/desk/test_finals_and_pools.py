@@ -61,7 +61,7 @@ def test_a_level_final_is_decided_from_the_page_where_it_is_told(congress: Congr
     room = level_final()
     held = held_with(congress, list(room.book.postings()), rules=DAYTIME)
     page = chief.get("/desk/e/swiss/close/?stage=Finals").content.decode()
-    link = re.search(r'href="(/desk/e/swiss/do/decide-level/\?[^"]*)">The committee decides', page)
+    link = re.search(r'href="(/desk/e/swiss/do/decide-level/\?[^"]*)">Record the committee’s decision…', page)
     assert link is not None
     form = chief.get(link[1].replace("&amp;", "&")).content.decode()
     table = int(re.findall(r'name="table" value="(\d+)"', form)[0])
@@ -72,7 +72,7 @@ def test_a_level_final_is_decided_from_the_page_where_it_is_told(congress: Congr
     assert "does not play at table" in refused
     assert "Number 2 wins the match; the scores do not change." in desk.post("decide-level", winner="2", **where)
     assert finals_of(event_projection(held).event.stage("Finals")).final("SF2").winner == "2"
-    assert "The committee decides" not in chief.get("/desk/e/swiss/close/?stage=Finals").content.decode()
+    assert "Record the committee’s decision" not in chief.get("/desk/e/swiss/close/?stage=Finals").content.decode()
     last = list(DurableBook(held.slug).postings())[-1]
     assert (
         str(sentence(last.act))

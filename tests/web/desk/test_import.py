@@ -45,7 +45,7 @@ def test_a_file_is_compared_and_then_an_event_with_scorecards_and_whys(congress:
 def test_a_file_without_points_is_said_to_be_not_compared(congress: Congress, chief: Client) -> None:
     table = b"board,ns,ew,result\n1,1,2,3NT N =\n1,3,4,3NT N -1\n"
     page = hand_in(chief, table, "night.csv").content.decode()
-    assert "2 lines, none compared: the file has no scores or points for them" in page
+    assert "2 lines, none compared: the file has no scores or points to compare" in page
     assert "Nothing was compared: the file has no scores or points." in page
     assert "The file has no totals." in page
 

@@ -89,7 +89,7 @@ def test_ok_agrees_with_what_was_shown_and_with_nothing_else(page: Page, held: B
     page.route("**/line/?*", lambda route: route.abort())
     keys.type("1 4 ok")
     keys.press("Enter")  # typed faster than it was read: it is shown first
-    expect(reading).to_contain_text("Not posted yet")
+    expect(reading).to_contain_text("Not confirmed yet")
     expect(reading).to_contain_text("passed out is confirmed")
     assert not stands().confirmed
     page.unroute("**/line/?*")

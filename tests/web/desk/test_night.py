@@ -93,7 +93,7 @@ def test_the_games_own_movement_and_others_are_offered_and_taken(congress: Congr
         ({"entries": "30-6"}, "” is not a range of entries"),
         ({"entries": "6-300"}, "Club Pairs Night is for 5 to 80 pairs"),
         ({"game": "club/whist"}, "Select a valid choice"),
-        ({"game": "club/swiss-teams", "boards": "4x7", "usual": "6½"}, "does not make a whole number of teams"),
+        ({"game": "club/swiss-teams", "boards": "4x7", "usual": "6½"}, "does not give a whole number of teams"),
     ],
 )
 def test_what_makes_no_evening_is_refused_in_words(

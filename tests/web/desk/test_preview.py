@@ -96,7 +96,7 @@ def test_the_same_result_corrected_to_itself_changes_nothing() -> None:
     event = event_after(OPEN)
     there = event.stage("Swiss").round(7).results[1, "", 25].result
     said = foresee(event, ResultCorrected("Swiss", 7, 1, 25, there, "looked at again")).lines
-    assert "No IMPs on board 25 change." in said
+    assert "The IMPs on board 25 do not change." in said
     assert "No places change." in said
     assert not any(line.startswith(("Totals", "The datum")) for line in said)
 

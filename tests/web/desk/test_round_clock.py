@@ -62,7 +62,7 @@ def test_a_clock_with_a_timetable_is_extended_and_the_timetable_is_said(congress
     post(held, TimetableSet("Swiss", (RoundTime(2, start, finish),)), "chief director", "times")
     assert 38 < minutes_left(chief, WALL) <= 40
     looked = ask(chief, "clock", minutes="10")
-    assert "the timetable ends the round at" in looked.lower()
+    assert "in the timetable, the round ends at" in looked.lower()
     assert 48 < minutes_left(chief, WALL) <= 50
     ask(chief, "end-round")
     assert ends_on(chief, WALL) is None, "play is over"

@@ -86,7 +86,7 @@ def test_an_absence_says_who_plays_and_what_it_will_count_for(chief: Client, hel
     state = state_of(held)
     name, there = an_own(state), len(state.sittings[2].order)
     plain = look(chief, "absence", contestant=name, session=3)
-    assert f"Session 3 is now for {there - 1} pairs instead of {there}." in plain
+    assert f"Session 3 now has {there - 1} pairs instead of {there}." in plain
     assert "Session 3 will count as zero: there is no recognised ground." in plain
     assert "can no longer be placed (SABF20 11.6" in plain
     assert "No places change." in plain
@@ -107,7 +107,7 @@ def test_an_absence_is_posted_and_taken_back(chief: Client, held: BookRecord) ->
     assert f"do/absence-lifted/?stage=Sessions&session=3&contestant={name}" in page
     assert f"Number {name} is absent from session 3 of Sessions: abroad." in shown(chief, "history/")
     back = look(chief, "absence-lifted", contestant=name, session=3)
-    assert f"Session 3 is now for {there} pairs instead of {there - 1}." in back
+    assert f"Session 3 now has {there} pairs instead of {there - 1}." in back
     assert post(chief, "absence-lifted", contestant=name, session=3) == 302
     assert (name, 3) not in state_of(held).absences
 
@@ -128,7 +128,7 @@ def test_a_ground_recognised_later_shows_what_moves(chief: Client, held: BookRec
 def test_an_absence_from_a_session_that_is_drawn_is_refused_with_the_way_out(chief: Client, held: BookRecord) -> None:
     name = an_own(state_of(held))
     page = look(chief, "absence", contestant=name, session=2)
-    assert "Session 2 is already drawn" in page
+    assert "Session 2 has already been drawn" in page
     assert "post a substitute" in page
     assert "no session 9" in look(chief, "absence", contestant=name, session=9)
 
@@ -143,7 +143,7 @@ def test_a_substitute_for_a_session_covers_its_rounds_and_shows_the_limits(chief
     average = mean(each.competition.value for each in state.season(name).counted)
     page = look(chief, "session-substitute", **asked)
     assert f"no more than the pair’s own average ({PERCENT.show(average)} now)" in page
-    assert "the lower of 50% and 90% of that average" in page
+    assert "50% or 90% of that average, whichever is lower" in page
     assert post(chief, "session-substitute", **asked) == 302
     act = last(held).act
     assert getattr(act, "rounds", ()) == tuple(state_of(held).sittings[2].all_rounds)

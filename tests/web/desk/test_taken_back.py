@@ -79,7 +79,7 @@ def test_a_closed_stage_is_opened_again_by_force(congress: Congress, sign_in: Si
     hidden = dict(re.findall(r'name="(seen|key)" value="(\w+)"', page))
     answers = {"posting": str(last_of(StageClosed)), "reason": "too soon", "post": "1", **hidden}
     assert director.post(f"{SWISS}do/undo/", answers).status_code == 403, "closing is the chief director's"
-    assert "was final when the stage was closed" in take_back(chief, last_of(StageClosed))
+    assert "became final when the stage was closed" in take_back(chief, last_of(StageClosed))
     assert not event_projection(held).event.stage("Swiss").closed
     assert order(held) == before
     *_, last = DurableBook("swiss").postings()

@@ -49,7 +49,7 @@ def test_a_study_is_played_and_read(congress: Congress, chief: Client, monkeypat
     assert "Swiss of 8 matches instead of as written: the best wins" in shown
     assert "for 8 more boards" in shown
     assert "these values are rules of thumb" in shown
-    assert "The event as written, by chance alone: a different winner in" in shown
+    assert "The same regulations, with different luck: a different winner in" in shown
     assert "S-10: one result is its own datum, 0 IMPs: a different winner in" in shown
 
 
@@ -109,7 +109,7 @@ def test_what_somebody_else_laid_in_the_temporary_folder_is_not_written_to(
         trap.mkdir()
         trap.chmod(0o777)
     shown = chief.post(PAGE, SWISS, follow=True).content.decode()
-    assert "Ask the server administrator to remove the cause or free some space" in shown
+    assert "Ask the server administrator to correct this fault or free some disk space" in shown
     assert not list(trap.iterdir())
 
 

@@ -216,7 +216,7 @@ def test_the_other_acts_have_their_forms(year: BookRecord, chief: Client) -> Non
     asked(chief, "exempt", target="Seniors'", pair="A and B", reason="overseas all year")
     told = asked(chief, "reading", reading="EV-83", choice="double the raw points", reason="as the committee reads it")
     assert "Reading EV-83: double the raw points" in told
-    assert "EV-83 is “double the raw points”" in shown(Client(), "/y/year/")
+    assert "reading EV-83, the organiser chose “double the raw points”" in shown(Client(), "/y/year/")
 
 
 def test_an_act_of_an_event_is_refused_in_a_year_and_the_other_way_round(year: BookRecord, congress: Congress) -> None:

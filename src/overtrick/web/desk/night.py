@@ -36,7 +36,7 @@ class NightForm(forms.Form):
         label="Tables",
         max_length=20,
         widget=forms.TextInput(attrs={"inputmode": "text"}),
-        help_text="For example 9½ for nine tables and an extra pair.",
+        help_text="For example, 9½ for nine tables and an extra pair.",
     )
     boards = forms.CharField(label="Boards", max_length=12, help_text="For a Swiss, matches × boards, like 4x7.")
     entries = forms.CharField(

@@ -52,7 +52,7 @@ def _of_line(event: Tournament, line: EntryLine) -> Iterator[Phrase]:
     known = event.entries.get(line.number)
     if known is not None and known.players and not {p.name for p in known.players} & {p.name for p in line.players}:
         yield phrase(
-            "Entry {number} is now {players} and would become {named}",
+            "Entry {number}: {players} would be replaced[ by {named}]",
             number=line.number,
             players=players_text(known.players),
             named=line.team or named,

@@ -53,7 +53,7 @@ def _round(event: Tournament, at: str) -> list[Timed]:
     left = int((finish - now).total_seconds() // 60)
     if left < -A_DAY:
         return []
-    ends, over = phrase("Round {round} ends", round=number), phrase("Round {round} is over time", round=number)
+    ends, over = phrase("Round {round} ends", round=number), phrase("Round {round} was due to end", round=number)
     says = plain(ends if left >= 0 else over)
     return [Timed(says, f"{finish:%H:%M}", finish.isoformat(), minutes(left), plan.clause.cite, left < 0)]
 

@@ -77,7 +77,7 @@ def begin(file: EventFile, entries: int) -> bool:
     except OSError as fault:
         raise DirectorError(
             "Studies cannot be saved on this server: {fault}",
-            remedy="Ask the server administrator to remove the cause or free some space.",
+            remedy="Ask the server administrator to correct this fault or free some disk space.",
             fault=str(fault),
         ) from fault
     nice = shutil.which("nice")

@@ -34,16 +34,18 @@ class NotPlayedBoard(OfFaults):
 
     path, title, button = "not-played", "Board not played", "Record"
     says = (
-        "A board to be played later needs its result before the stage closes, but not before "
-        "the round closes. An artificial score depends on fault (Law 12C2(a)). A board without"
-        " a score does not count, unless the conditions of contest say otherwise."
+        "A board to be played later needs its result before the stage closes, but not before the round closes. An "
+        "artificial adjusted score depends on fault (Law 12C2(a)). A board without a score does not count, unless the "
+        "conditions of contest say otherwise."
     )
     what = forms.ChoiceField(
         label="Decision", initial=LATER,
-        choices=[(LATER, "To be played later"), (AWARDED, "Artificial score, by fault"), (NOTHING, "No score")],
+        choices=[
+            (LATER, "To be played later"), (AWARDED, "Artificial adjusted score, by fault"), (NOTHING, "No score"),
+        ],
     )  # fmt: skip
-    ns_fault = forms.ChoiceField(label="Fault of North–South", required=False, choices=FAULTS)
-    ew_fault = forms.ChoiceField(label="Fault of East–West", required=False, choices=FAULTS)
+    ns_fault = forms.ChoiceField(label="North–South’s fault", required=False, choices=FAULTS)
+    ew_fault = forms.ChoiceField(label="East–West’s fault", required=False, choices=FAULTS)
     reason = reason_field()
 
     def clean(self) -> dict[str, Any]:
@@ -70,16 +72,16 @@ class PlayedTwice(OfFaults):
     path, title, button = "played-twice", "Board played twice", "Keep the first result"
     says = (
         "If the same two contestants played the board twice, the first result entered stands. If one of them had "
-        "already played the board in another round, the earlier result stands, the later one is cancelled, and both "
-        "sides get an artificial score by fault (Law 15B)."
+        "already played the board in another round, the earlier result stands, the later one is cancelled, and each "
+        "side gets an artificial adjusted score according to its fault (Law 15B)."
     )
     instead = number_field(
         "Board the table should have played",
         required=False,
         help_text="Only if the table should have played a different board.",
     )
-    ns_fault = forms.ChoiceField(label="Fault of North–South", required=False, choices=FAULTS)
-    ew_fault = forms.ChoiceField(label="Fault of East–West", required=False, choices=FAULTS)
+    ns_fault = forms.ChoiceField(label="North–South’s fault", required=False, choices=FAULTS)
+    ew_fault = forms.ChoiceField(label="East–West’s fault", required=False, choices=FAULTS)
     reason = reason_field()
 
     def acts(self) -> tuple[ResultCorrected] | tuple[RulingGiven]:

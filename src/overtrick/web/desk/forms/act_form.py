@@ -62,7 +62,7 @@ class ResultField(forms.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault(
-            "help_text", "For example 4SX S +1, 3NT W =, PASS, AV+ AV-, or weighted: 60% 4S S =, 40% 4S S -1."
+            "help_text", "For example, 4SX S +1, 3NT W =, PASS, AV+ AV-, or weighted: 60% 4S S =, 40% 4S S -1."
         )
         super().__init__(max_length=200, **kwargs)
 

@@ -46,7 +46,10 @@ class Penalise(OfContestant):
     """A penalty at the director's discretion, under the Laws or where the event has no tariff."""
 
     path, title, button = "penalty", "Give a procedural penalty", "Give the penalty"
-    says = "For offences in the tariff, use “Penalty from the tariff”: it counts warnings and sets the amount."
+    says = (
+        "If the event has a tariff, use “Penalty from the tariff” for the offences in it: that form counts warnings "
+        "and sets the amount."
+    )
     offence = forms.CharField(max_length=100)
     amount = AmountField(label="Amount")
     clause = clause_field(initial="Law 90")
@@ -95,7 +98,7 @@ class Offend(OfContestant):
         if not due.acts:
             said = phrase("{tariff:;}", tariff=(*due.consequences, *due.cautions))
             raise DirectorError(
-                said if said.whole else "The tariff gives no penalty here",
+                said if said.whole else "The tariff gives no penalty for this offence",
                 remedy="Give a penalty under the Laws instead.",
             )
         return due.acts
@@ -247,12 +250,13 @@ class Timetable(ActForm):
         required=False,
         label="Weeks without play",
         widget=forms.Textarea(attrs={"rows": 2, "placeholder": "2026-10-21 2026-10-25 National Team Playoffs"}),
-        help_text="If the regulations skip the weeks of certain events: first day, last day and name of each.",
+        help_text="If the regulations skip the weeks of certain events, list the events one per line: first day, last "
+        "day and name.",
     )
     reason = reason_field(required=False)
     ordered_by = forms.CharField(required=False, max_length=100, label="Ordered by")
     agreed = forms.MultipleChoiceField(
-        required=False, widget=forms.CheckboxSelectMultiple, label="For a match played early"
+        required=False, widget=forms.CheckboxSelectMultiple, label="Conditions for playing a match early"
     )
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
@@ -322,6 +326,6 @@ def _moment(day: str, time: str) -> str:
     except ValueError:
         when = None
     if when is None:
-        said = phrase("“{day} {time}” is not a date and time, like 2026-07-04 10:00.", day=day, time=time)
+        said = phrase("“{day} {time}” is not a date and time. Write both, like 2026-07-04 10:00.", day=day, time=time)
         raise forms.ValidationError(plain(said))
     return timezone.make_aware(when).isoformat()

@@ -68,7 +68,7 @@ class ValueDeals(OfPlan):
     path, title, button = "deals-valued", "Publish the delayed value", "Publish the value"
     says = "Type the value exactly as published: every deal depends on it."
     value = forms.CharField(max_length=100)
-    source = forms.CharField(label="Where to look up the value", max_length=300, required=False)
+    source = forms.CharField(label="Where the value was published", max_length=300, required=False)
 
 
 class ReleaseKeys(OfPlan):

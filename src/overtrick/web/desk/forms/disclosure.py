@@ -60,7 +60,7 @@ class Psychic(OfContestant):
     back = "systems"
     table = number_field()
     board = number_field()
-    call = forms.CharField(max_length=10, help_text="For example 1S or 2NT.")
+    call = forms.CharField(max_length=10, help_text="For example, 1S or 2NT.")
     one = forms.CharField(label="Rank of one opponent", max_length=60)
     two = forms.CharField(label="Rank of the other opponent", max_length=60)
     intentional = forms.BooleanField(required=False, initial=True, label="Intentional")

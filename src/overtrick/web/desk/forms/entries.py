@@ -59,7 +59,7 @@ def _known(event: Tournament, contestant: str, rule: FactRule) -> str:
 
 def players_field() -> forms.CharField:
     """A field for the players on one line."""
-    example = "For example Ann Lee 123456 / Bo Tan. For players in your player list, the number alone is enough."
+    example = "For example, Ann Lee 123456 / Bo Tan. For players in your player list, the number alone is enough."
     return forms.CharField(required=False, help_text=example, max_length=1000)
 
 
@@ -82,7 +82,7 @@ class Enter(ActForm):
     """A new entry, or a correction of one."""
 
     path, title, button = "entry", "Add or edit an entry", "Save entry"
-    says = "To edit an entry, use its number."
+    says = "To edit an entry, enter its number."
     action = Action.ENTER
     back = "entries"
     straight = True
@@ -122,7 +122,7 @@ class Enter(ActForm):
             )
             self.ask("enters", enters)
         for rule in event.any_plan().facts:
-            told = phrase("For the pair or team as a whole, in {unit}.", unit=Phrase(rule.unit.name))
+            told = phrase("For the entry as a whole, in {unit}.", unit=Phrase(rule.unit.name))
             fact = AmountField(required=False, label=rule.name.capitalize(), help_text=plain(told))
             self.ask(f"fact {rule.name}", fact)
 
@@ -275,9 +275,9 @@ class DecideCarryOver(ActForm):
     makes = CarryOverDecided
     path, title, button = "carry-over", "Carry-over of tied contestants", "Decide the carry-over"
     says = (
-        "The first and last counting contestants are tied, so the scores give no carry-over. Decide what carry-over "
-        "each of the tied contestants starts the stage with. A stage that has already started needs this decision "
-        "only after a late change."
+        "The first and last of the contestants counted for the carry-over are tied, so the scores give no "
+        "carry-over. Decide what carry-over each of the tied contestants starts the stage with. A stage that has "
+        "already started needs this decision only after a late change."
     )
     action = Action.CLOSE
     back = "draw"
@@ -307,7 +307,7 @@ class TakeBackDraw(ActForm):
     """The withdrawal of a published draw before play."""
 
     path, title, button = "take-back-draw", "Withdraw a published draw", "Withdraw draw"
-    says = "Possible only before the first result of the round is entered."
+    says = "You can withdraw a draw only before the first result of the round is entered."
     back = "draw"
     stage = forms.ChoiceField()
     round = number_field()

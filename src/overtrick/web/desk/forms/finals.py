@@ -18,7 +18,7 @@ class DecideLevel(ActForm):
     says = "If a final is tied and no tie-break separates the teams, the committee decides. The scores do not change."
     back = "close"
     stage = forms.ChoiceField()
-    round = number_field("Week")
+    round = number_field("Week or round")
     table = number_field()
     winner = ContestantField()
     clause = clause_field()

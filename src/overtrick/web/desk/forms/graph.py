@@ -13,7 +13,7 @@ class Join(ActForm):
     """Teams that drop into a stage in progress."""
 
     path, title, button = "join", "Teams dropping in", "Add teams"
-    says = "The teams that earlier stages send here, best first."
+    says = "This adds the teams that drop in from earlier stages, best first."
     back = "draw"
     stage = forms.ChoiceField()
     round = number_field("Before the draw of round")
@@ -28,7 +28,9 @@ class CallExtra(ActForm):
     """Extra boards for a tied match."""
 
     path, title, button = "extra-boards", "Extra boards for a tied match", "Add extra boards"
-    says = "Enter the number set by the regulations. The extra boards decide the match and count for nothing else."
+    says = (
+        "The regulations set how many boards are added. The extra boards decide the match and count for nothing else."
+    )
     back = "results"
     stage = forms.ChoiceField()
     table = number_field()
@@ -49,8 +51,8 @@ class PlayOff(ActForm):
     order = forms.CharField(max_length=200, help_text="Numbers in finishing order.")
     imps = forms.CharField(
         required=False, max_length=200, label="IMPs",
-        help_text="For two teams: the score on the first set of boards, then on each later board, like 12-9 or "
-"7-7, 0-3.",
+        help_text="For two teams: the score on the first set of boards, then on each later set, like 12-9, or 7-7 0-3 "
+                  "for two sets.",
     )  # fmt: skip
     reason = reason_field(label="How the tie was played off")
 

@@ -29,7 +29,7 @@ class Prizes(ActForm):
     amounts = forms.CharField(
         max_length=2000,
         required=False,
-        help_text="For example 500 300 200. Leave blank to remove the prizes.",
+        help_text="For example, 500 300 200. Leave blank to remove the prizes.",
         label="Amounts by place",
     )
 

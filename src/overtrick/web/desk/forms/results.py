@@ -95,7 +95,7 @@ class VoidResult(PlaceForm):
     """A result that does not count, with nothing in its place."""
 
     path, title, button = "void", "Void a result", "Void the result"
-    says = "The board counts as not played at this table. For an artificial score, rule on the board instead."
+    says = "The board counts as not played at this table. For an artificial adjusted score, rule on the board instead."
     action = Action.DIRECT
     reason = reason_field()
 
@@ -120,8 +120,10 @@ class Rule(PlaceForm):
     action = Action.DIRECT
     back = "rulings"
     result = ResultField(label="Score", required=False)
-    ns_fault = forms.ChoiceField(label="Or artificial score: fault of North–South", required=False, choices=FAULTS)
-    ew_fault = forms.ChoiceField(label="Fault of East–West", required=False, choices=FAULTS)
+    ns_fault = forms.ChoiceField(
+        label="Or, for an artificial adjusted score: North–South’s fault", required=False, choices=FAULTS
+    )
+    ew_fault = forms.ChoiceField(label="East–West’s fault", required=False, choices=FAULTS)
     clause = clause_field(initial="Law 12C")
     reason = reason_field()
     fouled = forms.BooleanField(
@@ -173,9 +175,9 @@ class WrongWay(ActForm):
 
     path, title, button = "wrong-way", "Match scored the wrong way round", "Reverse the match"
     says = (
-        "If the pairs sat the wrong way round, the results stand and each pair gets the score of the "
-        "seats it held. If they sat as drawn but the results were entered for the wrong side, each "
-        "declarer is corrected."
+        "If the sides of a pairs match sat the wrong way round, the results stand and each side gets the score of "
+        "the seats it held; in a teams match, the results of the two rooms are swapped. If they sat as drawn but "
+        "the results were entered for the wrong side, each declarer is corrected."
     )
     back = "results"
     at_once = True

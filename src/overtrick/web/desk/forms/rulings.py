@@ -115,9 +115,9 @@ class LatePair(ActForm):
 
     path, title, button = "late-pair", "Late pair", "Seat the late pair"
     says = (
-        "The pair gets an empty or vacated seat; if every table is full, it joins as a rover. Missed rounds count as "
-        "sit-outs, scored as the conditions of contest say. In a Swiss it plays the pair sitting out, or starts in "
-        "the next round, with no score for missed rounds unless you award one."
+        "The pair gets an empty or vacated seat; if every table is full, it joins as a rover. Missed rounds count "
+        "as sit-outs, scored as the conditions of contest say. In a Swiss, the late pair plays the pair sitting "
+        "out, or starts in the next round, with no score for missed rounds unless you award one."
     )
     stage = forms.ChoiceField()
     contestant = forms.CharField(label="Number", max_length=40)

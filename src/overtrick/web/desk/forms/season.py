@@ -75,7 +75,7 @@ class ComeAfterAll(OfSession):
 
     makes = AbsenceLifted
     path, title, button = "absence-lifted", "Cancel an absence", "Cancel absence"
-    says = "Possible only before the session is drawn."
+    says = "You can cancel an absence only before the session is drawn."
     reason = reason_field(required=False)
 
     def _session(self) -> int:

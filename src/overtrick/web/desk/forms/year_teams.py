@@ -22,7 +22,7 @@ class EnterLot(YearForm):
     """A lot drawn by hand for the last berth."""
 
     path, title, button = "lot", "Enter lots drawn by hand", "Enter the lots"
-    says = "The pairs in the order drawn, for a tie that no other rule breaks. Lots are drawn only once."
+    says = "Enter the pairs in the order drawn, for a tie that no other rule breaks. Lots are drawn only once."
     back = "fields"
     target = target_field()
     order = lines_field("Order")
@@ -130,7 +130,9 @@ class Offer(YearForm):
     back = "teams"
     offer = forms.ChoiceField(label="Places")
     order = lines_field("Order", help_text="Teams, best first, one per line.")
-    contending = lines_field("Contending", rows=2, required=False, help_text="Teams that would accept a place.")
+    contending = lines_field(
+        "Contending", rows=2, required=False, help_text="Teams that would accept a place, one per line."
+    )
     source = source_field()
 
     def __init__(self, *args: Any, year: SelectionYear, **kwargs: Any) -> None:

@@ -102,8 +102,8 @@ class CreditEvent(YearForm):
 
     path, title, button = "credit-event", "Credit an event held here", "Credit placings"
     says = (
-        "Credits the placings of the event’s closed stages, after checking minimum play. Earlier credits that no "
-        "longer apply are corrected."
+        "Overtrick checks minimum play, then credits the placings of the event’s closed stages. Earlier credits "
+        "that no longer apply are corrected."
     )
     back = "placings"
     event = forms.ChoiceField(help_text="Public events that earn points.")
@@ -230,7 +230,7 @@ class ChooseYearReading(YearForm):
 
     makes = ReadingChosen
     path, title, button = "reading", "Choose a reading", "Choose this reading"
-    says = "Possible only until the first field is closed. All points are recalculated."
+    says = "You can choose a reading only until the first field is closed. All points are recalculated."
     action = Action.ORGANISE
     back = "rules"
     reading = forms.ChoiceField()

@@ -26,26 +26,26 @@ from overtrick.web.desk.views.shared import key_of, page, post_as, show_refusal,
 from overtrick.web.translation import plain
 
 REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
-TOO_LARGE = phrase("Import the file on the command line with `overtrick bridgemate read`.")
+TOO_LARGE = phrase("Import the file on the command line with `overtrick bridgemate read … --post`.")
 MEANS = {
-    Verdict.NEW: phrase("first results for these boards; will be posted"),
+    Verdict.NEW: phrase("first result for the board; will be posted"),
     Verdict.SAME: phrase("already posted; no change"),
     Verdict.AGREES: phrase("same as entered by phone; will be confirmed"),
     Verdict.CORRECTS: phrase("changed on the device; will be corrected"),
-    Verdict.DIFFERENT: phrase("differ from a phone or the desk; you choose the right one"),
-    Verdict.UNKNOWN_PAIR: phrase("wrong pair at the table; not posted, and the director is called"),
-    Verdict.REVERSED: phrase("pairs sat the wrong way round; not posted, and the director is called"),
+    Verdict.DIFFERENT: phrase("differs from the result entered by phone or at the desk; you choose the right one"),
+    Verdict.UNKNOWN_PAIR: phrase("wrong pair at the table; will not be posted, and the director will be called"),
+    Verdict.REVERSED: phrase("pairs sat the wrong way round; will not be posted, and the director will be called"),
     Verdict.IMPOSSIBLE: phrase(
-        "unknown table, board or contract, or the round is closed; not posted, but noted in the history"
+        "unknown table, board or contract, or closed round; will not be posted, but will be noted in the history"
     ),
     Verdict.DIRECTOR: phrase(
-        "not played, or adjusted or deleted on the device; not posted, and the director is called"
+        "marked as not played, adjusted or deleted on the device; will not be posted, and the director will be called"
     ),
 }
 """What posting does with a device's result, for each verdict."""
 CALLED = {
-    Verdict.NEW: phrase("new"), Verdict.SAME: phrase("same"), Verdict.AGREES: phrase("agreeing"),
-    Verdict.CORRECTS: phrase("corrects"), Verdict.DIFFERENT: phrase("different"),
+    Verdict.NEW: phrase("new"), Verdict.SAME: phrase("same"), Verdict.AGREES: phrase("matching"),
+    Verdict.CORRECTS: phrase("corrected"), Verdict.DIFFERENT: phrase("different"),
     Verdict.UNKNOWN_PAIR: phrase("unknown pair"), Verdict.REVERSED: phrase("wrong way round"),
     Verdict.IMPOSSIBLE: phrase("impossible"), Verdict.DIRECTOR: phrase("for the director"),
 }  # fmt: skip
@@ -133,4 +133,4 @@ def _post(request: HttpRequest, record: BookRecord, stage: str, bws: BwsFile) ->
     told = phrase("{results:#result} in {file}[: {parts:,}].", results=len(found), file=bws.name, parts=parts)
     note = NoteMade(plain(phrase("Bridgemate file imported. {told}", told=told)))
     post_as(request, record, note, key_of(request))
-    messages.success(request, plain(phrase("Posted. {told}", told=told)))
+    messages.success(request, plain(phrase("File imported. {told}", told=told)))

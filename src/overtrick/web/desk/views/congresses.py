@@ -63,7 +63,7 @@ class NewCongressForm(CongressForm):
     """A new congress, which also needs an address. If that is left blank, it is made from the name."""
 
     slug = forms.SlugField(
-        label="Web address ends with", max_length=50, required=False, help_text="Leave blank to use the name."
+        label="End of the web address", max_length=50, required=False, help_text="Leave blank to use the name."
     )
 
     class Meta(CongressForm.Meta):

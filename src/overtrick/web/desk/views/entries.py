@@ -172,7 +172,10 @@ def start(request: HttpRequest, event: BookRecord) -> HttpResponse:
     with now.lock:
         there, begun = len(now.event.entries), bool(now.event.stages)
     if begun or there != number(request.POST.get("seen"), 0):
-        messages.warning(request, plain(phrase("The entries have changed. Check them and start again.")))
+        messages.warning(
+            request,
+            plain(phrase("The entries have changed, or the event has already started. Check before you go on.")),
+        )
         return redirect("desk-draw" if begun else "desk-entries", event=event.slug)
     posted: list[Posting] = []
     try:

@@ -25,7 +25,8 @@ REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
 SHOWN = 200
 """How many lines that differ are shown; the rest are only counted."""
 TOO_LARGE = phrase(
-    "Convert the file on the command line with `overtrick import`, then load the result with `overtrick book import`."
+    "Convert the file on the command line with `overtrick import --book …`, then load that book with `overtrick "
+    "book import`."
 )
 
 

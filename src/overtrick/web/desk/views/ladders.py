@@ -73,7 +73,7 @@ def _change(request: HttpRequest, congress: Congress) -> None:
             ladder.delete()
         return
     if not short and congress.ladders.count() >= MOST:
-        raise DirectorError("A congress can have at most {most} ladders", remedy="Remove one first.", most=MOST)
+        raise DirectorError("A congress can have at most {most} ladders", remedy="Delete one first.", most=MOST)
     ladder.title = request.POST.get("title", "").strip()[:200]
     if not ladder.title or "\0" in ladder.title:
         raise DirectorError("The ladder needs a name", remedy="Enter a name, like Winter Ladder.")

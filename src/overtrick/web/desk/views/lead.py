@@ -47,7 +47,10 @@ def _done(request: HttpRequest, event: BookRecord) -> None:
         if take_over(event, by, whole(request.POST["take_over"], 0)):
             messages.success(request, plain(phrase("This server now runs the event. Enter everything here.")))
         else:
-            messages.warning(request, plain(phrase("Nothing changed: another server took over in the meantime.")))
+            messages.warning(
+                request,
+                plain(phrase("Nothing changed: a different server has started to run the event in the meantime.")),
+            )
         return
     if "readmit" in request.POST:
         if readmit(event, whole(request.POST["readmit"], 0), by):

@@ -42,7 +42,7 @@ class OfficeForm(forms.Form):
     event = forms.ModelChoiceField(
         BookRecord.objects.none(), required=False, help_text="Leave blank for the whole congress."
     )
-    contestant = forms.CharField(required=False, max_length=40, help_text="The captain’s team.")
+    contestant = forms.CharField(required=False, max_length=40, help_text="For a captain only: the number of the team.")
 
     def __init__(self, *args: object, congress: Congress, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # passed on unchanged
@@ -54,7 +54,7 @@ class OfficeForm(forms.Form):
         """Refuse a captain without an event and a contestant."""
         cleaned: dict[str, object] = super().clean() or self.cleaned_data
         if cleaned.get("role") == Role.CAPTAIN and not (cleaned.get("event") and cleaned.get("contestant")):
-            raise forms.ValidationError(plain(phrase("For a captain, choose the event and the team.")))
+            raise forms.ValidationError(plain(phrase("For a captain, choose the event and enter the team’s number.")))
         return cleaned
 
     @property
@@ -68,7 +68,7 @@ class InviteForm(OfficeForm):
     """An invitation, with a note for the organiser about who it is for."""
 
     for_whom = forms.CharField(
-        required=False, max_length=100, label="Person to invite", help_text="Shown only in your list of invitations."
+        required=False, max_length=100, label="Person to invite", help_text="Only organisers see this."
     )
     field_order = ("for_whom", "role", "event", "contestant")
 
@@ -83,7 +83,7 @@ class RoleForm(OfficeForm):
         """The user with this sign-in name; refused if there is none."""
         user = User.objects.filter(username__iexact=self.cleaned_data["username"].strip()).first()
         if user is None:
-            raise forms.ValidationError(plain(phrase("No account has that sign-in name. Invite them instead.")))
+            raise forms.ValidationError(plain(phrase("No account has that sign-in name. Invite the person instead.")))
         return user
 
 

@@ -66,7 +66,9 @@ class MemberForm(forms.Form):
         """Refuse a name that no account has."""
         name = str(self.cleaned_data["username"])
         if not User.objects.filter(username=name).exists():
-            raise forms.ValidationError(plain(phrase("No account has that sign-in name. Create the account first.")))
+            raise forms.ValidationError(
+                plain(phrase("No account has that sign-in name. Invite the person as an official of a congress first."))
+            )
         return name
 
 

@@ -97,7 +97,7 @@ def _changed(request: HttpRequest, organisation: Organisation) -> None:
         before, organisation.colour = organisation.colour, given
         if given and not _is_colour(given):
             organisation.colour = before
-            raise PictureRefused("This is not a colour", remedy="Write it like #0b5f4e.")
+            raise PictureRefused("This is not a colour", remedy="Write the colour like #0b5f4e.")
         organisation.save(update_fields=["colour"])
         forget_organisations()
 

@@ -277,7 +277,10 @@ def _look_first(
     """Show the recorded result before it is confirmed; posting the same line again confirms it."""
     reading = _reading(request, record, event, stage)
     says = plain(
-        phrase("{reading}. Not posted yet: check it, then press Enter again to confirm.", reading=reading["says"])
+        phrase(
+            "{reading}. Not confirmed yet: check the posted result, then press Enter again to confirm it.",
+            reading=reading["says"],
+        )
     )
     if wants_json:
         return JsonResponse({**reading, "ok": False, "says": says if reading["ok"] else reading["says"]}, status=409)
@@ -346,7 +349,8 @@ def _might_mean(request: HttpRequest, state: StageState, number: int, full: str)
     meant = bare_board(asked.get("line", ""), full)
     if meant and has_table(state, number, meant):
         yield phrase(
-            "Read as board {meant} of table {table}. For table {meant}, type t{meant}, or add a board number.",
+            "The line is read as board {meant} of table {table}. For table {meant}, type t{meant}, or add a board "
+            "number.",
             meant=meant,
             table=read_line(full).table,
         )

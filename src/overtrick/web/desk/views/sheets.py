@@ -123,7 +123,7 @@ def _act(request: HttpRequest, record: BookRecord, event: Tournament, at: tuple[
     if isinstance(act, ResultConfirmed) and latest > whole(request.POST.get("last"), 0):
         raise DirectorError(
             "This result has changed since you opened the sheet",
-            remedy="Check the current result and enter yours again.",
+            remedy="Check the current result, then confirm it again.",
         )
     return act
 

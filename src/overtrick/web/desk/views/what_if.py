@@ -56,7 +56,7 @@ def _others(study: SmallStudy) -> Iterator[str]:
             for key in ("winners", "selected")
         )
         same = each.get("luck", "same") == "same"
-        who = each["format"] if same else phrase("The event as written, by chance alone")
+        who = each["format"] if same else phrase("The same regulations, with different luck")
         yield plain(
             phrase(
                 "{who}: a different winner in {winners} of runs, a different selection in {selected}",

@@ -61,7 +61,7 @@ class YearBegun(forms.Form):
     document = forms.ChoiceField(label="Regulations")
     number = forms.IntegerField(label="Year", min_value=1900, max_value=2999)
     title = forms.CharField(label="Name", max_length=200)
-    slug = forms.SlugField(label="Web address ends with", max_length=100)
+    slug = forms.SlugField(label="End of the web address", max_length=100)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
