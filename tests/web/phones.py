@@ -88,7 +88,7 @@ class TablePhone:
                 self._row(board).click()
             expect(self.page.get_by_role("heading", level=1)).to_have_text(f"Board {board}")
             if not agree:
-                self._press_all([*_buttons(result), "They use their own phone"])
+                self._press_all([*_buttons(result), "Let them use their own phone"])
             elif place:
                 self._press_all([*_buttons(result), "Hand the phone to East", "Yes, East–West confirm"])
             else:
@@ -152,7 +152,7 @@ class TablePhone:
             timeout=90_000,
         )
         assert left.json_value() == "[]"
-        expect(self.page.locator(".status")).to_contain_text("All sent", timeout=60_000)
+        expect(self.page.locator(".status")).to_contain_text("All messages sent", timeout=60_000)
         expect(self.page.get_by_role("alert")).to_have_count(0)
         assert not self.errors
 

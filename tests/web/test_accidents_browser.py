@@ -77,7 +77,7 @@ def test_any_posting_is_taken_back_in_two_clicks_from_the_history(
 
 
 def test_a_late_pair_is_seated_in_four_clicks_and_a_line(held: BookRecord, director: Director) -> None:
-    director.follows("Add a late pair…")
+    director.follows("Add a late entry…")
     director.fills("Players", "Val Holbrook, Jo Quarry")
     director.presses("Preview")
     director.presses("Seat the late pair")

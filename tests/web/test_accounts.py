@@ -64,7 +64,7 @@ def test_signing_in_and_out(client: Client, director: User) -> None:
 def test_a_wrong_password_says_no_more_than_a_wrong_name(client: Client, director: User) -> None:
     wrong = [client.post("/sign-in/", {"name": name, "password": "x"}) for name in ("pat", "nobody")]
     assert [answer.status_code for answer in wrong] == [401, 401]
-    assert all("Wrong name or password." in answer.content.decode() for answer in wrong)
+    assert all("Wrong sign-in name or password." in answer.content.decode() for answer in wrong)
 
 
 def test_a_sign_in_goes_on_to_our_own_pages_only(client: Client, director: User) -> None:

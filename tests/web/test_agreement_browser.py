@@ -89,7 +89,7 @@ def looks_now(page: Page) -> None:
 
 
 def sent(page: Page) -> None:
-    expect(page.locator(".status")).to_contain_text("All sent", timeout=30_000)
+    expect(page.locator(".status")).to_contain_text("All messages sent", timeout=30_000)
 
 
 def recorded(held: BookRecord, board: int = 1) -> Recorded:
@@ -137,7 +137,7 @@ def test_agreed_without_network_while_another_phone_entered_another_result(
     desk.reload()
     expect(desk.locator(".dispute")).to_contain_text("Table 1, board 1: disputed. West says 4♥ N −1")
     expect(desk.locator(".dispute")).to_contain_text("North says 4♥ N =")
-    press(north, f"Theirs is right: {DOWN}")
+    press(north, f"Accept this result: {DOWN}")
     sent(north)
     [agreed] = agreements(held)
     assert (agreed.seat, agreed.result) == ("North", read_result("4H N -1"))
@@ -190,7 +190,7 @@ def test_a_second_entry_leads_to_both_results_and_never_to_an_empty_question(
     assert agreements(held) == []
     looks_now(north)
     expect(north.get_by_role("heading", name="Two different results")).to_be_visible()
-    expect(north.get_by_role("button", name=f"Theirs is right: {DOWN}")).to_be_visible()
+    expect(north.get_by_role("button", name=f"Accept this result: {DOWN}")).to_be_visible()
     desk.reload()
     expect(desk.locator(".dispute")).to_contain_text("West says 4♥ N −1")
     press(north, "Neither: enter again")
@@ -229,7 +229,7 @@ def test_after_no_the_main_button_is_not_to_agree_and_both_sides_know(phone: Ope
     enter(east, "1 down")
     sent(east)
     looks_now(north)
-    press(north, f"Theirs is right: {DOWN}")
+    press(north, f"Accept this result: {DOWN}")
     sent(north)
     assert (recorded(held).result, recorded(held).confirmed) == (read_result("4H N -1"), True)
     looks_now(east)
@@ -280,7 +280,7 @@ def test_two_results_entered_on_one_phone(phone: Opens, held: BookRecord) -> Non
     expect(page.get_by_text("You are East–West.")).to_be_visible()
     press(page, "Ours is right: hand the phone back")
     expect(page.get_by_text("You are North–South.")).to_be_visible()
-    press(page, f"Theirs is right: {DOWN}")
+    press(page, f"Accept this result: {DOWN}")
     sent(page)
     assert (recorded(held).result, recorded(held).confirmed) == (read_result("4H N -1"), True)
     assert [each.by for each in event_projection(held).book.postings()][-4:] == [

@@ -82,7 +82,7 @@ def test_from_the_plan_to_the_check(over: BookRecord, organiser: Client, caplog:
     page = reader.get(f"{ROOM}deals/").content.decode()
     assert plan.key_hash in page
     assert "43275.91" in page
-    assert "secret until play is over" in page
+    assert "not published yet; secret until play is over" in page
     assert reader.get(f"{ROOM}deals/example-cup.sqk").status_code == 404
     pages = [
         reader.get(f"{ROOM}{each}").content.decode() for each in ("", "deals/", "conditions/", "deals/example-cup.sqd")
@@ -94,7 +94,7 @@ def test_from_the_plan_to_the_check(over: BookRecord, organiser: Client, caplog:
         assert not any(secret in each for each in pages)
     answer(organiser, "deal-keys", plan="Example Cup", keys=KEYS)
     checked = reader.get(f"{ROOM}deals/").content.decode()
-    assert f"match the keys: {len(own) - 1} of {len(own)}. The others do not match." in checked
+    assert f"match the published keys: {len(own) - 1} of {len(own)}. The others do not match them." in checked
     assert f"<strong>{own[-1]}</strong>" in checked
     assert "overtrick deals verify example-cup.sqd example-cup.sqk" in checked
     files = [reader.get(f"{ROOM}deals/example-cup.{each}").content for each in ("sqd", "sqk")]

@@ -102,7 +102,7 @@ def test_an_ineligible_team_is_forfeited_against_and_cannot_win_the_title(client
     held = hold(DAYTIME)
     keep(held, room.book.postings())
     shown = unescape(client.get(f"/e/{held.slug}/").content.decode())
-    assert "Finished. Won by no. 2." in shown
+    assert "Finished. First place: no. 2." in shown
     assert "out (SABF20 16.5#2)" in shown
     why = unescape(client.get(f"/e/{held.slug}/why/{addresses.Place('finals', '1').path()}/").content.decode())
     assert "no place: the team is ineligible" in why

@@ -118,7 +118,7 @@ def test_who_has_an_account_takes_the_role_with_it(organiser: Client) -> None:
 def test_a_captain_is_invited_for_a_team(organiser: Client, congress: Congress) -> None:
     held_with(congress, rehearsed(8)[:12])
     refused = organiser.post("/desk/spring/officials/invite/", {"role": "captain"})
-    assert "For a captain, choose the event and the team" in refused.content.decode()
+    assert "For a captain, choose the event and enter the team’s number" in refused.content.decode()
     link = invite(organiser, role="captain", event="swiss", contestant="3")
     answer = Client().post(link, chosen())
     assert answer.headers["Location"] == "/desk/"

@@ -146,7 +146,7 @@ def test_an_evening_comes_when_all_of_it_is_played_and_everybody_may_see_it(
     keep(late, until(evening("late"), "Night", 2, 1))
     make(chief, "first", "late")
     page = shown(client, PAGE)
-    assert "1 session to come" in page
+    assert "1 session not finished yet" in page
     assert f"{PAGE}why/evening/late/" not in page
     make(chief, "first", "second", "late", ladder="winter-ladder")
     assert f"{PAGE}why/evening/second/" in shown(client, PAGE)
@@ -205,8 +205,8 @@ def test_its_rule_stays_as_it_was_chosen(client: Client, chief: Client, monkeypa
         ((), "Winter", RULE, "No events are ticked"),
         (("nothing",), "Winter", RULE, "No events are ticked"),
         (("first",), " ", RULE, "The ladder needs a name"),
-        (("first",), "Winter", "club/nothing", "There is no ladder called"),
-        (("first",), "Winter", "../x", "There is no ladder called"),
+        (("first",), "Winter", "club/nothing", "There is no ladder rule called"),
+        (("first",), "Winter", "../x", "There is no ladder rule called"),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(

@@ -68,5 +68,7 @@ def test_a_migration_that_never_gets_its_turn_says_what_to_look_for(
     monkeypatch.setattr(database, "TURNS", 1)
     with psycopg.connect(own_database()) as copy:
         copy.execute(READ)
-        with pytest.raises(DirectorError, match="The tables are in constant use, so none of them could be changed"):
+        with pytest.raises(
+            DirectorError, match="The database tables are in constant use, so the migration could not finish"
+        ):
             database.migrate("default")

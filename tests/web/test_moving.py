@@ -59,7 +59,7 @@ def test_a_book_is_taken_in_once_and_into_a_congress_there_is(held: BookRecord, 
     book_transfer.export("swiss", tmp_path / "swiss.jsonl")
     with pytest.raises(DirectorError, match="A book called swiss already exists"):
         book_transfer.take_in(tmp_path / "swiss.jsonl", "winter")
-    with pytest.raises(DirectorError, match="The congresses are: winter"):
+    with pytest.raises(DirectorError, match="Existing congresses: winter"):
         book_transfer.take_in(tmp_path / "swiss.jsonl", "summer", "copy")
     assert not BookRecord.objects.filter(slug="copy").exists()
 
@@ -92,4 +92,4 @@ def test_books_at_the_prompt(held: BookRecord, tmp_path: Path, ask: Ask) -> None
     code, out, _ = ask("book verify again")
     assert (code, out) == (0, f"again: {last} postings, hash chain intact; no head is signed yet\n")
     code, _, err = ask("book verify nothing")
-    assert (code, "The books are: again, swiss" in err) == (2, True)
+    assert (code, "Existing books: again, swiss" in err) == (2, True)

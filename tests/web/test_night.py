@@ -194,7 +194,7 @@ def test_a_night_with_a_late_pair_at_round_two_and_a_table_a_round_behind(client
         play(client, held, table)
     client.force_login(User.objects.create_superuser("chief"))
     address = f"/desk/e/{held.slug}/do/late-pair/"
-    assert "Add a late pair" in client.get(f"/desk/e/{held.slug}/room/").content.decode()
+    assert "Add a late entry" in client.get(f"/desk/e/{held.slug}/room/").content.decode()
     asked = {"stage": "Night", "contestant": "12", "players": "A. Late\nB. Late", "round": "2"}
     page = client.post(address, asked)
     foreseen = " ".join(page.context["foreseen"].lines)

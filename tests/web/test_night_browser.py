@@ -145,11 +145,11 @@ def sets_up_the_night(director: Counted) -> None:
     director.types("Name", "Tuesday")
     director.types("Tables", "9½")
     director.types("Boards", "27")
-    director.clicks_on("button", "Show the movement")
+    director.clicks_on("button", "Preview")
     expect(page.locator(".movement")).to_contain_text(f"{ROUNDS} rounds of {SET} boards, {ROUNDS * SET} boards")
     expect(page.locator(".movement .caution")).to_have_count(0)
     expect(page.locator(".proof")).to_contain_text("Sound: nobody plays a board twice")
-    director.clicks_on("button", "Enter names")
+    director.clicks_on("button", "Create event and enter names")
     label = "One pair per line: 7 Ann Alder – Bob Birch"
     director.types(label, NAMES, name=True)
     director.clicks_on("button", f"Start with {PAIRS} entries")
@@ -200,7 +200,7 @@ def plays_on_phones(director: Counted, chromium: Browser, wire: Wire, found: dic
 def seats_the_late_pair(director: Counted) -> None:
     """It comes when most tables have played a round: what changes is shown, then it is seated."""
     page = director.desk.page
-    director.clicks_on("link", "Add a late pair…")
+    director.clicks_on("link", "Add a late entry…")
     director.types("Players (optional)", "Cy Cedar / Di Date", name=True)
     director.types("From round", "2")
     director.clicks_on("button", "Preview")

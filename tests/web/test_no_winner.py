@@ -32,7 +32,7 @@ from pdf_text import pages_of
 from web.congresses import hold, keep
 
 EVENT = "sabf-2020/daytime-teams"
-NOBODY = "There is no winner: neither team appeared for the Grand Final (SABF20 16.1#2)."
+NOBODY = "There is no winner: neither team appeared for “Grand Final” (SABF20 16.1#2)."
 
 
 def finals(*before: Act) -> list[Posting]:
@@ -79,7 +79,7 @@ def test_the_public_pages_name_no_winner(client: Client, postings: list[Posting]
     keep(held, postings)
     shown = unescape(client.get(f"/e/{held.slug}/").content.decode())
     assert "Finished. " + NOBODY in shown
-    assert "Won by" not in shown
+    assert "First place:" not in shown
     assert NOBODY in unescape(client.get(f"/e/{held.slug}/report/").content.decode())
     told = client.get(f"/api/events/{held.slug}/standings").json()
     assert told["finals"]["no_winner"] == NOBODY
@@ -99,7 +99,7 @@ def test_at_the_prompt_nobody_is_first_and_nobody_has_the_points_of_the_first(
     assert [(row["place"], row["shared"], row["contestant"]) for row in told["fields"]["all"]] == [
         (2, True, "1"), (2, True, "2"), (3, False, "3"), (4, False, "4"),
     ]  # fmt: skip
-    assert "No winner: neither team appeared for the Grand Final" in ask(f"awards {file}")[1]
+    assert "No winner: neither team appeared for “Grand Final”" in ask(f"awards {file}")[1]
     sheet = file.with_suffix(".pdf")
     assert ask(f"print {file} --sheet ranking -o {sheet}")[0] == 0
     assert "There is no winner" in " ".join(pages_of(sheet.read_bytes()))

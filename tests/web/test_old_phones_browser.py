@@ -64,7 +64,7 @@ def test_an_old_phone_enters_and_agrees(
     expect(page.get_by_role("heading", level=1)).to_have_text("Board 2")
     page.get_by_role("button", name="Back").click()
     expect(page.locator(".row.agreed")).to_have_count(1)
-    expect(page.locator(".status")).to_contain_text("All sent")
+    expect(page.locator(".status")).to_contain_text("All messages sent")
     assert (results(held), faults) == (1, [])
 
 
@@ -88,7 +88,7 @@ def test_a_phone_that_stores_nothing_says_so_and_asks_before_it_is_left(
     page.wait_for_timeout(500)
     assert asked == ["beforeunload"]
     page.context.set_offline(False)
-    expect(page.locator(".status")).to_contain_text("All sent")
+    expect(page.locator(".status")).to_contain_text("All messages sent")
     assert results(held) == 1
 
 

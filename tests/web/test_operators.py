@@ -42,9 +42,9 @@ def test_who_sits_at_the_server_is_answered_whatever_names_are_set() -> None:
     ("setting", "value", "remedy"),
     [
         ("OVERTRICK_LANGUAGE", "xx", "Use en-AU or en-XA or fr or zh."),
-        ("OVERTRICK_SMTP", "mail.example.org", "Write it like smtp://"),
-        ("OVERTRICK_PROXIES", "one", "Set it to the number of proxies, like 1"),
-        ("OVERTRICK_TZ", "Mars", "Write it like Australia/Sydney."),
+        ("OVERTRICK_SMTP", "mail.example.org", "Write the address like smtp://"),
+        ("OVERTRICK_PROXIES", "one", "Set OVERTRICK_PROXIES to the number of proxies, like 1"),
+        ("OVERTRICK_TZ", "Mars", "Write the time zone like Australia/Sydney."),
         ("DATABASE_URL", "mysql://127.0.0.1/overtrick", "Write the address like postgresql://"),
         ("DATABASE_URL", "postgresql://127.0.0.1", "Write the address like postgresql://"),
     ],

@@ -31,7 +31,7 @@ def test_addresses_of_ipv6_stand_in_brackets_and_after_the_others() -> None:
     found = home("", "http://[::]:8000").addresses
     assert found == ("http://192.168.1.20:8000", "http://[fd12:3456::20]:8000", "http://[2001:db8::20]:8000")
     assert home("", "http://[fd12:3456::20]:80").addresses == ("http://[fd12:3456::20]",)
-    assert "this computer alone" in home("", "http://[::1]:8000").refusal
+    assert "only from this computer" in home("", "http://[::1]:8000").refusal
 
 
 def test_the_address_that_is_named_goes_before_all() -> None:
@@ -49,9 +49,9 @@ def test_the_address_in_the_directors_browser_serves_unless_it_means_the_compute
 @pytest.mark.parametrize(
     ("configured", "listens", "says", "todo"),
     [
-        ("", "http://127.0.0.1:8000", "this computer alone", "--host 0.0.0.0"),
+        ("", "http://127.0.0.1:8000", "only from this computer", "--host 0.0.0.0"),
         ("http://localhost:8000", "http://0.0.0.0:8000", "means the phone itself", "Name an address"),
-        ("", "", "no address in a network", "OVERTRICK_URL"),
+        ("", "", "no network address", "OVERTRICK_URL"),
     ],
 )
 def test_what_no_phone_can_open_is_refused(configured: str, listens: str, says: str, todo: str) -> None:
@@ -63,7 +63,7 @@ def test_what_no_phone_can_open_is_refused(configured: str, listens: str, says: 
 
 def test_a_machine_in_no_network_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(own_address, "machine_addresses", lambda _: ())
-    assert "no address in a network" in home("", "http://0.0.0.0:8000").refusal
+    assert "no network address" in home("", "http://0.0.0.0:8000").refusal
 
 
 def test_what_the_machine_says_of_itself_can_be_used_by_others() -> None:
@@ -77,7 +77,11 @@ def test_what_the_machine_says_of_itself_can_be_used_by_others() -> None:
 @pytest.mark.parametrize(
     ("host", "url", "says"),
     [
-        ("127.0.0.1", "", "no phone can open it. For phones stop it and start it with: overtrick serve --host 0.0.0.0"),
+        (
+            "127.0.0.1",
+            "",
+            "no phone can open it. For phones, stop it and use overtrick serve --host 0.0.0.0 to start it again",
+        ),
         ("0.0.0.0", "", r"Phones on the same network open http://(?!127|localhost)[\w.]+:\d+/"),  # noqa: S104
         ("127.0.0.1", "https://bridge.example.org", r"Overtrick is at https://bridge.example.org/\n"),
     ],

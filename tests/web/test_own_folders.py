@@ -218,7 +218,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "called": (lambda: packed(texts_of(), "My Club/"), "cannot be called"),
     "no events": (lambda: packed({"document.toml": texts_of()["document.toml"]}), "has no events"),
     "twice": (twice, "2 rules folders"),
-    "no UTF-8": (lambda: packed({**texts_of(), "ranking.toml": "é".encode("latin-1")}), "must be UTF-8"),
+    "no UTF-8": (lambda: packed({**texts_of(), "ranking.toml": "é".encode("latin-1")}), "must be in UTF-8"),
     "nul": (lambda: packed({**texts_of(), "ranking.toml": b"a = 1\0"}), "is not a text file"),
 }  # fmt: skip
 

@@ -77,7 +77,7 @@ def test_a_number_is_one_person_and_a_bare_name_is_not_merged(client: Client, ev
     assert "Autumn Swiss" in page
     assert "Spring Swiss" in page
     assert "Listed under the same name" in page
-    assert "Without a player number we cannot be sure who this is: it may be someone else" in page
+    assert "Without a player number we cannot be sure whose entries these are: they may be someone else’s" in page
     assert "/p/home/1002/" in page, "the partner has a page of his own"
     assert "2 events" in page
 
@@ -94,7 +94,7 @@ def test_what_is_told_is_what_the_event_says(client: Client, events: dict[str, B
     row = state.standings(state.field_of("1")).row("1")
     assert (result.place.text, result.total.value) == (row.place_text, exact_text(row.total.value))
     assert result.top == "20"
-    assert "VPs a match, of 20" in page
+    assert "VPs a match, out of 20" in page
 
 
 def test_numbers_and_days_are_as_the_language_writes_them(client: Client, events: dict[str, BookRecord]) -> None:
@@ -162,7 +162,7 @@ def test_a_search_is_bounded_and_takes_anything(client: Client, events: dict[str
     assert "There is more" not in page
     for asked in ("", "a", "%", "_", "' OR 1=1", "x" * 5000, "a b c d e f g h i j", "{x}", "<script>"):
         assert "<script>alert" not in text(client, f"/find/?q={asked}")
-    assert "Type two letters" in text(client, "/find/?q=a")
+    assert "Type at least two letters" in text(client, "/find/?q=a")
 
 
 def test_one_organisation_finds_its_own_alone(client: Client, events: dict[str, BookRecord]) -> None:

@@ -53,7 +53,7 @@ def test_what_boards_bring_waits_for_the_room_and_the_match_for_its_last_table(
     expect(page.locator(".done")).to_contain_text("Round 1: all boards are confirmed.")
     expect(page.locator(".vps .provisional")).to_be_visible()
     expect(page.locator(".done")).to_contain_text("results missing from 1 of 4 tables")
-    expect(page.locator(".then")).to_contain_text("The next draw is not published yet.")
+    expect(page.locator(".then")).to_contain_text("Any further draw will appear here once it is published.")
     expect(page.get_by_role("link", name="Our scorecard")).to_be_visible()
     plays(held, 4, range(2, 9))
     mine = number(held)

@@ -59,7 +59,7 @@ def results(held: BookRecord) -> dict[int, str]:
 
 
 def sent(page: Page) -> None:
-    expect(page.locator(".status")).to_contain_text("All sent", timeout=30_000)
+    expect(page.locator(".status")).to_contain_text("All messages sent", timeout=30_000)
 
 
 def test_a_usual_result_costs_four_taps(page: Page, held: BookRecord) -> None:
@@ -188,7 +188,7 @@ def test_on_its_side_everything_to_enter_a_contract_is_in_sight(
 
 def test_the_desk_sees_why_it_is_called_and_that_it_is_not_needed_any_more(page: Page, held: BookRecord) -> None:
     page.get_by_role("button", name="Not played").tap()
-    expect(page.locator(".called")).to_contain_text("The director has been called. Board 1 was not played.")
+    expect(page.locator(".called")).to_contain_text("Calling the director. Board 1 was not played.")
     sent(page)
     [tile] = room_of(event_projection(held).event, "Swiss", 1, 7).calling
     assert (tile.table, str(tile.about)) == (1, "a board was not played (board 1)")

@@ -111,7 +111,9 @@ def heading(page: Page) -> Locator:
 def sent(page: Page, said: Speech) -> None:
     """Everything is with the server."""
     looks_now(page)
-    expect(page.locator(".status")).to_contain_text(said("All sent at {at}.", at="@").partition("@")[0], timeout=30_000)
+    expect(page.locator(".status")).to_contain_text(
+        said("All messages sent, the last at {at}.", at="@").partition("@")[0], timeout=30_000
+    )
 
 
 def acts(held: BookRecord, kind: type) -> list[Any]:
@@ -219,7 +221,7 @@ def shows_what_they_brought(page: Page, said: Speech) -> None:
     expect(done).to_contain_text(said("Round {round}: all boards are confirmed.", round=1))
     expect(done.locator(".vps .why")).to_be_visible()
     expect(done).to_contain_text(said("of {count}", count=8))
-    expect(then).to_contain_text(said("The next draw is not published yet. It will appear here."))
+    expect(then).to_contain_text(said("Any further draw will appear here once it is published."))
 
 
 def shows_where_it_goes(page: Page, live_server: LiveServer, held: BookRecord, said: Speech) -> None:
@@ -251,7 +253,9 @@ def test_two_phones_in_conflict(phone: Opens, held: BookRecord, said: Speech) ->
         press(page, said("Enter board {board}", board=1))
         enters(page, said, made)
         expect(page.locator(".card, .words")).to_be_visible()
-        expect(page.locator(".status")).to_contain_text(said("All sent at {at}.", at="@").partition("@")[0])
+        expect(page.locator(".status")).to_contain_text(
+            said("All messages sent, the last at {at}.", at="@").partition("@")[0]
+        )
     looks_now(north)
     as_made, down = said.result("4♥", "North", "="), said.result("4♥", "North", "−1")
     now = event_projection(held)
@@ -271,7 +275,7 @@ def test_two_phones_in_conflict(phone: Opens, held: BookRecord, said: Speech) ->
             expect(word).to_contain_text(said("{people}[, at {time}]", people=people, time=time))
         fits(page)
     assert acts(held, ResultConfirmed) == []
-    press(north, said("Theirs is right: {result}", result=down))
+    press(north, said("Accept this result: {result}", result=down))
     sent(north, said)
     [agreed] = acts(held, ResultConfirmed)
     assert (agreed.by, agreed.act.result) == ("table 1 North", read_result("4H N -1"))

@@ -30,7 +30,7 @@ def test_a_phone_keeps_its_receipts_and_they_prove_the_book(
     page = opened(phone, live_server, held)
     expect(page.locator("#receipts")).to_be_hidden()
     enter(page, 1)
-    expect(page.locator(".status")).to_contain_text("All sent")
+    expect(page.locator(".status")).to_contain_text("All messages sent")
     last = DurableBook("swiss").last()
     expect(page.locator("#receipts summary")).to_have_text(f"Receipts: 2, the last for posting {last}")
     page.reload()

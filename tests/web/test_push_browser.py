@@ -35,7 +35,7 @@ def test_who_is_pinned_may_ask_to_be_told(live_server: LiveServer, chromium: Bro
       PushManager.prototype.subscribe = async () => ({ toJSON: () => made });
     }""")
     button.click()
-    expect(page.locator("[data-push]")).to_contain_text("This message cannot be read")
+    expect(page.locator("[data-push]")).to_contain_text("The request to change notifications cannot be read")
     assert faults == []
     assert context.cookies() == []
     context.close()

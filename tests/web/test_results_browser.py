@@ -117,7 +117,7 @@ def test_what_is_refused_comes_back_and_nothing_after_it_is_posted(held: BookRec
         director.hits("Enter")
     on_their_way[0].continue_()
     reading = director.page.locator("#reading")
-    expect(reading).to_contain_text("Not posted, because these lines follow the refused one: 3nn9")
+    expect(reading).to_contain_text("Also not posted (typed after the refused line): 3nn9")
     director.types("p")
     director.hits("Enter")  # typed on without looking: the line has no place until somebody has
     expect(reading).to_contain_text("is not a table number")
@@ -164,7 +164,7 @@ def test_a_match_in_two_rooms_is_entered_in_one_row_a_board(chromium: Browser, l
         typed = f"{live_server.url}/desk/e/{made.slug}/line/?line=2c+{seating.boards[3]}+4sn%3D"
         reading = page.request.get(typed).json()
         assert reading["says"].endswith(f"NS {seating.ew} {second}, EW {seating.ns} {first}")
-        assert f"The match at table 2 stays {first} ahead by 8 IMPs." in reading["lines"]
+        assert f"The match at table 2 does not change: {first} ahead by 8 IMPs." in reading["lines"]
     public = Client().get(f"/e/{made.slug}/match/stage-one/1/2/").content.decode()
     assert "Swing" in public
     stands = event_projection(made).event.stage("Stage One").round(1).results

@@ -224,14 +224,14 @@ def test_a_seat_is_found_by_number_and_by_three_letters(middle: BookRecord, clie
     assert f"Table {seating.table}" in found
     assert found.count('class="seat"') == 1
     assert f"Table {seating.table}" in shown(client, "/e/middle/seat/?q=player 7a")
-    assert "was found. Try the number" in shown(client, "/e/middle/seat/?q=pl")
+    assert "Nothing found for “pl”. Try your number" in shown(client, "/e/middle/seat/?q=pl")
 
 
 @pytest.mark.django_db
 def test_nobody_is_sent_to_a_table_when_all_is_played(client: Client) -> None:
     over = hold(SWISS, "over", "Over")
     keep(over, rehearsed(SWISS, 12))
-    assert "Your next table is not published yet." in shown(client, "/e/over/seat/?q=7")
+    assert "No table is published for you at the moment." in shown(client, "/e/over/seat/?q=7")
     assert 'class="seat-table"' not in shown(client, "/e/over/pair/7/")
 
 

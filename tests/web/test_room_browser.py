@@ -85,7 +85,7 @@ def test_everything_can_be_read_without_a_script(live_server: LiveServer, held: 
     page.locator("td.total a.why").first.click()
     expect(page.locator("h1")).to_contain_text("Total of")
     page.locator("a.deeper").first.click()
-    expect(page.get_by_text("Whole explanation")).to_be_visible()
+    expect(page.get_by_text("Full explanation")).to_be_visible()
     page.goto(f"{live_server.url}/e/middle/seat/")
     page.fill("#q", "7")
     page.get_by_role("button", name="Find my seat").click()

@@ -135,7 +135,7 @@ def test_a_pair_without_a_place_is_told_why(client: Client) -> None:
     for name in out:
         assert re.search(NO_PLACE, row_of(page, name))
         told = shown(client, f"why/sessions/place/{name}/")
-        assert "of them without a substitute; the remaining sessions are not enough for a place" in told
+        assert "of them without a substitute; even with any remaining sessions, that is not enough for a place" in told
         assert "SABF20 11.6" in told
         assert re.search(NO_PLACE, shown(client, f"pair/{name}/"))
 
@@ -192,7 +192,7 @@ def test_the_wall_marks_totals_that_may_still_change(client: Client) -> None:
     state = state_of(held_after(2))
     page = shown(client, "wall/")
     assert page.count(OPEN) == sum(state.season(name).open for name in state.contestants)
-    assert "* may still change until the last session is in" in page
+    assert "* may still change until the last session is complete" in page
     assert "session 2 of 3, round 9 of 9" in page
 
 

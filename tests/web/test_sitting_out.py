@@ -54,7 +54,7 @@ def test_a_bye_says_what_it_counts_with_its_why_and_its_clause(client: Client) -
             [found] = re.findall(rf'href="([^"]*{wanted}[^"]*)"', card)[:1]
             assert str(line.score.clause.cite) in told(client, found)
         assert f"Round 2 begins at {begins:%H:%M}." in card
-        assert "The next draw is not published yet. It will appear here." in card
+        assert "Any further draw will appear here once it is published." in card
 
 
 @pytest.mark.parametrize("prefix", ["", "fr", "zh"])
@@ -77,7 +77,7 @@ def test_the_phone_of_the_table_they_leave_says_that_they_sit_out(client: Client
     page = told(client, f"{before}/t/{link(held, left)}/outcome?went={out}")
     with reading(prefix):
         words = [plain(phrase(each)) for each in ("Sits out", "The sit-out scores nothing.")]
-        words.append(plain(phrase("The next draw is not published yet. It will appear here.")))
+        words.append(plain(phrase("Any further draw will appear here once it is published.")))
     for each in words:
         assert each in page, each
     seat = seat_of(now.event, out)

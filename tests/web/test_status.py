@@ -142,7 +142,7 @@ def faces_at_the_end(room: Room, state: StageState, client: Client, *, drawn: bo
     held = hold(room.name)
     keep(held, room.book.postings())
     page = unescape(client.get(f"/e/{held.slug}/").content.decode())
-    won = re.search(r"Finished\. Won by (.*?)\.<", page)
+    won = re.search(r"Finished\. First place: (.*?)\.<", page)
     assert won is not None
     assert (f"Pair {GONE}" in won[1]) == (GONE in title)
     place, note = printed(room, state)
@@ -253,7 +253,7 @@ def faces_of_finals(room: Room, state: StageState, client: Client) -> tuple[str,
     held = hold(room.name)
     keep(held, room.book.postings())
     page = unescape(client.get(f"/e/{held.slug}/").content.decode())
-    assert (f"Won by Pair {GONE}" in page) == (GONE in title)
+    assert (f"First place: Pair {GONE}" in page) == (GONE in title)
     place, note = printed(room, state)
     assert note in page
     return rows.get(GONE, ""), GONE in title, GONE in prizes, place, note

@@ -144,9 +144,9 @@ def test_a_call_is_seen_and_made_once(client: Client, held: BookRecord) -> None:
         ({"what": "result", "board": 1, "result": "3NT N =", "seat": "Dummy"}, "This message does not give your seat"),
         ({"what": "result", "board": 1, "result": "3NT N =", "draw": 1}, "was redrawn"),
         ({"what": "result", "board": 1, "result": "3NT N =", "draw": "x"}, "not a number"),
-        ({"what": "close the round", "board": 1}, "A table cannot do"),
+        ({"what": "close the round", "board": 1}, "is not an action that a table can take"),
         ({"what": "result", "board": "x", "result": "3NT N ="}, "not a number"),
-        ({"what": "result", "board": 1, "result": "3NT N =", "round": 2}, "not drawn"),
+        ({"what": "result", "board": 1, "result": "3NT N =", "round": 2}, "has not been drawn"),
         ({"what": "result", "board": 1, "result": "3NT N =", "stage": "Final"}, "There is no stage called Final."),
         ({"what": "result", "board": 1, "result": "3NT N =", "key": ""}, "no key"),
         ({"what": "result", "board": 1, "result": "3NT N =", "lead": "ZZ"}, ""),
@@ -154,10 +154,19 @@ def test_a_call_is_seen_and_made_once(client: Client, held: BookRecord) -> None:
             {"what": "result", "board": 1, "result": "3NT N =", "key": "k", "seat": "N" * 194},
             "This message does not give your seat",
         ),
-        ({"what": "result", "board": 1, "result": "3NT N =", "seat": "\ud800"}, "seat contains unsupported characters"),
-        ({"what": "result", "board": 1, "result": "3NT N =", "key": "\udfff"}, "key contains unsupported characters"),
-        ({"what": "result", "board": 1, "result": "3NT N =", "key": "k" * 199}, "key has 199 characters"),
-        ({"what": "result", "board": 1, "result": "3NT N =\x00"}, "result contains unsupported characters"),
+        (
+            {"what": "result", "board": 1, "result": "3NT N =", "seat": "\ud800"},
+            "seat must not contain unsupported characters",
+        ),
+        (
+            {"what": "result", "board": 1, "result": "3NT N =", "key": "\udfff"},
+            "key must not contain unsupported characters",
+        ),
+        (
+            {"what": "result", "board": 1, "result": "3NT N =", "key": "k" * 199},
+            "key may have at most 180 characters, not 199",
+        ),
+        ({"what": "result", "board": 1, "result": "3NT N =\x00"}, "result must not contain unsupported characters"),
         ({"what": "call", "stage": {"a": [[[]]]}}, "stage cannot be read"),
     ],
 )
@@ -417,7 +426,7 @@ def test_codes_are_taken_back_only_when_it_is_said_whose(
     good = link(held, 1)
     page = client.post(f"/t/codes/{held.slug}/", said)
     assert page.status_code == REFUSED
-    assert b"Nothing was taken back" in page.content
+    assert b"No code was replaced" in page.content
     assert client.get(f"/t/{good}/").status_code == OK
     assert client.post(f"/t/codes/{held.slug}/", {"take_back": "2"}).status_code == 302
     assert client.get(f"/t/{good}/").status_code == OK

@@ -79,7 +79,7 @@ def test_a_board_is_entered_and_agreed_on_one_phone_handed_over(
 ) -> None:
     page = opened(phone, live_server, held)
     enter(page, 1)
-    expect(page.locator(".status")).to_contain_text("All sent")
+    expect(page.locator(".status")).to_contain_text("All messages sent")
     expect(page.get_by_role("heading")).to_have_text("Board 2")  # the next board by itself
     recorded = event_projection(held).event.stage("Swiss").recorded(1, 1, "", 1)
     assert recorded is not None
@@ -115,7 +115,7 @@ def test_results_wait_on_the_phone_while_the_network_is_gone(
     expect(page.locator(".status")).to_contain_text("16 messages are waiting to be sent")
     assert results(held) == 0
     phone.set_offline(False)
-    expect(page.locator(".status")).to_contain_text("All sent", timeout=30_000)
+    expect(page.locator(".status")).to_contain_text("All messages sent", timeout=30_000)
     state = event_projection(held).event.stage("Swiss").round(1)
     assert sorted(place[2] for place in state.results) == list(range(1, 9))
     assert all(recorded.confirmed for recorded in state.results.values())
@@ -141,7 +141,7 @@ def test_the_page_opens_with_the_network_gone_and_still_has_what_waits(
     expect(page.locator(".boards")).to_contain_text("4♠ by South +1")
     phone.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(page.locator(".status")).to_contain_text("All sent", timeout=30_000)
+    expect(page.locator(".status")).to_contain_text("All messages sent", timeout=30_000)
     assert results(held) == 1
 
 
@@ -181,7 +181,7 @@ def test_on_plain_http_the_page_goes_on_while_it_is_open_and_says_so(
     page.wait_for_timeout(500)
     assert asked == ["beforeunload"], "whoever reloads it is asked first"
     phone.set_offline(False)
-    expect(page.locator(".status")).to_contain_text("All sent", timeout=30_000)
+    expect(page.locator(".status")).to_contain_text("All messages sent", timeout=30_000)
     expect(page.locator(".status")).not_to_contain_text("Keep this page open")
     assert results(held) == 2
 
@@ -226,8 +226,8 @@ def test_a_call_shows_at_once(phone: BrowserContext, live_server: LiveServer, he
     page = opened(phone, live_server, held)
     page.get_by_role("button", name="Call the director").click()
     page.get_by_role("button", name="A ruling is needed").click()
-    expect(page.locator(".called")).to_contain_text("The director has been called. A ruling is needed.")
-    expect(page.locator(".status")).to_contain_text("All sent")
+    expect(page.locator(".called")).to_contain_text("Calling the director. A ruling is needed.")
+    expect(page.locator(".status")).to_contain_text("All messages sent")
     assert event_projection(held).event.stage("Swiss").round(1).calls
 
 

@@ -84,12 +84,12 @@ def home(configured: str, listens: str, used: str = "") -> Home:
     if listens and only_here(_host(listens)):
         return Home(
             (),
-            "This server listens on this computer alone, so no phone can open it",
-            "For phones stop it and start it with: overtrick serve --host 0.0.0.0",
+            "This server can be reached only from this computer, so no phone can open it",
+            "For phones, stop it and use overtrick serve --host 0.0.0.0 to start it again",
         )
     return Home(
         (),
-        "This computer has no address in a network, so no phone can open it",
+        "This computer has no network address, so no phone can open it",
         "Connect it to the network the phones are in, or name its address in OVERTRICK_URL, and start the server again",
     )
 

@@ -48,7 +48,7 @@ def mail(url: str) -> dict[str, object]:
     if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
         raise DirectorError(
             "OVERTRICK_SMTP is not the address of a mail server",
-            remedy="Write it like smtp://user:password@mail.example.org:587.",
+            remedy="Write the address like smtp://user:password@mail.example.org:587.",
         )
     return {
         "HOST": parts.hostname,
@@ -89,7 +89,7 @@ def time_zone(name: str) -> str:
     """The name of the venue's time zone; an unknown one is refused."""
     if name not in available_timezones():
         raise DirectorError(
-            "There is no time zone OVERTRICK_TZ={name}", remedy="Write it like Australia/Sydney.", name=name
+            "OVERTRICK_TZ={name} is not a time zone", remedy="Write the time zone like Australia/Sydney.", name=name
         )
     return name
 
@@ -98,7 +98,9 @@ def proxies(text: str) -> int:
     """How many trusted proxies are in front of the server."""
     if not text.isdecimal():
         raise DirectorError(
-            "OVERTRICK_PROXIES={text} is not a number", remedy="Set it to the number of proxies, like 1.", text=text
+            "OVERTRICK_PROXIES={text} is not a number",
+            remedy="Set OVERTRICK_PROXIES to the number of proxies, like 1.",
+            text=text,
         )
     return int(text)
 

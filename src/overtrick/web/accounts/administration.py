@@ -136,7 +136,7 @@ def disable(user: User, by: HttpRequest | str, congress: Congress | None = None,
     if user.is_superuser and not User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk).exists():
         raise DirectorError(
             "{called} is the only owner of this installation",
-            remedy="Create another first: `overtrick account add NAME --owner`.",
+            remedy="Create another owner first: `overtrick account add NAME --owner`.",
             called=called(user),
         )
     User.objects.filter(pk=user.pk).update(is_active=False)
@@ -179,7 +179,7 @@ def invited(congress: str, role: str, for_whom: str, by: str) -> Invitation:
         slugs = ", ".join(Congress.objects.order_by("-starts", "slug").values_list("slug", flat=True)[:10])
         raise DirectorError(
             "There is no congress “{congress}”",
-            remedy="The congresses are: {slugs}.",
+            remedy="Latest congresses: {slugs}.",
             congress=congress,
             slugs=slugs or phrase("none yet"),
         )

@@ -29,7 +29,7 @@ def _password_field(label: str, autocomplete: str = "new-password") -> forms.Cha
 def _mail_field() -> forms.EmailField:
     return forms.EmailField(
         required=False,
-        label="Email address, for a forgotten password (optional)",
+        label="Email address for resetting your password (optional)",
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
@@ -127,7 +127,7 @@ class FirstRunForm(NewPasswordForm):
         """Refuse a wrong setup key."""
         given = str(self.cleaned_data["key"])
         if not first_run.opens(given):
-            wrong = phrase("This key is wrong. “overtrick serve” printed the key when it started.")
+            wrong = phrase("This key is wrong. “overtrick serve” printed the setup key when it started.")
             raise forms.ValidationError(plain(wrong))
         return given
 

@@ -171,7 +171,8 @@ def shown(user: User, site: Site, session: SessionBase, answer: str) -> Passkey:
     goes_on = Q(count__lt=count) if count else Q(count=0)  # many keys have no counter, and always say 0
     if not Passkey.objects.filter(goes_on, pk=row.pk).update(count=count, used=timezone.now()):
         raise PasskeyRefused(
-            "This passkey may have been copied: its counter went backwards. Remove it and add it again.",
+            "This passkey may have been copied: its counter did not advance. Sign in with a code, then remove the "
+            "passkey and add it again.",
             f"the counter of “{row.name}” went back",
         )
     return row
@@ -181,7 +182,7 @@ def _waiting(session: SessionBase, site: Site) -> Mapping[str, Any]:
     """The pending challenge, which is used up by this call in any case."""
     challenge, host, until = session.pop(CHALLENGE, ("", "", 0))
     if not challenge or host != site.host or time() > until:
-        raise PasskeyRefused("That took too long. Try again.", "no challenge waits")
+        raise PasskeyRefused("This request has expired. Try again.", "no challenge waits")
     return {"challenge": challenge, "user_verification": _PREFERRED}
 
 

@@ -80,9 +80,9 @@ def _text(name: str, link: str) -> str:
     """The text of the email."""
     paragraphs = (
         phrase("Someone, probably you, asked to reset the password of the account {name}.", name=name),
-        phrase("Choose a new password with this link. It works once, within {hours:#hour}:", hours=HOURS),
+        phrase("Use this link to choose a new password. It works once and expires after {hours:#hour}:", hours=HOURS),
         link,
-        phrase("If this was not you, ignore this email: your password does not change."),
+        phrase("If it was not you, ignore this email: your password will not change."),
     )
     return "\n\n".join(plain(each) for each in paragraphs) + "\n"
 

@@ -26,7 +26,9 @@ ADDRESS = 100
 NAME = 50
 """Failures of one name, from anywhere, within the window."""
 FORGET = timedelta(days=1)
-WAIT = phrase("Too many wrong passwords. Wait 15 minutes, or ask an organiser of your congress to unlock the account.")
+WAIT = phrase(
+    "Too many wrong passwords or codes. Wait 15 minutes, or ask an organiser of your congress to unlock the account."
+)
 _NAME_LOCK, _ADDRESS_LOCK = 0x0B1E, 0x0B1F
 """Advisory locks on PostgreSQL, always taken in this order."""
 MISTYPED = 60

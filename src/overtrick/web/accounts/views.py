@@ -41,7 +41,7 @@ PENDING = "second"
 """The session key of a user who has given the password and not yet the second factor."""
 PATIENCE = 600
 """Seconds within which the second factor must follow the password."""
-WRONG = phrase("Wrong name or password.")
+WRONG = phrase("Wrong sign-in name or password.")
 _COUNTED = {What.SIGNED_IN: "in", What.WRONG: "wrong", What.LOCKED: "throttled"}
 
 
@@ -129,7 +129,13 @@ def _second_shown(request: HttpRequest, user: User) -> tuple[str, Said, str]:
             return "", plain(refused), f"; passkey: {refused.why}"
         return f"by the passkey “{used.name}”", "", ""
     how = second_factor.right(user, request.POST.get("code", "")[:40])
-    return how, "" if how else phrase("This code is wrong or has been used. Wait for the next one."), ""
+    return (
+        how,
+        ""
+        if how
+        else phrase("This code is wrong or has been used. Try the next code from your app, or another recovery code."),
+        "",
+    )
 
 
 @never_cache

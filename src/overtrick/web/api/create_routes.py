@@ -76,7 +76,7 @@ def hold_congress(request: HttpRequest, asked: CongressAsked) -> Any:
     slug = owner.named(asked.slug)
     if Congress.objects.filter(slug=slug).exists():
         raise AddressTaken(
-            "The address {slug} is already used by a congress", remedy="Choose another.", slug=asked.slug
+            "The address {slug} is already used by a congress", remedy="Choose another address.", slug=asked.slug
         )
     made = Congress.objects.create(
         slug=slug, organisation=owner, name=asked.name, venue=asked.venue, starts=asked.starts, ends=asked.ends

@@ -114,7 +114,9 @@ def open_led(request: HttpRequest, congress: Slug, asked: BookOpened) -> Any:
     begun = Head.objects.filter(event=record.slug, last__gt=0).exists()
     if record.congress_id != where.slug or record.kind != Kind.EVENT or begun:
         raise DirectorError(
-            "Another book already uses the address {slug}", remedy="Rename the book at the venue.", slug=asked.slug
+            "Another book already uses the address {slug}",
+            remedy="At the venue, export the book and import it with another --name.",
+            slug=asked.slug,
         )
     return record
 

@@ -122,7 +122,7 @@ def draft_draw(request: HttpRequest, event: Slug, stage: Text) -> Any:
             lot = lot_name(plan.name, now.event.stage(plan.name).last_round + 1)
             raise DirectorError(
                 "This draw needs lots that have not been drawn",
-                remedy="Post “lot drawn” with about “{lot}” and a seed, then try again.",
+                remedy="Post “lot drawn” with “about” set to “{lot}” and a seed, then try again.",
                 lot=lot,
             )
         page = draft_page(now.event, plan.name)

@@ -19,7 +19,9 @@ from overtrick.web.own_address import Home, home, running
 def check_slug(slug: str) -> None:
     """Refuse an address that one of the server's own pages has."""
     if slug in own_words():
-        raise DirectorError("The address “{slug}” is reserved", remedy="Choose another, like spring-2027.", slug=slug)
+        raise DirectorError(
+            "The address “{slug}” is reserved", remedy="Choose another address, like spring-2027.", slug=slug
+        )
 
 
 def here(request: HttpRequest) -> str:

@@ -135,7 +135,7 @@ def take_in(path: Path, congress: str, slug: str = "") -> Kept:
     if host is None:
         known = ", ".join(Congress.objects.values_list("slug", flat=True)) or "none yet"
         raise DirectorError(
-            "There is no congress “{congress}”", remedy="The congresses are: {known}.", congress=congress, known=known
+            "There is no congress “{congress}”", remedy="Existing congresses: {known}.", congress=congress, known=known
         )
     with closing(FileBook(path)) as file:
         for edition in file.kept.editions.values():
@@ -196,5 +196,5 @@ def opened_as(act: Act) -> tuple[Kind, str, str] | None:
 def _book(event: str) -> DurableBook:
     if not Head.objects.filter(event=event).exists():
         known = ", ".join(each.event for each in kept_books()) or "none yet"
-        raise DirectorError("There is no book {event}", remedy="The books are: {known}.", event=event, known=known)
+        raise DirectorError("There is no book {event}", remedy="Existing books: {known}.", event=event, known=known)
     return DurableBook(event)

@@ -108,5 +108,5 @@ def _begun(record: BookRecord, edition: Edition | None) -> Iterator[None]:
             yield
     except IntegrityError as fault:
         raise AddressTaken(
-            "The address {short} is already used by a book", remedy="Choose another.", short=short
+            "The address {short} is already used by a book", remedy="Choose another address.", short=short
         ) from fault

@@ -48,7 +48,9 @@ def set_rule(ladder: Ladder, name: str) -> None:
     """Set the rule of a ladder and store the rule's texts with it."""
     rule = ladder_rules(ladder.congress.whose).get(name)
     if rule is None:
-        raise DirectorError("There is no ladder called “{name}”", remedy="Choose from the list.", name=f"{name:.60}")
+        raise DirectorError(
+            "There is no ladder rule called “{name}”", remedy="Choose from the list.", name=f"{name:.60}"
+        )
     edition = rule[1].reached_from([f"{name.partition('/')[0]}/{DOCUMENT}"])
     DurableTexts().keep(edition)
     ladder.rule, ladder.edition = name, edition.hash

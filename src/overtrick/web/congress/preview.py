@@ -118,7 +118,8 @@ def _sat(_: Tournament, after: Tournament, act: SidesSwitched) -> Iterator[Said]
 def _on_record(_: Tournament, after: Tournament, act: WarningGiven) -> Iterator[Said]:
     count = offences(after, act.contestant, act.offence)
     yield phrase(
-        "Warnings and penalties given to number {contestant} for this offence: {count}. No score changes.",
+        "Warnings and penalties to number {contestant} for this offence, including this one: {count}. No score "
+        "changes.",
         contestant=act.contestant,
         count=count,
     )
@@ -260,11 +261,11 @@ def _changed(what: str, count: int, board: int, *, alone: bool) -> Phrase:
     """For how many contestants the score on a board changes."""
     match what, bool(count):
         case "IMPs", False:
-            return phrase("No IMPs on board {board} change.", board=board)
+            return phrase("The IMPs on board {board} do not change.", board=board)
         case "%", False:
-            return phrase("No percentages on board {board} change.", board=board)
+            return phrase("The percentages on board {board} do not change.", board=board)
         case _, False:
-            return phrase("No scores on board {board} change.", board=board)
+            return phrase("The scores on board {board} do not change.", board=board)
         case "IMPs", _ if alone:
             return phrase("IMPs on board {board} change for {count:#player}.", board=board, count=count)
         case "IMPs", _:
@@ -325,7 +326,7 @@ def _moved(name: str, was: Figure[Exact] | None, now: Figure[Exact] | None) -> P
 def _from_to(name: str, was: str, now: str) -> Phrase:
     """A contestant's place before and after."""
     none = phrase("none")
-    return phrase("{name} from {was} to {now}", name=name, was=was or none, now=now or none)
+    return phrase("number {name} from {was} to {now}", name=name, was=was or none, now=now or none)
 
 
 def some(said: Sequence[Said]) -> Phrase:
@@ -345,7 +346,7 @@ def _qualifying(before: Tournament, after: Tournament, stage: str) -> Iterator[S
             was, now = (set(qualifiers(event, plan, source, field).names) for event in (before, after))
             if was != now:
                 yield phrase(
-                    "Changes to the qualifiers for {stage}: {coming:,} in; {going:,} out.",
+                    "Changes to the qualifiers for {stage}.[ In: {coming:,}.][ Out: {going:,}.]",
                     stage=plan.name,
                     coming=sorted(now - was),
                     going=sorted(was - now),

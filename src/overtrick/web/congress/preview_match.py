@@ -16,7 +16,7 @@ def match_lines(event: Tournament, before: StageState, after: StageState, number
         return
     was, now = (_ahead(event, state.card(number, table)) for state in (before, after))
     if was == now:
-        yield phrase("The match at table {table} stays {now}.", table=table, now=now)
+        yield phrase("The match at table {table} does not change: {now}.", table=table, now=now)
     else:
         yield phrase("The match at table {table}: {was} → {now}.", table=table, was=was, now=now)
 

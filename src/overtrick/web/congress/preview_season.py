@@ -54,7 +54,7 @@ def _amount(figure: Figure[Exact]) -> Phrase:
 def _to_come(before: StageState, after: StageState, act: SeasonAct, session: int) -> Iterator[Said]:
     was, now = (len(state.sittings[session - 1].order) for state in (before, after))
     if was != now:
-        yield phrase("Session {session} is now for {now:#pair} instead of {was}.", now=now, session=session, was=was)
+        yield phrase("Session {session} now has {now:#pair} instead of {was}.", now=now, session=session, was=was)
     if isinstance(act, AbsenceLifted):
         yield phrase(
             "Pair {contestant} plays in session {session} after all, and the score made there counts.",
@@ -79,7 +79,7 @@ def _worth(state: StageState, act: AbsenceRecorded | SubstituteUsed, session: in
     if isinstance(case.worth, Limits):
         return _limits(case.worth, own, session)
     if not own:
-        return phrase("Session {session} will count as the pair’s own average, once it has one.", session=session)
+        return phrase("Session {session} will be scored from the pair’s own average, once it has one.", session=session)
     gated = not sat and ground in rule.gated
     said, average = stood_in(None, own, ground, rule.stand_ins), own_average(case.worth, mean(own))
     figure = _amount(said)
@@ -98,14 +98,14 @@ def _limits(worth: Limits, own: list[Exact], session: int) -> Phrase:
     values = {"session": session, "floor": Fraction(worth.least) / 100, "share": worth.share}
     if not own:
         return phrase(
-            "Session {session} will count as the score made, within limits: no more than the pair’s own average, "
-            "once it has one, and no less than the lower of {floor:%} and {share:%} of that average.",
+            "Session {session} will count as the score made, within limits: no more than the pair’s own average, once "
+            "it has one, and no less than {floor:%} or {share:%} of that average, whichever is lower.",
             **values,
         )
     least, most = worth.band(mean(own))
     return phrase(
         "Session {session} will count as the score made, within limits: no more than the pair’s own average ({most} "
-        "now) and no less than the lower of {floor:%} and {share:%} of that average ({least} now).",
+        "now), and no less than {floor:%} or {share:%} of that average, whichever is lower ({least} now).",
         **values,
         most=PERCENT.amount(most),
         least=PERCENT.amount(least),

@@ -81,8 +81,8 @@ def _chosen(event: str, against: Against) -> list[SignedHead]:
         known = ", ".join(sorted({head.event for head in against.heads})) or "nothing"
         raise DirectorError(
             "None of the heads or receipts given is for {named}",
-            remedy="The heads and receipts are for {known}. If the book was imported under another name, use "
-            "--signed-as.",
+            remedy="Books named in the heads and receipts: {known}. If the book was imported under another name, "
+            "use --signed-as.",
             named=named,
             known=known,
         )

@@ -20,8 +20,8 @@ KINDS = {
     "site": phrase("The static site, as an archive to download"),
     "bridgewebs": phrase("BridgeWebs: results as USEBIO"),
     "myabf-messages": phrase("MyABF: seat assignments, as messages"),
-    "webdav": phrase("The static site, to a web host by WebDAV"),
-    "folder": phrase("The static site, to a folder on this machine"),
+    "webdav": phrase("The static site, sent to a web host by WebDAV"),
+    "folder": phrase("The static site, written to a folder on the server"),
 }
 """The kinds of destinations, and what each is sent."""
 
@@ -79,13 +79,16 @@ def _read(name: str, table: object) -> Destination:
     known = {each.name for each in fields(Destination)} - {"name"}
     if not isinstance(table, dict) or not table.keys() <= known or table.get("kind") not in KINDS:
         raise DirectorError(
-            "The destination “{name}” cannot be read", remedy="Use the fields {known:and}, and {kinds:or} as the kind.",
+            "The destination “{name}” cannot be read", remedy="Use only the fields {known:and}; the kind must be "
+                                                              "{kinds:or}.",
             name=name, known=tuple(sorted(known)), kinds=tuple(KINDS),
         )  # fmt: skip
     made = Destination(name, **table)
     scheme = urlsplit(made.address).scheme
     if made.kind not in ("site", "folder") and scheme != "https" and not (made.private and scheme == "http"):
         raise DirectorError(
-            "The address of “{name}” is not https", remedy="Results are sent only over https.", name=name
+            "The address of “{name}” does not use https",
+            remedy="Use an https address in the destinations file.",
+            name=name,
         )
     return made

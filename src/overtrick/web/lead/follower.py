@@ -114,13 +114,14 @@ def give(record: BookRecord, claim: Claim, by: str) -> Stand:
         return stand(record)
     if ends.led and now is not None:
         raise NotYours(
-            "{leader} has run {event} since {since}", remedy="Take over the event at this server's desk first.",
+            "{leader} has run {event} since {since}", remedy="Take over the event first, on its “Venue server” "
+                                                             "page at the desk of the server you push to.",
             leader=now.leader, event=record.title, since=f"{now.at:%Y-%m-%d %H:%M} UTC",
         )  # fmt: skip
     _check_admitted(record, claim)
     if ends.term and not claim.again:
         raise NotYours(
-            "The server you push to runs {event} again: {by} took it over",
+            "The server you push to runs {event} again: {by} took over the event",
             remedy="Let this laptop run the event again with `overtrick lead … --again`.",
             event=record.title, by=now.by if now else "",
         )  # fmt: skip
@@ -161,8 +162,9 @@ def _check_admitted(record: BookRecord, claim: Claim) -> None:
     found = barred.filter(same).order_by("-at").first()
     if found is not None:
         raise NotYours(
-            "{by} took {event} over from {leader}, and no laptop has been readmitted since",
-            remedy="An official can readmit the laptop at this server’s desk, on the “Venue server” page of {event}.",
+            "{by} took over {event} from {leader}, which has not been readmitted since",
+            remedy="An official can readmit the laptop on the “Venue server” page of {event}, at the desk of the "
+                   "server you push to.",
             by=found.by, event=found.record.title, leader=found.leader,
         )  # fmt: skip
 

@@ -28,7 +28,8 @@ def check_times(posting: Posting, kept_before: str) -> None:
             raise Strange(
                 "Posting {number} is dated in the future: its “{called}” is {said}",
                 number=posting.number, called=called,
-                said=f"{said:.40}", remedy="Correct the laptop’s clock, and push again once that time has passed.",
+                said=f"{said:.40}",
+        remedy="Correct the laptop’s clock, and push again once that time has passed.",
             )  # fmt: skip
     if posting.kept and posting.kept != written_time(datetime.fromisoformat(posting.kept)):
         raise _no_time(posting, "kept", posting.kept)
@@ -52,6 +53,7 @@ def _moment(posting: Posting, called: str, said: str) -> datetime:
 
 def _no_time(posting: Posting, called: str, said: str) -> Strange:
     return Strange(
-        "Posting {number} has “{said}” for “{called}”, which is not a time with a time zone", number=posting.number,
-        called=called, said=f"{said:.40}", remedy="Compare the two books with `overtrick book verify`.",
+        "In posting {number}, “{called}” is “{said}”, not a time and time zone in the required form",
+        number=posting.number, called=called, said=f"{said:.40}",
+        remedy="Compare the two books with `overtrick book verify`.",
     )  # fmt: skip

@@ -52,8 +52,8 @@ class Remote:
         if not token:
             raise DirectorError(
                 "A token is missing",
-                remedy="On that server, create a token at /api/tokens/ to run events from a laptop at the "
-                "venue. Set OVERTRICK_TOKEN to it.",
+                remedy="On the server you push to, create a token at /api/tokens/ with permission to run events from "
+                "a laptop at the venue. Set OVERTRICK_TOKEN to that token.",
             )
         self.host = parts.netloc
         self.https = parts.scheme == "https"

@@ -101,7 +101,7 @@ def called(slug: str) -> Organisation:
     if found is None:
         listed = ", ".join(Organisation.objects.filter(erased=None).values_list("slug", flat=True)[:50])
         raise DirectorError(
-            "There is no organisation {slug}", remedy="The organisations are: {listed}.", slug=slug, listed=listed
+            "There is no organisation {slug}", remedy="Existing organisations: {listed}.", slug=slug, listed=listed
         )
     return found
 
@@ -109,5 +109,7 @@ def called(slug: str) -> Organisation:
 def _account(name: str) -> User:
     found = User.objects.filter(username=name).first()
     if found is None:
-        raise DirectorError("There is no account “{name}”", remedy="Create the account at the desk first.", name=name)
+        raise DirectorError(
+            "There is no account “{name}”", remedy="Create the account with `overtrick account add` first.", name=name
+        )
     return found

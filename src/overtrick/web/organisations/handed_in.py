@@ -90,7 +90,9 @@ def checked_event(name: str, text: str) -> EventText:
     """The event in a file; refused with every fault that makes `rules check` exit with 1."""
     name, text = name.strip().lower(), text.replace("\r\n", "\n")
     if not _NAME.fullmatch(name):
-        raise RulesRefused("A file name has lower-case letters, digits and hyphens, and ends with .toml")
+        raise RulesRefused(
+            "A file name may contain only lower-case letters, digits and hyphens, and must end with .toml"
+        )
     small_enough(text, name)
     with under(program_edition()):
         faults, findings = check_files({name: text})

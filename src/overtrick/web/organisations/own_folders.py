@@ -70,7 +70,7 @@ def keep_folder(organisation: int, folder: RuleFolder, by: str, seconds: float |
         there = OwnFolder.objects.filter(organisation=organisation)
         last = there.filter(name=folder.name, current=True).first()
         if last is not None and last.fingerprint == own.hash:
-            raise RulesRefused("{folder} is already here, unchanged", folder=folder.name)
+            raise RulesRefused("{folder} has not changed since it was last saved", folder=folder.name)
         if there.count() >= EDITIONS or (last is None and there.filter(current=True).count() >= MOST):
             raise RulesRefused(
                 "An organisation can have at most {MOST} folders, with {EDITIONS} editions in all",

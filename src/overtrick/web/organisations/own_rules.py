@@ -40,7 +40,7 @@ def keep_rules(organisation: int, name: str, text: str, by: str) -> OwnRules:
         there = OwnRules.objects.filter(organisation=organisation)
         last = there.filter(name=name, current=True).first()
         if last is not None and last.text == text:
-            raise RulesRefused("{name} is already here, unchanged", name=name)
+            raise RulesRefused("{name} has not changed since it was last saved", name=name)
         if there.count() >= EDITIONS or (last is None and there.filter(current=True).count() >= MOST):
             raise RulesRefused(
                 "An organisation can have at most {most} files, with {editions} editions in all",

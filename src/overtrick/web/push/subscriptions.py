@@ -32,7 +32,7 @@ def subscribe(record: BookRecord, said: dict[str, object]) -> None:
     found = event_projection(record)
     with found.lock:
         if contestant not in found.event.entries:
-            raise DirectorError("No contestant here has that number", remedy="Open your scorecard again.")
+            raise DirectorError("No contestant in this event has that number", remedy="Open your scorecard again.")
         told, seen = [each.mark for each in news(found.event, contestant)], found.last
     there = PushSubscription.objects.filter(record=record, contestant=contestant)
     if there.exclude(endpoint=endpoint).count() >= MOST:
@@ -62,7 +62,7 @@ def _read(said: dict[str, object]) -> tuple[str, str, str, str]:
     texts += [keys.get("p256dh"), keys.get("auth")] if isinstance(keys, dict) else [None, None]
     contestant, endpoint, p256dh, auth = (each if isinstance(each, str) else "" for each in texts)
     if not (_leads_out(endpoint) and _usable(p256dh, auth)):
-        raise DirectorError("This message cannot be read", remedy="Reload the page.")
+        raise DirectorError("The request to change notifications cannot be read", remedy="Reload the page.")
     return contestant[:40], endpoint, p256dh, auth
 
 

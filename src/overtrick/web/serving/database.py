@@ -85,8 +85,9 @@ def migrate(using: str) -> None:
         else:
             return _wait_for_locks(using, 0)
     raise DirectorError(
-        "The tables are in constant use, so none of them could be changed",
-        remedy="Look for a long transaction in pg_stat_activity (pg_dump is one), let it end, then try again.",
+        "The database tables are in constant use, so the migration could not finish",
+        remedy="Look for a long-running transaction in pg_stat_activity (such as pg_dump), let it finish, then try "
+        "again.",
     )
 
 
@@ -131,7 +132,8 @@ def _made(ask: _Statements, roles: Roles) -> Iterator[str]:
     if ask.one("SELECT rolsuper FROM pg_roles WHERE rolname = %s", roles.server) == "True":
         raise DirectorError(
             "The role {server} is a superuser, so its access cannot be restricted",
-            remedy="Remove that right (ALTER ROLE {server} NOSUPERUSER), or let the server sign in with another role.",
+            remedy="Remove that attribute (ALTER ROLE {server} NOSUPERUSER), or let the server connect as another "
+            "role.",
             server=roles.server,
         )
     if ask.one("SELECT pg_has_role(%s, %s, 'MEMBER')", roles.server, roles.owner) == "True":

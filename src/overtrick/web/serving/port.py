@@ -29,7 +29,9 @@ def reserved_port(host: str, port: int) -> Iterator[None]:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except socket.gaierror as fault:
         raise DirectorError(
-            "There is no address {host}", remedy="Use an address of this machine: --host 0.0.0.0.", host=host
+            "There is no address {host}",
+            remedy="Use an address of this machine, or --host 0.0.0.0 for all of them.",
+            host=host,
         ) from fault
     with socket.socket(family, kind, protocol) as bound:
         try:
@@ -68,18 +70,20 @@ def _refusal(fault: OSError, host: str, port: int) -> DirectorError:
             )
         case errno.EADDRNOTAVAIL:
             return DirectorError(
-                "This machine has no address {host}", remedy="To use all its addresses: --host 0.0.0.0.", host=host
+                "This machine has no address {host}",
+                remedy="For all addresses of this machine, use --host 0.0.0.0.",
+                host=host,
             )
         case errno.EACCES:
             return DirectorError(
                 "Port {port} needs administrator rights",
-                remedy="Choose one above 1023: --port 8000.",
+                remedy="Choose a port above 1023: --port 8000.",
                 port=port,
             )
         case _:
             return DirectorError(
                 "Port {port} cannot be used: {strerror}",
-                remedy="Choose another: --port 8001.",
+                remedy="Choose another port: --port 8001.",
                 port=port,
                 strerror=fault.strerror,
             )

@@ -155,7 +155,7 @@ def bring_up_to_date() -> None:
     except (ProgrammingError, MigrationSchemaMissing) as fault:
         raise DirectorError(
             "The server has no permission to migrate this database: {says}",
-            remedy="Run `overtrick database setup --admin …` as its administrator, then start again.",
+            remedy="Run `overtrick database setup --admin …` as the database administrator, then start again.",
             says=str(fault).splitlines()[0],
         ) from fault
 

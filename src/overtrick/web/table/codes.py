@@ -75,7 +75,7 @@ def codes(request: HttpRequest, event: BookRecord) -> HttpResponse:
         if wanted is not None:
             revoke(event, *wanted)
             return HttpResponseRedirect(reverse("table-codes", args=[event.slug]))
-        refused = "Nothing was taken back: it was not said which table's code, or that of all."
+        refused = "No code was replaced: choose one table, or all of them."
     phones = for_others(request)
     at = request.GET.get("at", "")
     chosen = at if at in phones.addresses else next(iter(phones.addresses), "")

@@ -65,7 +65,7 @@ def _act(place: Place, said: Mapping[str, object], seat: str) -> Act:
     if what == NO_CALL:
         return CallAnswered(stage, number, place.table, place.room, taken_back=True)
     if what not in ("result", "put right", "agree", "dispute"):
-        raise DirectorError("A table cannot do “{doing}”", remedy="Reload the page.", doing=what)
+        raise DirectorError("“{doing}” is not an action that a table can take", remedy="Reload the page.", doing=what)
     at = (stage, number, place.table, _whole(said, "board"))
     match what:
         case "result":

@@ -143,7 +143,7 @@ def app(request: HttpRequest, token: str) -> JsonResponse:
         place = _opened(request, token)
     except NoSuchTable as refusal:
         return _refused(refusal)
-    called = plain(phrase("Table {table}[ {room}]", table=place.table, room=place.room))
+    called = plain(phrase("Table {table}[ ({room})]", table=place.table, room=place.room))
     told = {
         "name": f"{called}, {place.record.title}", "short_name": called, "start_url": reverse("table", args=[token]),
         "id": f"{reverse('typed-code')}{place.record.slug}/{place.table}{place.room}", "scope": reverse("typed-code"),

@@ -50,7 +50,7 @@
   const made = (name, textContent, more = {}) => Object.assign(document.createElement(name), { textContent, ...more });
   const showWaiting = () => {
     counted.hidden = !waiting.length;
-    counted.textContent = spoken("{count:#line waits/lines wait} to be posted: {lines}", { count: waiting.length, lines: waiting.map(each => each.text).join(" · ") });
+    counted.textContent = spoken("{count:#line is/lines are} waiting to be posted: {lines}", { count: waiting.length, lines: waiting.map(each => each.text).join(" · ") });
   };
   const showUnposted = () => {
     aside.hidden = !unposted.length;
@@ -102,7 +102,7 @@
     const [first, ...others] = waiting.splice(0), { text } = first, { value } = at, says = where.textContent;
     refusedLast = first;
     const after = [...others.map(each => each.text), line.value.trim()].filter(Boolean);
-    const told = after.length ? [spoken("Not posted, because these lines follow the refused one: {lines}", { lines: after.join(" · ") })] : [];
+    const told = after.length ? [spoken("Also not posted (typed after the refused line): {lines}", { lines: after.join(" · ") })] : [];
     show({ ...refusal, cautions: [...(refusal.cautions || []), ...told] }, "refused");
     if (forget && !others.length) return;
     if (!after.length) { line.value = text; return; }

@@ -18,7 +18,7 @@ const Agreement = (() => {
   // Whoever has the phone may be the partner of the one who had it for the board before.
   const handBar = (own) => {
     const partner = SIDES[own].seats.find((seat) => seat !== Table.hand.seat);
-    return el("p", { class: "hand" }, el("span", {}, ...around("For {seat}, {who}", el("strong", {}, CALLED[Table.hand.seat]), { who: one(own) })), button(spoken("I am {seat}", { seat: CALLED[partner] }), () => holds(partner)));
+    return el("p", { class: "hand" }, el("span", {}, ...around("For {seat} ({who})", el("strong", {}, CALLED[Table.hand.seat]), { who: one(own) })), button(spoken("I am {seat}", { seat: CALLED[partner] }), () => holds(partner)));
   };
 
   const handed = (to, known) => [
@@ -34,7 +34,7 @@ const Agreement = (() => {
       card(known),
       el("p", { class: "question" }, spoken("Now {either} must confirm: {who}.", { either: either(to), who: one(to) })),
       wide(spoken("Hand the phone to {seat}", { seat: CALLED[seatOn(to)] || either(to) }), () => hold(to)),
-      quiet(spoken("They use their own phone"), () => Table.next(board)),
+      quiet(spoken("Let them use their own phone"), () => Table.next(board)),
       quiet(spoken("Change result"), () => start(board)),
       el("p", { class: "quiet" }, spoken("Entered by {seat}[ at {time}]. The other side must confirm.", { seat: CALLED[known.seat], time: known.at })),
     ];
@@ -53,10 +53,10 @@ const Agreement = (() => {
     if (known.side === own) {
       const to = against(own);
       return [card(known), el("p", { class: "alarm" }, spoken("Not confirmed: {side} say this is wrong. Check the cards together.", { side: SIDES[to].name })),
-        wide(spoken("Enter again"), again), quiet(spoken("The result is right: hand the phone to {seat}", { seat: CALLED[seatOn(to)] || either(to) }), () => hold(to))];
+        wide(spoken("Enter again"), again), quiet(spoken("Keep the result and hand the phone to {seat}", { seat: CALLED[seatOn(to)] || either(to) }), () => hold(to))];
     }
     return [card(known), el("p", { class: "alarm" }, spoken("Not confirmed. Enter the correct result, or call the director.")),
-      wide(spoken("Enter the result"), again), quiet(spoken("The result is right: confirm it"), () => agree(board, known))];
+      wide(spoken("Enter the result"), again), quiet(spoken("Confirm this result"), () => agree(board, known))];
   };
 
   const conflict = (board, known, own) => {
@@ -70,7 +70,7 @@ const Agreement = (() => {
       el("ul", { class: "words" }, ...words.map((word) => el("li", { class: word.side === own ? "word own" : "word" },
         el("span", { class: "quiet" }, word.seat ? spoken("{seat} entered", { seat: CALLED[word.seat] }) : spoken("The director entered")), el("span", { class: "said" }, ...signed(word)), el("span", { class: "points" }, worth(word)), el("span", { class: "quiet" }, said(word))))),
       el("p", { class: "question" }, spoken("You are {side}.", { side: SIDES[own].name })),
-      ...words.filter((word) => word.side !== own).map((word) => wide(spoken("Theirs is right: {result}", { result: pretty(word) }), () => agree(board, word))),
+      ...words.filter((word) => word.side !== own).map((word) => wide(spoken("Accept this result: {result}", { result: pretty(word) }), () => agree(board, word))),
       mine ? ask : "",
       quiet(spoken("Neither: enter again"), () => start(board)),
       el("p", { class: "quiet" }, spoken("The director can see both results. If you cannot agree, call the director.")),

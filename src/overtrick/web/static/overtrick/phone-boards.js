@@ -96,7 +96,7 @@ const Boards = (() => {
       parts: [
         el("div", { class: "bar" }, heading(where), Table.clock()),
         side("NS"), side("EW"),
-        sheet.closed ? el("p", { class: "quiet" }, spoken("This round is closed. The next round appears here when it is drawn.")) : "",
+        sheet.closed ? el("p", { class: "quiet" }, spoken("This round is closed. If another round follows, it appears here when it is drawn.")) : "",
         following(),
         over ? brought() : "",
         el("ul", { class: "boards" }, ...sheet.boards.map(row)),
@@ -105,7 +105,7 @@ const Boards = (() => {
         sheet.next ? quiet(spoken("Move to round {round} now", { round: sheet.next }), () => goOn(sheet.next)) : "",
         sheet.other ? quiet(sheet.other < sheet.round ? spoken("Enter missing boards of round {round}", { round: sheet.other }) : spoken("Move to round {round} now", { round: sheet.other }), () => goOn(sheet.other)) : "",
         sheet.closed ? "" : el("p", { class: "you" }, el("span", {}, ...around("You are {seat}.", el("strong", {}, CALLED[mine()]))), button(spoken("Change seat"), () => { Table.sitting = true; Table.show(); }, { class: "plain" })),
-        window.isSecureContext ? "" : el("p", { class: "quiet" }, spoken("This address starts with http, so the phone cannot open the page offline or keep the screen on. You can still enter and send results.")),
+        window.isSecureContext ? "" : el("p", { class: "quiet" }, spoken("This address starts with http, not https, so the phone cannot open the page offline or keep the screen on. You can still enter and send results.")),
       ],
     };
   };

@@ -20,7 +20,7 @@ const Call = (() => {
     return {
       name: `call ${board}`, depth: 3, title: spoken("Call the director"),
       parts: [el("div", { class: "bar" }, button("‹", leave, { class: "plain back", "aria-label": spoken("Back") }), heading(spoken("Call the director"))),
-        el("p", {}, spoken("What is the call about? The director sees it at once.")),
+        el("p", {}, spoken("What is the call about? The director sees your answer.")),
         ...abouts.map((about) => quiet(said({ about, board }), () => call(about, OF_BOARD[about] ? board : 0))),
         wide(spoken("Call without a reason"), () => call("", 0))],
     };
@@ -32,7 +32,7 @@ const Call = (() => {
     if (!sheet.stage || sheet.closed || calling) return "";
     const stands = Table.call();
     if (!stands) return button(`☎ ${spoken("Call the director")}`, () => open(Table.entry ? Table.entry.board : Table.agreeing || 0), { class: "plain call" });
-    return el("div", { class: "called" }, el("p", {}, `☎ ${spoken("The director has been called.")}${said(stands) ? ` ${said(stands)}.` : ""}`),
+    return el("div", { class: "called" }, el("p", {}, `☎ ${spoken("Calling the director.")}${said(stands) ? ` ${said(stands)}.` : ""}`),
       button(spoken("Cancel the call"), () => { Table.say("no call"); Table.show(); }, { class: "plain" }));
   };
 

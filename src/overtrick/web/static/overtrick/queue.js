@@ -31,7 +31,7 @@ class Queue {
   get fleeting() { return this.waiting.length > 0 && PhoneStorage.onlyInPage(this.name); }
 
   static why(reason) {
-    return { lost: spoken("the result it answered was not accepted"), conflict: spoken("another result was entered for this board") }[reason] || reason;
+    return { lost: spoken("the result in question was not accepted"), conflict: spoken("another result was entered for this board") }[reason] || reason;
   }
 
   // What this phone's clock shows, as the clocks of the room are written: in figures, whatever language the phone speaks.

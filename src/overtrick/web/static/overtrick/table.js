@@ -28,7 +28,7 @@
   const status = () => {
     const waiting = queue.waiting.length, { offline } = Table;
     const stuck = waiting && (offline || queue.failed);
-    const words = stuck ? spoken("{waiting:#message is/messages are} waiting to be sent.", { waiting }) : waiting ? spoken("Sending.") : queue.sentAt ? spoken("All sent at {at}.", { at: queue.sentAt }) : spoken("Nothing to send.");
+    const words = stuck ? spoken("{waiting:#message is/messages are} waiting to be sent.", { waiting }) : waiting ? spoken("Sending…") : queue.sentAt ? spoken("All messages sent, the last at {at}.", { at: queue.sentAt }) : spoken("Nothing to send.");
     const more = queue.fleeting ? spoken("Keep this page open until everything is sent: this phone cannot store unsent results.") : offline && !keeps ? spoken("Keep this page open. You can go on entering results, but without the network the page cannot be reloaded.") : "";
     return el("p", { class: stuck ? "status waiting" : "status" }, [offline ? spoken("No network.") : "", words, more].filter(Boolean).join(" "));
   };
