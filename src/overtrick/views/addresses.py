@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.typed_numbers import read_whole
+from overtrick.core.wording import Phrase
 
 
 class NoSuchNumber(DirectorError):
@@ -43,6 +44,8 @@ class Address:
     """
 
     kind: ClassVar[str]
+    title: ClassVar[Phrase] = Phrase("")
+    """What the number is, with its fields; empty for a kind whose numbers need more words (`whys`)."""
 
     def path(self) -> str:
         """The address as a link writes it, below the event's own.
@@ -109,6 +112,7 @@ class Total(Address):
     """A contestant's total in a stage."""
 
     kind = "total"
+    title = Phrase("Total of {who}, {stage}")
     stage: str
     who: str
 
@@ -118,6 +122,7 @@ class Place(Address):
     """A contestant's place in a stage."""
 
     kind = "place"
+    title = Phrase("Place of {who}, {stage}")
     stage: str
     who: str
 
@@ -127,6 +132,7 @@ class Lead(Address):
     """How far a contestant's total is above the next."""
 
     kind = "lead"
+    title = Phrase("Lead of {who}, {stage}")
     stage: str
     who: str
 
@@ -146,6 +152,7 @@ class AlsoTotal(Address):
     """A contestant's total in a further ranking of a stage, by the slug of its name."""
 
     kind = "also"
+    title = Phrase("Total of {who} in {also}, {stage}")
     stage: str
     also: str
     who: str
@@ -156,6 +163,7 @@ class AlsoPlace(Address):
     """A contestant's place in a further ranking of a stage."""
 
     kind = "also-place"
+    title = Phrase("Place of {who} in {also}, {stage}")
     stage: str
     also: str
     who: str
@@ -166,6 +174,7 @@ class AlsoAdded(Address):
     """A contestant's addition in a further ranking of a stage."""
 
     kind = "also-added"
+    title = Phrase("Addition to the score of {who} in {also}, {stage}")
     stage: str
     also: str
     who: str
@@ -176,6 +185,7 @@ class CarryOver(Address):
     """A contestant's carry-over into a stage."""
 
     kind = "carry-over"
+    title = Phrase("Carry-over of {who} into {stage}")
     stage: str
     who: str
 
@@ -185,6 +195,7 @@ class Penalty(Address):
     """A penalty, by the number of its posting."""
 
     kind = "penalty"
+    title = Phrase("Penalty for {who}, {stage}")
     stage: str
     posting: int
     who: str
@@ -195,6 +206,7 @@ class Penalties(Address):
     """All penalties of a contestant in a stage."""
 
     kind = "penalties"
+    title = Phrase("Penalties for {who}, {stage}")
     stage: str
     who: str
 
@@ -204,6 +216,7 @@ class Match(Address):
     """A contestant's score for a round."""
 
     kind = "match"
+    title = Phrase("{who} in round {round}, {stage}")
     stage: str
     round: int
     who: str
@@ -214,6 +227,7 @@ class Running(Address):
     """A contestant's score after a round: its carry-over and every round up to this one."""
 
     kind = "running"
+    title = Phrase("{who} after round {round}, {stage}")
     stage: str
     round: int
     who: str
@@ -244,6 +258,7 @@ class Rounds(Address):
     """A contestant's score for several consecutive rounds together."""
 
     kind = "rounds"
+    title = Phrase("{who} in rounds {first} to {last}, {stage}")
     stage: str
     first: int
     last: int
@@ -255,6 +270,7 @@ class Table(Address):
     """The score of a side for one match at a table, or for one of its two matches in a triangle."""
 
     kind = "table"
+    title = Phrase("{who} at table {table}, round {round} of {stage}")
     stage: str
     round: int
     table: int
@@ -266,6 +282,7 @@ class Net(Address):
     """The net of a side of the match at a table."""
 
     kind = "net"
+    title = Phrase("Net result of {who} at table {table}, round {round} of {stage}")
     stage: str
     round: int
     table: int
@@ -277,6 +294,7 @@ class SideImps(Address):
     """The IMPs of a side of a knockout match, by its table."""
 
     kind = "imps"
+    title = Phrase("IMPs of {who} at table {table}, {stage}")
     stage: str
     table: int
     who: str
@@ -297,6 +315,7 @@ class Session(Address):
     """A contestant's score for a session."""
 
     kind = "session"
+    title = Phrase("{who} in session {session}, {stage}")
     stage: str
     session: int
     who: str
@@ -307,6 +326,7 @@ class Scored(Address):
     """What a pair of a season scored in a session, whether or not it counts."""
 
     kind = "scored"
+    title = Phrase("Score of {who} in session {session}, {stage}")
     stage: str
     session: int
     who: str
@@ -317,6 +337,7 @@ class Board(Address):
     """A contestant's score for a board."""
 
     kind = "board"
+    title = Phrase("Board {board} for {who}, round {round} of {stage}")
     stage: str
     round: int
     table: int
@@ -329,6 +350,7 @@ class BoardShare(Address):
     """A contestant's score for a board as a share of the top, where the field is scored in matchpoints."""
 
     kind = "board-share"
+    title = Phrase("Board {board} for {who}, round {round} of {stage}")
     stage: str
     round: int
     table: int
@@ -364,6 +386,7 @@ class Swings(Address):
     """What a side of a match in two rooms has won up to and including a board."""
 
     kind = "swings"
+    title = Phrase("{who} after board {board}, table {table} in round {round} of {stage}")
     stage: str
     round: int
     table: int
@@ -376,6 +399,7 @@ class Par(Address):
     """Par of a board whose deal is known."""
 
     kind = "par"
+    title = Phrase("Par of board {board}, round {round} of {stage}")
     stage: str
     round: int
     board: int
@@ -386,6 +410,7 @@ class Score(Address):
     """The points of a board at a table; in a match of teams, in one of its rooms."""
 
     kind = "score"
+    title = Phrase("Score of board {board} at table {table}, round {round} of {stage}")
     stage: str
     round: int
     board: int
@@ -398,6 +423,7 @@ class Datum(Address):
     """The datum of a board; where a board has several, that of one form."""
 
     kind = "datum"
+    title = Phrase("Basis of comparison for board {board}, round {round} of {stage}")
     stage: str
     round: int
     board: int

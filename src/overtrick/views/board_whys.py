@@ -18,6 +18,7 @@ from overtrick.core.wording import phrase
 from overtrick.double_dummy.asked import known
 from overtrick.views import addresses
 from overtrick.views.names import label
+from overtrick.views.stage_names import stage_words
 from overtrick.views.texts import Text
 
 
@@ -37,21 +38,14 @@ def credit_figure(credit: Credit, state: StageState) -> Figure[Exact]:
     return awards([credit], percent.artificial) if percent else state.plan.scoring.match.awards([credit])
 
 
-def find_board(event: Tournament, state: StageState, at: addresses.Board) -> Found:
+def find_board(event: Tournament, state: StageState, at: addresses.Board) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
     seating = state.round(at.round).seatings[at.table]
     if at.who not in seating.names:
         raise KeyError(at)
     credit = state.card(at.round, at.table).credits[at.board][not seating.first(at.who)]
     if credit is None:
         raise KeyError(at)
-    title = phrase(
-        "Board {board} for {event}, round {round} of {name}",
-        board=at.board,
-        event=label(event, at.who),
-        round=at.round,
-        name=state.plan.name,
-    )
-    return Found(title, credit_figure(credit, state))
+    return credit_figure(credit, state)
 
 
 def share_figure(state: StageState, credit: Credit | None, number: int, board: int) -> Figure[Exact] | None:
@@ -62,18 +56,19 @@ def share_figure(state: StageState, credit: Credit | None, number: int, board: i
     return percentage([BoardCredit(credit, state.board_field(state.scope(number), board).top)], rule)
 
 
-def find_share(event: Tournament, state: StageState, at: addresses.BoardShare) -> Found:
+def find_share(event: Tournament, state: StageState, at: addresses.BoardShare) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
     """The share of the top that a side of a table scored on a board."""
-    found = find_board(event, state, addresses.Board(at.stage, at.round, at.table, at.board, at.who))
     seating = state.round(at.round).seatings[at.table]
+    if at.who not in seating.names:
+        raise KeyError(at)
     credit = state.card(at.round, at.table).credits[at.board][not seating.first(at.who)]
     figure = share_figure(state, credit, at.round, at.board)
     if figure is None:
         raise KeyError(at)
-    return Found(found.title, figure)
+    return figure
 
 
-def find_score(event: Tournament, state: StageState, at: addresses.Score) -> Found:  # noqa: ARG001 - every finder is asked alike
+def find_score(event: Tournament, state: StageState, at: addresses.Score) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
     recorded = state.recorded(at.round, at.table, at.room, at.board)
     if recorded is None:
         raise KeyError(at)
@@ -81,42 +76,21 @@ def find_score(event: Tournament, state: StageState, at: addresses.Score) -> Fou
     figure = recorded.score.field or (shown.points if isinstance(shown, BridgeScore) else None)
     if figure is None:
         raise KeyError(at)
-    return Found(
-        phrase(
-            "Score of board {board} at table {table}, round {round} of {name}",
-            board=at.board,
-            table=at.table,
-            round=at.round,
-            name=state.plan.name,
-        ),
-        figure,
-    )
+    return figure
 
 
-def find_datum(event: Tournament, state: StageState, at: addresses.Datum) -> Found:  # noqa: ARG001 - every finder is asked alike
+def find_datum(event: Tournament, state: StageState, at: addresses.Datum) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
     comparisons = state.board_field(state.scope(at.round), at.board).scored.comparisons
-    figure = dict(enumerate(comparisons, start=1))[1 if at.form is None else at.form]
-    return Found(
-        phrase(
-            "Basis of comparison for board {board}, round {round} of {name}",
-            board=at.board,
-            round=at.round,
-            name=state.plan.name,
-        ),
-        figure,
-    )
+    return dict(enumerate(comparisons, start=1))[1 if at.form is None else at.form]
 
 
-def find_par(event: Tournament, state: StageState, at: addresses.Par) -> Found:  # noqa: ARG001 - every finder is asked alike
+def find_par(event: Tournament, state: StageState, at: addresses.Par) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
     """Par of a board, where its deal is known and solved."""
     deal = state.deal(at.round, at.board)
     tricks = known.tricks(deal) if deal is not None else None
     if not tricks:
         raise KeyError(at)
-    title = phrase(
-        "Par of board {board}, round {round} of {name}", board=at.board, round=at.round, name=state.plan.name
-    )
-    return Found(title, par_figure(tricks, Board.numbered(at.board)))
+    return par_figure(tricks, Board.numbered(at.board))
 
 
 SCORE, DATUM, PAR = "score", "datum", "par"
@@ -129,12 +103,12 @@ def own_figure(event: Tournament, state: StageState, at: addresses.Own) -> Figur
     if at.who not in seating.names or state.plan.scoring.in_rooms:
         raise KeyError(at)
     place = (at.stage, at.round, at.board)
-    figures: Mapping[str, Callable[[], Found]] = {
+    figures: Mapping[str, Callable[[], Figure[Exact]]] = {
         SCORE: lambda: find_score(event, state, addresses.Score(*place, at.table)),
         DATUM: lambda: find_datum(event, state, _datum_of(state, at)),
         PAR: lambda: find_par(event, state, addresses.Par(*place)),
     }
-    figure = figures[at.what]().figure
+    figure = figures[at.what]()
     if sat_north_south(seating, at.board, at.who):
         return figure
     note = phrase("from East–West's side; {points} from North–South's", points=POINTS.number(figure.value))
@@ -156,30 +130,23 @@ def sat_north_south(seating: Seating, board: int, who: str) -> bool:
 
 def find_own(event: Tournament, state: StageState, at: addresses.Own) -> Found:
     """A number of a board from a contestant's own side."""
-    told = {"board": at.board, "who": label(event, at.who), "round": at.round, "name": state.plan.name}
+    stage = stage_words(event, state.plan.name)
+    told = {"board": at.board, "who": label(event, at.who), "round": at.round, "stage": stage}
     titles = {
-        SCORE: phrase("Score of {who} on board {board}, round {round} of {name}", **told),
-        DATUM: phrase("Basis of comparison for {who} on board {board}, round {round} of {name}", **told),
-        PAR: phrase("Par of board {board} for {who}, round {round} of {name}", **told),
+        SCORE: phrase("Score of {who} on board {board}, round {round} of {stage}", **told),
+        DATUM: phrase("Basis of comparison for {who} on board {board}, round {round} of {stage}", **told),
+        PAR: phrase("Par of board {board} for {who}, round {round} of {stage}", **told),
     }
     return Found(titles[at.what], own_figure(event, state, at))
 
 
-def find_swings(event: Tournament, state: StageState, at: addresses.Swings) -> Found:
+def find_swings(event: Tournament, state: StageState, at: addresses.Swings) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
     """What a side of a match in two rooms has won up to and including a board."""
     seating = state.round(at.round).seatings[at.table]
     if at.who not in seating.names or not state.plan.scoring.in_rooms:
         raise KeyError(at)
-    title = phrase(
-        "{who} after board {board}, table {table} in round {round} of {name}",
-        who=label(event, at.who),
-        board=at.board,
-        table=at.table,
-        round=at.round,
-        name=state.plan.name,
-    )
     boards = state.round(at.round).boards_of(seating)
-    return Found(title, won_figure(state, at.round, seating, boards[: boards.index(at.board) + 1], at.who))
+    return won_figure(state, at.round, seating, boards[: boards.index(at.board) + 1], at.who)
 
 
 def won_figure(state: StageState, number: int, seating: Seating, boards: tuple[int, ...], who: str) -> Figure[Exact]:

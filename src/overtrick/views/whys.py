@@ -4,7 +4,7 @@ Every interface writes its numbers as `Number`s and finds their whys here.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any, TypeAlias
 from urllib.parse import quote, unquote
@@ -25,7 +25,7 @@ from overtrick.core.provenance import SESSIONS, Figure, Made, Unit
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import Standing
 from overtrick.core.scoring.match import SideScore
-from overtrick.core.wording import Said, phrase
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.views import addresses, board_whys
 from overtrick.views.addresses import IN_EVENT, Address, NoSuchNumber, read_address
 from overtrick.views.analysis import find_analysis
@@ -38,6 +38,9 @@ from overtrick.views.running import lead_figure, penalties_figure, rounds_figure
 from overtrick.views.slugs import slugify
 from overtrick.views.stage_names import stage_words
 from overtrick.views.texts import Text
+
+Finder: TypeAlias = Callable[[Tournament, StageState, Any], Figure[Exact] | Found]
+"""Finds the figure at an address of one kind, with its own title where that of the kind is not enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +107,22 @@ def find(event: Tournament, path: str) -> Found:
             return _rank(event, FinalRank.parse(path))
         state = stage_at(event, first)
         at = read_address(path, IN_EVENT)
-        return _FINDERS[type(at)](event, state, at)
+        found = _FINDERS[type(at)](event, state, at)
+        return found if isinstance(found, Found) else Found(title_of(event, state, at), found)
     except NoSuchNumber:
         raise
     except (ValueError, KeyError, StopIteration, IndexError, DirectorError) as fault:  # an unranked contestant, too
         raise NoSuchNumber(
             "There is no figure at {path}", remedy="The figure may not have been calculated yet.", path=path
         ) from fault
+
+
+def title_of(event: Tournament, state: StageState, at: Address, **more: object) -> Phrase:
+    """What a number is, by the title of its kind; *more* are values that the address has only as a slug."""
+    values = {each.name: getattr(at, each.name) for each in fields(at)}
+    if "who" in values:
+        values["who"] = label(event, values["who"])
+    return phrase(at.title.template, **values | {"stage": stage_words(event, state.plan.name)} | more)
 
 
 def figure_of(event: Tournament, number: Number) -> Figure[Exact]:
@@ -148,40 +160,33 @@ def _rank(event: Tournament, at: FinalRank) -> Found:
     return Found(phrase("Final rank of {who}", who=label(event, at.who)), ending(event, event.declined).rank_of(at.who))
 
 
-def _total(event: Tournament, state: StageState, at: addresses.Total) -> Found:
+def _total(event: Tournament, state: StageState, at: addresses.Total) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
     state = settled(state)
-    row = state.standings(state.field_of(at.who)).row(at.who)
-    return Found(
-        phrase("Total of {event}, {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)),
-        row.total,
-    )
+    return state.standings(state.field_of(at.who)).row(at.who).total
 
 
-def _place(event: Tournament, state: StageState, at: addresses.Place) -> Found:
+def _place(event: Tournament, state: StageState, at: addresses.Place) -> Figure[Exact] | Found:
     state = settled(state)
     if not state.standings(state.field_of(at.who)).row(at.who).placed and state.plan.in_season:
-        return Found(
-            phrase("{event} not placed, {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)),
-            _unplaced(state, at.who),
-        )
-    if (reason := no_place_because(state, at.who)) is not None:
-        return Found(
-            phrase("{event} not placed, {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)),
-            reason,
-        )
-    return Found(
-        phrase("Place of {event}, {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)),
-        place_of(state, at.who),
-    )
+        reason: Figure[Exact] | None = _unplaced(state, at.who)
+    else:
+        reason = no_place_because(state, at.who)
+    if reason is None:
+        return place_of(state, at.who)
+    stage = stage_words(event, state.plan.name)
+    return Found(phrase("{who} not placed, {stage}", who=label(event, at.who), stage=stage), reason)
 
 
-def _lead(event: Tournament, state: StageState, at: addresses.Lead) -> Found:
-    figure = lead_figure(state, at.who)
-    if figure is None:
-        raise KeyError(at)
-    return Found(
-        phrase("Lead of {who}, {stage}", who=label(event, at.who), stage=stage_words(event, state.plan.name)), figure
-    )
+def _present(find: Callable[[StageState, Any], Figure[Exact] | None]) -> Finder:
+    """A finder of a figure that a stage may not have."""
+
+    def found(event: Tournament, state: StageState, at: Any) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
+        figure = find(state, at)
+        if figure is None:
+            raise KeyError(at)
+        return figure
+
+    return found
 
 
 def _unplaced(state: StageState, who: str) -> Figure[Exact]:
@@ -225,109 +230,22 @@ def _also(
 ) -> Found:
     """A number of a further ranking: the addition, the total with it, or the place by that."""
     name = next(rule.name for rule in state.plan.also if stage_slug(rule.name) == at.also)
-    ranked = also_with(event, state, name, at.who)
-    told = {"who": label(event, at.who), "name": name, "stage": stage_words(event, state.plan.name)}
+    ranked, title = also_with(event, state, name, at.who), title_of(event, state, at, also=name)
     if isinstance(at, addresses.AlsoAdded):
-        return Found(phrase("Addition to the score of {who} in {name}, {stage}", **told), ranked.added[at.who])
+        return Found(title, ranked.added[at.who])
     if isinstance(at, addresses.AlsoTotal):
-        return Found(phrase("Total of {who} in {name}, {stage}", **told), ranked.standings.row(at.who).total)
-    return Found(
-        phrase("Place of {who} in {name}, {stage}", **told), ranked.standings.place_of(at.who, ranked.rule.clause)
-    )
+        return Found(title, ranked.standings.row(at.who).total)
+    return Found(title, ranked.standings.place_of(at.who, ranked.rule.clause))
 
 
-def _carried(event: Tournament, state: StageState, at: addresses.CarryOver) -> Found:
-    carried = state.carry(at.who)
-    if carried is None:
-        raise KeyError(at.who)
-    return Found(
-        phrase(
-            "Carry-over of {event} into {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)
-        ),
-        carried,
-    )
-
-
-def _penalty(event: Tournament, state: StageState, at: addresses.Penalty) -> Found:
+def _penalty(event: Tournament, state: StageState, at: addresses.Penalty) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
     given = [number for number, act in state.penalties.items() if act.contestant == at.who]
-    figure = state.record(at.who).penalties[given.index(at.posting)]
-    return Found(
-        phrase("Penalty for {event}, {name}", event=label(event, at.who), name=stage_words(event, state.plan.name)),
-        figure,
-    )
+    return state.record(at.who).penalties[given.index(at.posting)]
 
 
-def _penalties(event: Tournament, state: StageState, at: addresses.Penalties) -> Found:
-    figure = penalties_figure(state, at.who)
-    if figure is None:
-        raise KeyError(at)
-    return Found(
-        phrase("Penalties for {who}, {stage}", who=label(event, at.who), stage=stage_words(event, state.plan.name)),
-        figure,
-    )
-
-
-def _match(event: Tournament, state: StageState, at: addresses.Match) -> Found:
+def _match(state: StageState, at: addresses.Match) -> Figure[Exact] | None:
     line = state.match_line(at.who, at.round)
-    if line is None:
-        raise KeyError(at)
-    return Found(
-        phrase(
-            "{event} in round {round}, {name}",
-            event=label(event, at.who),
-            round=at.round,
-            name=stage_words(event, state.plan.name),
-        ),
-        line.score,
-    )
-
-
-def _running(event: Tournament, state: StageState, at: addresses.Running) -> Found:
-    figure = running_figure(state, at.who, at.round)
-    if figure is None:
-        raise KeyError(at)
-    return Found(
-        phrase(
-            "{event} after round {round}, {name}",
-            event=label(event, at.who),
-            round=at.round,
-            name=stage_words(event, state.plan.name),
-        ),
-        figure,
-    )
-
-
-def _rounds(event: Tournament, state: StageState, at: addresses.Rounds) -> Found:
-    figure = rounds_figure(state, at.who, at.first, at.last)
-    if figure is None:
-        raise KeyError(at)
-    title = phrase(
-        "{event} in rounds {first} to {last}, {name}",
-        event=label(event, at.who), first=at.first, last=at.last, name=state.plan.name,
-    )  # fmt: skip
-    return Found(title, figure)
-
-
-def _table(event: Tournament, state: StageState, at: addresses.Table) -> Found:
-    title = phrase(
-        "{event} at table {table}, round {round} of {name}",
-        event=label(event, at.who),
-        table=at.table,
-        round=at.round,
-        name=stage_words(event, state.plan.name),
-    )
-    return Found(title, _side(state, at).credited)
-
-
-def _net(event: Tournament, state: StageState, at: addresses.Net) -> Found:
-    title = phrase(
-        "Net result of {event} at table {table}, round {round} of {name}",
-        event=label(event, at.who),
-        table=at.table,
-        round=at.round,
-        name=stage_words(event, state.plan.name),
-    )
-    return Found(title, _side(state, at).net)
+    return None if line is None else line.score
 
 
 def _side(state: StageState, at: addresses.Table | addresses.Net) -> SideScore:
@@ -341,17 +259,11 @@ def _side(state: StageState, at: addresses.Table | addresses.Net) -> SideScore:
     return card.side(at.who)
 
 
-def _side_imps(event: Tournament, state: StageState, at: addresses.SideImps) -> Found:
+def _side_imps(event: Tournament, state: StageState, at: addresses.SideImps) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
     seating = state.round(ROUND).seatings[at.table]
     if not state.plan.play.knockout or at.who not in seating.names:
         raise KeyError(at)
-    title = phrase(
-        "IMPs of {who} at table {table}, {stage}",
-        who=label(event, at.who),
-        table=at.table,
-        stage=stage_words(event, state.plan.name),
-    )
-    return Found(title, side_imps(state, at.table, at.who))
+    return side_imps(state, at.table, at.who)
 
 
 def _final_total(event: Tournament, state: StageState, at: addresses.FinalTotal) -> Found:
@@ -368,56 +280,26 @@ def _final_total(event: Tournament, state: StageState, at: addresses.FinalTotal)
     return Found(title, figure)
 
 
-def _session(event: Tournament, state: StageState, at: addresses.Session) -> Found:
-    figure = state.record(at.who).matches[at.session - 1].score
-    return Found(
-        phrase(
-            "{event} in session {session}, {name}",
-            event=label(event, at.who),
-            session=at.session,
-            name=stage_words(event, state.plan.name),
-        ),
-        figure,
-    )
-
-
-def _scored(event: Tournament, state: StageState, at: addresses.Scored) -> Found:
-    score = state.season(at.who).counted[at.session - 1].score
-    if score is None:
-        raise KeyError(at)
-    return Found(
-        phrase(
-            "Score of {event} in session {session}, {name}",
-            event=label(event, at.who),
-            session=at.session,
-            name=stage_words(event, state.plan.name),
-        ),
-        score,
-    )
-
-
-Finder: TypeAlias = Callable[[Tournament, StageState, Any], Found]
-
 _FINDERS: Mapping[type[Address], Finder] = {
     addresses.Total: _total,
     addresses.Place: _place,
-    addresses.Lead: _lead,
+    addresses.Lead: _present(lambda state, at: lead_figure(state, at.who)),
     addresses.ByMeasure: _measure,
     **dict.fromkeys((addresses.AlsoTotal, addresses.AlsoPlace, addresses.AlsoAdded), _also),
-    addresses.CarryOver: _carried,
+    addresses.CarryOver: _present(lambda state, at: state.carry(at.who)),
     addresses.Penalty: _penalty,
-    addresses.Penalties: _penalties,
-    addresses.Match: _match,
-    addresses.Running: _running,
+    addresses.Penalties: _present(lambda state, at: penalties_figure(state, at.who)),
+    addresses.Match: _present(_match),
+    addresses.Running: _present(lambda state, at: running_figure(state, at.who, at.round)),
     addresses.TotalAfter: find_total_after,
     addresses.PlaceAfter: find_place_after,
-    addresses.Rounds: _rounds,
-    addresses.Table: _table,
-    addresses.Net: _net,
+    addresses.Rounds: _present(lambda state, at: rounds_figure(state, at.who, at.first, at.last)),
+    addresses.Table: _present(lambda state, at: _side(state, at).credited),
+    addresses.Net: _present(lambda state, at: _side(state, at).net),
     addresses.SideImps: _side_imps,
     addresses.FinalTotal: _final_total,
-    addresses.Session: _session,
-    addresses.Scored: _scored,
+    addresses.Session: _present(lambda state, at: state.record(at.who).matches[at.session - 1].score),
+    addresses.Scored: _present(lambda state, at: state.season(at.who).counted[at.session - 1].score),
     addresses.Board: board_whys.find_board,
     addresses.Score: board_whys.find_score,
     addresses.Datum: board_whys.find_datum,
