@@ -71,12 +71,12 @@ def test_whole_imps_never_end_level_with_a_carry_forward() -> None:
     five = load(Brackets, "sabf-2020").brackets["final five"]
     final = play_finals(five, SEEDS, {"QF1": Score({"D": 20, "E": 20})}).final("QF1")
     assert (final.winner, str(final.why)) == ("D", "by 0.1 IMPs")
-    assert final.total("D").line() == "+20.10 IMPs  including 0.1 carry-over  (SABF20 13.12)"
+    assert final.total("D").line() == "+20.10 IMPs  including a carry-over of 0.1  (SABF20 13.12)"
 
 
 def test_a_report_for_teams_that_do_not_play_is_refused() -> None:
     five = load(Brackets, "sabf-2020").brackets["final five"]
     with pytest.raises(DirectorError, match="Expected: D v E"):
         play_finals(five, SEEDS, {"QF1": Score({"A": 20, "E": 20})})
-    with pytest.raises(DirectorError, match="Team A does not play in the first Qualifying Final"):
+    with pytest.raises(DirectorError, match="Team A does not play in the match “first Qualifying Final”"):
         play_finals(five, SEEDS, {"QF1": Forfeited("A")})
