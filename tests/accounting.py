@@ -37,7 +37,7 @@ from overtrick.core.event.score.rounds import rooms_of
 from overtrick.core.model.contestants import Player
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Artificial, Split
-from overtrick.core.ranking.measures import Kind
+from overtrick.core.ranking.measures import ScoreOrigin
 from overtrick.director.decide import decide
 from overtrick.director.late_pairs import late_pair
 from overtrick.director.trial import tried
@@ -369,7 +369,7 @@ def _sessions(state: StageState, card: CardStage) -> tuple[list[Fraction], Fract
     awards = 0
     for match in card.matches:
         session, out = state.session_of(match.round), state.plan.play.sits_out_for
-        if match.kind == str(Kind.GIVEN) and (match.score.value != "0" or str(match.says) == "forfeit"):
+        if match.kind == str(ScoreOrigin.GIVEN) and (match.score.value != "0" or str(match.says) == "forfeit"):
             shares[session] += _values([match.score]) * state.plan.boards_in(match.round)
             continue
         for each in match.boards:

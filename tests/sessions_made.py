@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from books import whole_book
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.notation import read_result
-from overtrick.formats.session import Contestant, Kind, Line, Method, Person, Session
+from overtrick.formats.session import Contestant, EventKind, Method, Person, Session, SessionLine
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.views.sessions import About, session_of
 
@@ -43,10 +43,10 @@ def two_pairs(**changed: Any) -> Session:
         for place, number in enumerate(people, start=1)
     )
     lines = tuple(
-        Line(board, "1", "2", read_result("4S N ="), 420, lead="HK", ns_points=1, ew_points=1, round=1, table=1)
+        SessionLine(board, "1", "2", read_result("4S N ="), 420, lead="HK", ns_points=1, ew_points=1, round=1, table=1)
         for board in (1, 2)
     )
     made = Session(
-        "Tuesday", Kind.PAIRS, Method.MATCHPOINTS, pairs, lines, day=date(2026, 11, 15), program="Overtrick 1"
+        "Tuesday", EventKind.PAIRS, Method.MATCHPOINTS, pairs, lines, day=date(2026, 11, 15), program="Overtrick 1"
     )
     return replace(made, **changed)

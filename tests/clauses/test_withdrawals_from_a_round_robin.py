@@ -17,7 +17,7 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
-from overtrick.core.ranking.measures import Kind
+from overtrick.core.ranking.measures import ScoreOrigin
 from overtrick.lab.verify import verify
 from overtrick.regulations.plan.event_book import plan_for
 
@@ -120,7 +120,7 @@ def test_one_that_leaves_when_the_next_round_is_drawn_forfeits_that_match_too() 
     room.results("Final", number, flat)
     line = state.match_line(other, number)
     assert line is not None
-    assert (line.score.value, line.kind, line.opponents) == (Fraction("13.60"), Kind.FORFEIT, (GONE,))
+    assert (line.score.value, line.kind, line.opponents) == (Fraction("13.60"), ScoreOrigin.FORFEIT, (GONE,))
     room.close_round("Final", number)
 
 
@@ -134,8 +134,10 @@ def test_the_bye_of_an_odd_field_stays_what_it_is() -> None:
     room.play("Final", flat)
     for name in state.playing:
         lines = [state.match_line(name, number) for number in range(1, 8)]
-        assert sum(line is not None and line.kind is Kind.BYE and line.score.value == 0 for line in lines) == 1, name
-        missed = [line for line in lines if line is not None and line.kind is Kind.FORFEIT]
+        assert (
+            sum(line is not None and line.kind is ScoreOrigin.BYE and line.score.value == 0 for line in lines) == 1
+        ), name
+        missed = [line for line in lines if line is not None and line.kind is ScoreOrigin.FORFEIT]
         assert [line.score.value for line in missed] == [Fraction("13.60")] * (name not in met(state, 3))
     assert len(byes) == 3
 

@@ -13,7 +13,7 @@ from overtrick.core.model.notation import read_result
 from overtrick.director.imports.comparison import Verdict
 from overtrick.director.imports.sessions import Imported, Wanted, bring_in
 from overtrick.formats.pbn_results import pbn_results
-from overtrick.formats.session import Contestant, Kind, Line, Method, Session
+from overtrick.formats.session import Contestant, EventKind, Method, Session, SessionLine
 from overtrick.formats.usebio import flat_usebio, nested_usebio
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.views.readers import DESK
@@ -65,14 +65,14 @@ def two_tables(**first: Exact | None) -> Session:
         line
         for board, down_score in ((1, -50), (3, -50))
         for line in (
-            Line(board, "1", "2", made, 420, ns_points=2, ew_points=0),
-            Line(board, "3", "4", down, down_score, ns_points=0, ew_points=2),
+            SessionLine(board, "1", "2", made, 420, ns_points=2, ew_points=0),
+            SessionLine(board, "3", "4", down, down_score, ns_points=0, ew_points=2),
         )
     )
     percents = {"1": 100, "2": 0, "3": 0, "4": 100}
     pairs = tuple(Contestant(number, percent=percent) for number, percent in percents.items())
     pairs = (replace(pairs[0], **first), *pairs[1:])  # type: ignore[arg-type]
-    return Session("Night", Kind.PAIRS, Method.MATCHPOINTS, pairs, lines)
+    return Session("Night", EventKind.PAIRS, Method.MATCHPOINTS, pairs, lines)
 
 
 def pair_1(found: Imported) -> tuple[Exact, Verdict, str]:

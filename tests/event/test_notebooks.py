@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import overtrick as ot
-from overtrick.api.tables import MOST_ROWS, Kind, Table
+from overtrick.api.tables import MOST_ROWS, ColumnKind, Table
 from overtrick.cli import overtrick as command_line
 from overtrick.formats.session_tables import TABLES
 
@@ -101,7 +101,7 @@ def test_every_table_is_a_frame_whose_numbers_are_numbers(event: ot.Event, name:
     table = event.table("Swiss", name)
     for at, (_, kind) in enumerate(table.columns):
         cells = [row[at] for row in table.rows if row[at] is not None]
-        assert all(isinstance(cell, str) is (kind is Kind.TEXT) for cell in cells)
+        assert all(isinstance(cell, str) is (kind is ColumnKind.TEXT) for cell in cells)
     frame = table.to_polars()
     assert frame.height == len(table)
     assert not [kind for kind in frame.dtypes if kind.is_float()]
@@ -119,7 +119,7 @@ def test_results_are_those_of_the_book(event: ot.Event) -> None:
 @given(st.lists(st.fractions(max_denominator=10**12).filter(lambda value: abs(value) < 10**20), min_size=1, max_size=5))
 @settings(max_examples=50)
 def test_no_number_is_lost_in_a_frame(values: list[Fraction]) -> None:
-    frame = Table("", (("x", Kind.COMPUTED),), tuple((value,) for value in values)).to_polars()
+    frame = Table("", (("x", ColumnKind.COMPUTED),), tuple((value,) for value in values)).to_polars()
     assert [Fraction(text) for text in frame["x exact"]] == values
     assert all(
         abs(Fraction(near) - value) <= Fraction(1, 2 * 10**10) for near, value in zip(frame["x"], values, strict=True)
@@ -127,7 +127,7 @@ def test_no_number_is_lost_in_a_frame(values: list[Fraction]) -> None:
 
 
 def test_a_long_table_says_how_much_is_left() -> None:
-    table = Table("<b>", (("n", Kind.WHOLE),), tuple((n,) for n in range(MOST_ROWS + 7)))
+    table = Table("<b>", (("n", ColumnKind.WHOLE),), tuple((n,) for n in range(MOST_ROWS + 7)))
     assert "and 7 more rows" in table._repr_html_()
     assert "<b>" not in table._repr_html_()
 

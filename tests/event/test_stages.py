@@ -45,7 +45,7 @@ from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import read_result
 from overtrick.core.provenance import IMPS, Figure
-from overtrick.core.ranking.measures import Kind, MatchLine, StageRecord
+from overtrick.core.ranking.measures import MatchLine, ScoreOrigin, StageRecord
 from overtrick.core.ranking.qualification import Why
 from overtrick.core.ranking.standings import Purpose
 from overtrick.director.draws import draft
@@ -95,7 +95,7 @@ def test_a_bye_in_the_interstate_is_thirty_five_and_no_win() -> None:
     (out,) = state.round(1).draw.sits_out
     line = state.match_line(out, 1)
     assert line is not None
-    assert (line.score.value, line.kind, line.opponents) == (35, Kind.BYE, ())
+    assert (line.score.value, line.kind, line.opponents) == (35, ScoreOrigin.BYE, ())
     assert room.total("Qualifying", out) == 35
 
 
@@ -113,7 +113,7 @@ def test_a_forfeit_is_provisional_until_the_last_match_is_played() -> None:
     def given() -> object:
         line = state.match_line(innocent, 1)
         assert line is not None
-        assert line.kind is Kind.FORFEIT
+        assert line.kind is ScoreOrigin.FORFEIT
         return line.score.value
 
     assert given() == Fraction(113, 2)

@@ -32,7 +32,7 @@ from overtrick.core.provenance import (
     explained,
     why,
 )
-from overtrick.core.ranking.measures import Kind
+from overtrick.core.ranking.measures import ScoreOrigin
 from overtrick.core.ranking.standings import Purpose
 from overtrick.lab.fault_rates import NO_FAULTS
 from overtrick.lab.rehearsal import Rehearsal
@@ -161,7 +161,9 @@ def test_nothing_is_provisional_once_every_table_is_in() -> None:
     state = next(iter(now.stages.values()))
     assert settled(state) is state
     assert not any(provisional(state, number) for number in state.rounds)
-    assert all(line.kind is not Kind.FORFEIT for name in state.contestants for line in state.record(name).matches)
+    assert all(
+        line.kind is not ScoreOrigin.FORFEIT for name in state.contestants for line in state.record(name).matches
+    )
     assert state.standings(state.fields[0].name, Purpose.PRIZE).rows
 
 

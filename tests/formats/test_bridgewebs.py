@@ -9,14 +9,14 @@ from overtrick.core.exact import to_places
 from overtrick.core.model.cards import Deal
 from overtrick.core.model.results import NotPlayed, PassedOut, Played
 from overtrick.formats.pbn_results import pbn_results
-from overtrick.formats.session import Line
+from overtrick.formats.session import SessionLine
 from overtrick.formats.usebio import flat_usebio, nested_usebio
 from sessions_made import session_at, two_pairs
 
 DEAL = Deal.read("N:.AKQJT98765432.. AKQJT98765432... ...AKQJT98765432 ..AKQJT98765432.")
 
 
-def contract_of(line: Line) -> str:
+def contract_of(line: SessionLine) -> str:
     match line.result:
         case Played(contract, tricks):
             return f"{contract.level}{contract.strain}{contract.doubling} {contract.declarer.value} {tricks}"

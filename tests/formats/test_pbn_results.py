@@ -13,7 +13,7 @@ from overtrick.core.model.cards import Deal
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Artificial, NotPlayed, Weighted
 from overtrick.formats.pbn_results import pbn_results
-from overtrick.formats.session import Line, Person, Session
+from overtrick.formats.session import Person, Session, SessionLine
 from overtrick.formats.xml_writing import printable
 from sessions_made import names, session_at, two_pairs
 
@@ -45,7 +45,7 @@ def _plain(cell: str) -> str:
     return re.sub(r"\\(.)", r"\1", cell[1:-1]) if cell.startswith('"') else cell
 
 
-def played(session: Session) -> list[Line]:
+def played(session: Session) -> list[SessionLine]:
     return [line for line in session.lines if not isinstance(line.result, NotPlayed)]
 
 

@@ -16,7 +16,7 @@ from overtrick.formats.acblscore import read_acblscore
 from overtrick.formats.lin import read_lin
 from overtrick.formats.pbn_results_reader import read_pbn_results
 from overtrick.formats.recognition import READERS, Format, recognised
-from overtrick.formats.session import Kind, Method, Person
+from overtrick.formats.session import EventKind, Method, Person
 
 PBN = r"""% PBN 2.1
 % EXPORT
@@ -120,7 +120,7 @@ def test_two_rooms_are_a_match_of_teams_with_the_results_of_its_head() -> None:
     head = "vg|Cup,Final,I,1,1,Reeds,0,Stones,0|rs|3NN+1,3NSx-2|pn|a,b,c,d,e,f,g,h|"
     bare = "md|3S269H2568QADTQC2T,S47AHJD3479C4567Q,S58QH479KDKAC38JA,|"
     session = read_lin(f"{head}qx|o1|{bare}qx|c1|{bare}".encode(), "x")
-    assert (session.kind, session.title) == (Kind.TEAMS, "Cup, Final")
+    assert (session.kind, session.title) == (EventKind.TEAMS, "Cup, Final")
     assert [(line.room, line.result) for line in session.lines] == [
         ("open", read_result("3NT N +1")), ("closed", read_result("3NTX S -2")),
     ]  # fmt: skip

@@ -27,7 +27,7 @@ from overtrick.core.model.results import (
 )
 from overtrick.formats.pbn_results import pbn_results
 from overtrick.formats.recognition import read_session
-from overtrick.formats.session import Contestant, Kind, Line, Method, Person, Session
+from overtrick.formats.session import Contestant, EventKind, Method, Person, Session, SessionLine
 from overtrick.formats.session_tables import csv_file
 from overtrick.formats.usebio import flat_usebio, nested_usebio
 from overtrick.formats.xml_writing import printable
@@ -64,16 +64,16 @@ def sessions(draw: st.DrawFn) -> Session:
     numbers = [f"{place}NS" for place in range(1, half + 1)] + [f"{place}EW" for place in range(1, half + 1)]
     if winners == 1:
         numbers = [str(place) for place in range(1, 2 * half + 1)]
-    lines: list[Line] = []
+    lines: list[SessionLine] = []
     for number in range(1, draw(st.integers(1, half)) + 1):
         for table in range(half):
             ns, ew = numbers[table], numbers[half + (table + number) % half]
-            empty = [Line(2 * number - own, ns, ew, None, round=number, table=table + 1) for own in (1, 0)]
+            empty = [SessionLine(2 * number - own, ns, ew, None, round=number, table=table + 1) for own in (1, 0)]
             lines += [draw(_line(method, each)) for each in empty]
     boards = sorted({line.board for line in lines if not isinstance(line.result, NotPlayed)})
     keys = [(0, board) for board in boards if draw(st.booleans())]
     return Session(
-        draw(names), Kind.PAIRS, method,
+        draw(names), EventKind.PAIRS, method,
         tuple(draw(_pair(number, number[-2:] if winners == 2 else "")) for number in numbers), tuple(lines),
         winners=winners, day=draw(st.dates(date(1990, 1, 1), date(2089, 12, 31))), club=draw(names), venue=draw(names),
         club_number="4680", program="Overtrick 1",
@@ -83,7 +83,7 @@ def sessions(draw: st.DrawFn) -> Session:
 
 
 @st.composite
-def _line(draw: st.DrawFn, method: Method, line: Line) -> Line:
+def _line(draw: st.DrawFn, method: Method, line: SessionLine) -> SessionLine:
     result = draw(results(method))
     score = 0 if isinstance(result, PassedOut) else None
     if isinstance(result, Played):
@@ -104,7 +104,9 @@ def _pair(draw: st.DrawFn, number: str, direction: str) -> Contestant:
     )  # fmt: skip
 
 
-def in_file(session: Session, line: Callable[[Line], Line], keep: Callable[[Contestant], Contestant]) -> Session:
+def in_file(
+    session: Session, line: Callable[[SessionLine], SessionLine], keep: Callable[[Contestant], Contestant]
+) -> Session:
     """What any file can say: text in one line, and the boards that were played, in their order."""
     there = [each for each in session.lines if not isinstance(each.result, NotPlayed)]
     return replace(
@@ -136,7 +138,7 @@ def _share(award: Award) -> Award:
 
 
 def usebio_says(session: Session, section: str) -> Session:
-    def line(each: Line) -> Line:
+    def line(each: SessionLine) -> SessionLine:
         result = each.result
         if isinstance(result, Artificial):
             result = Artificial(_share(result.ns), _share(result.ew))
@@ -174,7 +176,7 @@ def test_usebio_comes_back(write: Callable[[Session], bytes], section: str, sess
 @settings(max_examples=20, deadline=None)
 @given(sessions())
 def test_pbn_comes_back_with_weighted_scores(session: Session) -> None:
-    def line(each: Line) -> Line:
+    def line(each: SessionLine) -> SessionLine:
         return replace(each, lead=_card(each.lead))
 
     def pair(each: Contestant) -> Contestant:

@@ -16,7 +16,7 @@ from overtrick.core.exact import Exact, decimal_text, to_places
 from overtrick.core.model.cards import Deal
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Artificial, NotPlayed, Split, Weighted
-from overtrick.formats.session import Kind, Line, Method, Person
+from overtrick.formats.session import EventKind, Method, Person, SessionLine
 from overtrick.formats.usebio import flat_usebio, nested_usebio
 from overtrick.formats.xml_writing import printable
 from overtrick.regulations.plan.event_book import plan_for
@@ -106,7 +106,7 @@ def test_masterpoints_are_hundredths_and_hands_are_the_deals() -> None:
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"kind": Kind.SWISS_PAIRS}, "this session is “Swiss pairs”, scored by matchpoints"),
+        ({"kind": EventKind.SWISS_PAIRS}, "this session is “Swiss pairs”, scored by matchpoints"),
         ({"contestants": two_pairs().contestants[:1]}, "fewer than two pairs"),
         ({"lines": two_pairs().lines[:1]}, "fewer than two boards"),
         ({"day": None}, "there is no date"),
@@ -133,7 +133,7 @@ def test_the_nested_dialect_has_every_match_and_total(event: str) -> None:
     root = ET.fromstring(nested_usebio(session))  # noqa: S314 - our own file
     section = root.find("EVENT/SESSION/SECTION")
     assert section is not None
-    tag = {Kind.SWISS_PAIRS: "PAIR", Kind.INDIVIDUAL: "PLAYER"}.get(session.kind, "TEAM")
+    tag = {EventKind.SWISS_PAIRS: "PAIR", EventKind.INDIVIDUAL: "PLAYER"}.get(session.kind, "TEAM")
     totals = [each.findtext("TOTAL_SCORE") for each in section.findall(f"PARTICIPANTS/{tag}")]
     assert [float(each or "nan") for each in totals] == [
         float(to_places(each.total or 0, 2)) for each in session.contestants
@@ -178,7 +178,7 @@ def test_a_board_of_a_teams_match_has_two_lines_and_its_imps() -> None:
     ],
 )
 def test_awards_and_bare_scores(result: str, score: str) -> None:
-    line = Line(1, "1", "2", read_result(result), 0, ns_points=1, ew_points=1)
+    line = SessionLine(1, "1", "2", read_result(result), 0, ns_points=1, ew_points=1)
     made = two_pairs(lines=(line, replace(line, board=2)))
     assert f"<SCORE>{score}</SCORE>".encode() in flat_usebio(made)
 
@@ -198,7 +198,7 @@ SPLIT = read_result("NS 4S N = | EW 4S N -1")
     ],
 )
 def test_an_assigned_score_is_written_as_each_sides_share_of_the_top(ns: Exact, ew: Exact, score: str) -> None:
-    line = Line(1, "1", "2", SPLIT, ns_points=ns, ew_points=ew)
+    line = SessionLine(1, "1", "2", SPLIT, ns_points=ns, ew_points=ew)
     made = two_pairs(lines=(line, replace(line, board=2)), tops={(0, 1): 10, (0, 2): 10})
     for write in (flat_usebio, nested_usebio):
         assert write(made).count(f"<SCORE>{score}</SCORE>".encode()) == 2
@@ -206,7 +206,7 @@ def test_an_assigned_score_is_written_as_each_sides_share_of_the_top(ns: Exact, 
 
 def test_the_top_is_of_the_boards_lines_where_a_session_does_not_say_it() -> None:
     """Three lines on a board have a top of four: one matchpoint is a quarter of it."""
-    line = Line(1, "1", "2", SPLIT, ns_points=1, ew_points=3)
+    line = SessionLine(1, "1", "2", SPLIT, ns_points=1, ew_points=3)
     made = two_pairs(lines=(line, replace(line, ns="3", ew="4"), replace(line, ns="5", ew="6")))
     assert nested_usebio(made).count(b"<SCORE>A2575</SCORE>") == 3
 
@@ -224,7 +224,7 @@ def test_the_top_is_of_the_boards_lines_where_a_session_does_not_say_it() -> Non
 def test_an_assigned_score_in_imps_is_written_as_the_nearest_average(
     method: Method, ns: Exact, ew: Exact, score: str
 ) -> None:
-    line = Line(1, "1", "2", SPLIT, ns_points=ns, ew_points=ew)
+    line = SessionLine(1, "1", "2", SPLIT, ns_points=ns, ew_points=ew)
     made = two_pairs(method=method, lines=(line, replace(line, board=2)))
     assert nested_usebio(made).count(f"<SCORE>{score}</SCORE>".encode()) == 2
 

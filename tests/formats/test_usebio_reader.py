@@ -10,7 +10,7 @@ from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.model import PassedOut, read_result
 from overtrick.formats.recognition import Format, read_session, recognised
-from overtrick.formats.session import Kind, Method, Person
+from overtrick.formats.session import EventKind, Method, Person
 from overtrick.formats.usebio_reader import read_usebio
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "tuesday.xml"
@@ -48,7 +48,7 @@ TEAMS = """<USEBIO Version="1.3"><EVENT EVENT_TYPE="SWISS_TEAMS"><MATCH_SCORING_
 def test_the_nested_dialect_with_two_winners() -> None:
     session = read_usebio(NESTED.encode(), "x")
     assert (session.title, session.kind, session.method, session.winners) == (
-        "Two winners", Kind.PAIRS, Method.MATCHPOINTS, 2,
+        "Two winners", EventKind.PAIRS, Method.MATCHPOINTS, 2,
     )  # fmt: skip
     north, east = session.contestants
     assert (north.number, north.place, north.people) == ("1NS", 1, (Person("Ann’s", "77"),))
@@ -62,7 +62,7 @@ def test_the_nested_dialect_with_two_winners() -> None:
 def test_matches_of_teams_with_their_rooms_and_a_bye() -> None:
     session = read_usebio(TEAMS.encode(), "x")
     played, bye = session.matches
-    assert (session.kind, session.vps) == (Kind.SWISS_TEAMS, True)
+    assert (session.kind, session.vps) == (EventKind.SWISS_TEAMS, True)
     assert (played.home, played.away, played.home_score, played.home_vps) == ("1", "2", 13, Fraction(27, 2))
     assert (bye.home, bye.away) == ("1", "")
     assert [(line.ns, line.ew, line.room) for line in session.lines] == [("1", "2", "open"), ("2", "1", "closed")]

@@ -7,7 +7,7 @@ import pytest
 
 from clauses.answers.swiss_rules import GNOT, GNOT_ORDER
 from clauses.vectors import Vector, load_vectors
-from overtrick.core.draws import Line, PlayedRound, check_event, rank_for_draw
+from overtrick.core.draws import DrawStanding, PlayedRound, check_event, rank_for_draw
 from overtrick.core.typed_numbers import read_exact
 
 EVENTS = [vector for vector in load_vectors() if vector.what == "play a complete 23-team event"]
@@ -65,6 +65,8 @@ def test_a_swapped_pair_is_found(vector: Vector) -> None:
 def test_every_order_is_by_vps_then_net_imps_then_lot(vector: Vector) -> None:
     for number, (_, out) in enumerate(steps(vector)[1:], start=2):
         standing = out["standing_before"]
-        lines = [Line(each["team"], read_exact(each["vp"]), net_imps=each["net"]) for each in reversed(standing)]
+        lines = [
+            DrawStanding(each["team"], read_exact(each["vp"]), net_imps=each["net"]) for each in reversed(standing)
+        ]
         order = rank_for_draw(lines, GNOT_ORDER, tuple(vector.given["lot_order"]), number).order
         assert order == tuple(each["team"] for each in standing)

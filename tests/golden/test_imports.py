@@ -13,7 +13,7 @@ from overtrick.core.model.cards import Card
 from overtrick.core.model.results import PassedOut, Played
 from overtrick.director.imports.comparison import Verdict
 from overtrick.director.imports.sessions import Imported, Wanted, bring_in
-from overtrick.formats.session import Line
+from overtrick.formats.session import SessionLine
 from overtrick.formats.usebio import flat_usebio, nested_usebio
 from overtrick.formats.usebio_reader import read_usebio
 from overtrick.lab.verify import verify
@@ -138,7 +138,7 @@ def test_out_again_it_is_the_same_session(name: str, dialect: str) -> None:
     data = DIALECTS[dialect](session_of(event, event.stage(found.replayed.stage), DESK))
     after = read_usebio(data, name)
 
-    def played(lines: Iterable[Line]) -> Counter[object]:
+    def played(lines: Iterable[SessionLine]) -> Counter[object]:
         return Counter(
             (
                 line.board,

@@ -7,9 +7,9 @@ import pytest
 from clauses.answers.swiss_rules import SABF, SABF_ORDER
 from clauses.vectors import load_vectors
 from overtrick.core.draws import (
-    Kind,
-    Line,
+    DrawStanding,
     Meeting,
+    MeetingKind,
     Meetings,
     SwissRule,
     draw_first_round,
@@ -35,11 +35,11 @@ def test_a_forfeited_match_counts_as_met() -> None:
     assert [list(map(int, pair)) for pair in second.pairs] == vector.expect["round_2_matches"]
 
     happened = [
-        Meeting(str(each["a"]), str(each["b"]), 2, Kind.FORFEIT if "forfeited_by" in each else Kind.MATCH)
+        Meeting(str(each["a"]), str(each["b"]), 2, MeetingKind.FORFEIT if "forfeited_by" in each else MeetingKind.MATCH)
         for each in vector.given["round_2"]
     ]
     totals = {team: Fraction(vps) for team, vps in vector.expect["round_3_totals"].items()}
-    ranked = rank_for_draw([Line(team, vps) for team, vps in totals.items()], SABF_ORDER, lots, 3)
+    ranked = rank_for_draw([DrawStanding(team, vps) for team, vps in totals.items()], SABF_ORDER, lots, 3)
     assert list(map(int, ranked.order)) == vector.expect["round_3_ranking"]
     third = draw_round(ranked.order, meetings.and_also(happened), rule, 3)
     assert [list(map(int, pair)) for pair in third.pairs] == vector.expect["round_3_matches"]

@@ -12,7 +12,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.lab.study.batches import play_once
 from overtrick.lab.study.file import Format, Study
 from overtrick.lab.study.fit import Between, Fit, Match, fit
-from overtrick.lab.study.observed import Line, by_datum, observed
+from overtrick.lab.study.observed import ObservedLine, by_datum, observed
 from overtrick.lab.study.run import Dealt, Run
 from overtrick.lab.study.strength import Strength, chance
 
@@ -87,7 +87,7 @@ def test_a_book_in_matchpoints_is_read_by_its_scores() -> None:
 
 def test_scores_of_a_field_are_set_against_the_others() -> None:
     scores = {("1", "2"): 420, ("3", "4"): 420, ("5", "6"): -50}
-    lines = [Line("board", ns, ew, score) for (ns, ew), score in scores.items()]
+    lines = [ObservedLine("board", ns, ew, score) for (ns, ew), score in scores.items()]
     assert {(each.one, each.two): each.imps for each in by_datum(lines)} == {
         ("1", "2"): (6,), ("3", "4"): (6,), ("5", "6"): (-10,),
     }  # fmt: skip
@@ -110,11 +110,11 @@ def golden_fit() -> Fit:
     return fit([by_datum(list(_lines(each))) for each in sessions])
 
 
-def _lines(played: Session) -> Iterator[Line]:
+def _lines(played: Session) -> Iterator[ObservedLine]:
     for traveller in played.travellers:
         for row in traveller.rows:
             if row.score is not None:
-                yield Line(traveller.board.number, row.ns, row.ew, row.score)
+                yield ObservedLine(traveller.board.number, row.ns, row.ew, row.score)
 
 
 def test_too_little_is_refused() -> None:

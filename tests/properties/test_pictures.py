@@ -16,11 +16,11 @@ from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import event_files, plan_for
 from overtrick.regulations.read.flow import load_flow
 from overtrick.views.bracket import bracket_page
-from overtrick.views.brackets import Line
+from overtrick.views.brackets import Connector
 from overtrick.views.pictures.bracket import HEAD, ROW, box_tops, bracket_height
 from overtrick.views.pictures.event import event_picture
 from overtrick.views.pictures.flow import flow_picture
-from overtrick.views.pictures.layout import PAD, SMALL, Kind, Picture, Routed, lay_out, text_width
+from overtrick.views.pictures.layout import PAD, SMALL, BoxKind, Picture, Routed, lay_out, text_width
 from overtrick.views.pictures.outline import outline
 from overtrick.views.pictures.svg import svg
 
@@ -81,7 +81,7 @@ def conserved(picture: Picture) -> None:
     for box in picture.boxes:
         into = sum(stream.count for stream in picture.arriving(box.id))
         out = sum(stream.count for stream in picture.streams if stream.source == box.id)
-        if box.kind is Kind.STAGE:
+        if box.kind is BoxKind.STAGE:
             assert into == out, box
 
 
@@ -138,7 +138,7 @@ def test_a_played_knockout_has_a_bracket_in_which_winners_stand_beside_their_nex
             assert not [pair for pair in combinations(on, 2) if crossed(*pair)]
 
 
-def crossed(one: Line, other: Line) -> bool:
+def crossed(one: Connector, other: Connector) -> bool:
     return (one.start - other.start) * (one.end - other.end) < 0
 
 

@@ -12,7 +12,7 @@ from overtrick.core.exact import Exact, Halves, mean, to_places
 from overtrick.core.flow import Who, drop_in, final_ranking, qualify
 from overtrick.core.provenance import PERCENT, VPS, Clause, Figure
 from overtrick.core.season import Attendance, Season, Session, place, season
-from overtrick.core.selection import Contender, Entry, Kind, Nomination, awards_for, pair_credits, select_field
+from overtrick.core.selection import Contender, Entry, EntryUnit, Nomination, awards_for, pair_credits, select_field
 from overtrick.core.selection.awards import events_played
 from overtrick.regulations.grammar.season import Seasons
 from overtrick.regulations.plan.selection import load_selection
@@ -69,11 +69,11 @@ def ledgers(draw: st.DrawFn) -> list[Entry]:
     """Entries of a season; nobody is placed twice in an event."""
     entries = []
     for event in SELECTION.ledger.events.values():
-        size = 2 if event.kind is Kind.PAIRS else draw(st.integers(4, 6))
+        size = 2 if event.kind is EntryUnit.PAIRS else draw(st.integers(4, 6))
         members = draw(st.lists(players, min_size=size, max_size=size, unique=True))
         place_ = draw(st.integers(1, 22))
         tied = draw(st.integers(1, 2))
-        entries.append(Entry(event.id, tuple(members), place_, None if event.kind is Kind.PAIRS else size, tied))
+        entries.append(Entry(event.id, tuple(members), place_, None if event.kind is EntryUnit.PAIRS else size, tied))
     return entries
 
 

@@ -27,7 +27,7 @@ from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.demo import congress
 from overtrick.web.demo.books import EVENTS, lines
 from overtrick.web.demo.people import last_name, pairs, password, teams
-from overtrick.web.demo.phones import Line, Phones
+from overtrick.web.demo.phones import Phones, ServerAccess
 from overtrick.web.serving.certificate import certificate
 from overtrick.web.serving.run import Where
 from web.running_demo import Running
@@ -111,7 +111,7 @@ def test_set_up_twice_is_one_congress_with_new_passwords(rehearsals: dict[str, R
 
 
 def test_a_phone_does_the_next_thing(rehearsals: dict[str, Rehearsal]) -> None:
-    phones = Phones(Line(Where()), ["token"], rehearsals["swiss-pairs"], 1)
+    phones = Phones(ServerAccess(Where()), ["token"], rehearsals["swiss-pairs"], 1)
     side = {"number": "3"}
     sheet = {"stage": "Swiss", "round": 5, "closed": False, "ns": side, "ew": {"number": "4"}}
     entered = phones._wish({**sheet, "boards": [{"board": 9, "state": "waiting"}]})
@@ -155,7 +155,7 @@ def test_phones_reach_a_server_of_its_own_certificate_too(
             server.socket = shown.wrap_socket(server.socket, server_side=True)
         Thread(target=server.handle_request, daemon=True).start()
         where = Where("0.0.0.0", server.server_port, certificate=own)  # noqa: S104 - as in a hall
-        phones = Phones(Line(where), ["token"], rehearsals["swiss-pairs"], 1)
+        phones = Phones(ServerAccess(where), ["token"], rehearsals["swiss-pairs"], 1)
         assert phones._ask("/t/token/now") == {"asked": "/t/token/now"}
 
 

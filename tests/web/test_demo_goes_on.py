@@ -23,7 +23,7 @@ from overtrick.web.congress.projections import event_projection
 from overtrick.web.demo import congress
 from overtrick.web.demo.books import CONGRESS, EVENTS, Shown
 from overtrick.web.demo.director import STAND_IN, SimulatedDirector, TableLinks, Waits, table_links
-from overtrick.web.demo.phones import Line, Phones
+from overtrick.web.demo.phones import Phones, ServerAccess
 from overtrick.web.serving.run import Where
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +85,7 @@ class Demo:
         )  # fmt: skip
 
     def _phones(self, tokens: tuple[str, ...], rehearsal: Rehearsal, prefix: str) -> Phones:
-        return ClientPhones(Line(Where()), tokens, rehearsal, TICK, prefix, dice=Random(5))
+        return ClientPhones(ServerAccess(Where()), tokens, rehearsal, TICK, prefix, dice=Random(5))
 
     def tick(self) -> None:
         self.time += TICK

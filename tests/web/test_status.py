@@ -32,7 +32,7 @@ from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.status import Status
 from overtrick.core.model import Player
-from overtrick.core.selection.events import Kind, SelectedEvent
+from overtrick.core.selection.events import EntryUnit, SelectedEvent
 from overtrick.core.selection_year.crediting import placings_of
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
@@ -127,7 +127,7 @@ def printed(room: Room, state: StageState) -> tuple[str, str]:
 
 def credited(room: Room, state: StageState) -> bool:
     """Whether the contestant has points for its place in a season of selection."""
-    found = placings_of(room.event, SelectedEvent("x", "X", Kind.PAIRS, (), stage=state.plan.name), "a test")
+    found = placings_of(room.event, SelectedEvent("x", "X", EntryUnit.PAIRS, (), stage=state.plan.name), "a test")
     assert min(each.place for each in found) == 1  # whoever is passed over, somebody is first
     return any(f"Alder {GONE}" in each.members for each in found)
 

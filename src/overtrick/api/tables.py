@@ -30,7 +30,7 @@ EXACT = " exact"
 """The suffix of the column beside a calculated number, which has the number itself as text."""
 
 
-class Kind(Enum):
+class ColumnKind(Enum):
     """The content of a column: text, whole numbers, or calculated numbers."""
 
     TEXT = "text"
@@ -52,7 +52,7 @@ class Table:
     """Columns with their kinds, and rows. A cell is text, a number, a figure with its reasons, or `None`."""
 
     title: str
-    columns: tuple[tuple[str, Kind], ...]
+    columns: tuple[tuple[str, ColumnKind], ...]
     rows: tuple[tuple[Cell, ...], ...]
 
     def __len__(self) -> int:
@@ -75,7 +75,11 @@ class Table:
             raise DirectorError(
                 "polars is not installed", remedy="Install it with: pip install 'overtrick[data]'"
             ) from None
-        kinds: dict[Kind, Any] = {Kind.TEXT: pl.String, Kind.WHOLE: pl.Int64, Kind.COMPUTED: pl.Decimal(DIGITS, PLACES)}
+        kinds: dict[ColumnKind, Any] = {
+            ColumnKind.TEXT: pl.String,
+            ColumnKind.WHOLE: pl.Int64,
+            ColumnKind.COMPUTED: pl.Decimal(DIGITS, PLACES),
+        }
         return pl.DataFrame([pl.Series(name, cells, dtype=kinds[kind]) for name, kind, cells in self._series()])
 
     def to_pandas(self) -> Any:
@@ -87,17 +91,17 @@ class Table:
             import pandas as pd
         except ImportError:
             raise DirectorError("pandas is not installed", remedy="Install it with: pip install pandas") from None
-        kinds = {Kind.TEXT: "object", Kind.WHOLE: "Int64", Kind.COMPUTED: "object"}
+        kinds = {ColumnKind.TEXT: "object", ColumnKind.WHOLE: "Int64", ColumnKind.COMPUTED: "object"}
         return pd.DataFrame({name: pd.Series(cells, dtype=kinds[kind]) for name, kind, cells in self._series()})
 
-    def _series(self) -> Iterator[tuple[str, Kind, list[Any]]]:
+    def _series(self) -> Iterator[tuple[str, ColumnKind, list[Any]]]:
         """The columns of a frame: each with its kind and its cells, and after a calculated number its exact text."""
         for at, (name, kind) in enumerate(self.columns):
             cells = [_bare(row[at]) for row in self.rows]
-            yield name, kind, [_decimal(cell) for cell in cells] if kind is Kind.COMPUTED else cells
-            if kind is Kind.COMPUTED:
+            yield name, kind, [_decimal(cell) for cell in cells] if kind is ColumnKind.COMPUTED else cells
+            if kind is ColumnKind.COMPUTED:
                 texts = [None if cell is None or isinstance(cell, str) else exact_text(cell) for cell in cells]
-                yield f"{name}{EXACT}", Kind.TEXT, texts
+                yield f"{name}{EXACT}", ColumnKind.TEXT, texts
 
     def _repr_html_(self) -> str:
         """The table for a notebook; reasons of a figure can be opened, less deeply than those of a single figure."""
@@ -129,8 +133,9 @@ class Standings(ranked.Standings):
         """The place, the contestant, the total, the tie-breaks, and the reason why each is above the next."""
         measures = [measure for measure, _ in self.rows[0].columns] if self.rows else []
         columns = (
-            ("place", Kind.WHOLE), ("contestant", Kind.TEXT), ("name", Kind.TEXT), ("total", Kind.COMPUTED),
-            *((str(measure), Kind.COMPUTED) for measure in measures), ("because", Kind.TEXT),
+            ("place", ColumnKind.WHOLE), ("contestant", ColumnKind.TEXT), ("name", ColumnKind.TEXT),
+            ("total", ColumnKind.COMPUTED), *((str(measure), ColumnKind.COMPUTED) for measure in measures),
+            ("because", ColumnKind.TEXT),
         )  # fmt: skip
         return Table(self.title, columns, tuple(self._cells()))
 
@@ -163,8 +168,8 @@ def table_of(session: Session, name: str) -> Table:
     return Table(session.title, tuple((each, _kind(each)) for each in found.heading), found.rows)
 
 
-def _kind(name: str) -> Kind:
-    return Kind.WHOLE if name in _WHOLE else Kind.COMPUTED if name in _COMPUTED else Kind.TEXT
+def _kind(name: str) -> ColumnKind:
+    return ColumnKind.WHOLE if name in _WHOLE else ColumnKind.COMPUTED if name in _COMPUTED else ColumnKind.TEXT
 
 
 def _bare(cell: Cell) -> str | Exact | None:

@@ -53,7 +53,7 @@ def connect(
     desk = open_desk(event)
     chosen = stage_of(desk.event(), stage).plan.name
     plan = device_plan(desk.event(), chosen)
-    line = Line(desk, chosen, DataConnector(f"http://{host}:{port}", plan.guid, club, licence), as_json)
+    line = Connection(desk, chosen, DataConnector(f"http://{host}:{port}", plan.guid, club, licence), as_json)
     until = monotonic() + (seconds or 0)
     line.say(f"Exchanging results of {chosen} with {host}:{port}. Press Ctrl-C to stop.")
     while True:
@@ -68,7 +68,7 @@ def connect(
 
 
 @dataclass(slots=True)
-class Line:
+class Connection:
     """A session on the connector; *plan* is the last plan sent, or None if that is not known."""
 
     desk: Desk

@@ -12,8 +12,8 @@ from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.draws import (
     Draw,
     DrawOrder,
+    DrawStanding,
     First,
-    Line,
     Lot,
     Meetings,
     Odd,
@@ -219,7 +219,9 @@ def _ranked(
     return order
 
 
-def _with_opponents(lines: Iterable[Line], before: Iterable[PlayedMatch], rule: ChainRule[Measure]) -> tuple[Line, ...]:
+def _with_opponents(
+    lines: Iterable[DrawStanding], before: Iterable[PlayedMatch], rule: ChainRule[Measure]
+) -> tuple[DrawStanding, ...]:
     """Return the lines with the sums of their opponents' victory points, from the matches played."""
     met: dict[str, list[Opposed]] = {}
     for match in before:

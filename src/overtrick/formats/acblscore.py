@@ -13,7 +13,7 @@ from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, plain
 from overtrick.core.model.results import Artificial, Average, Result, Scored
-from overtrick.formats.session import Contestant, Kind, Line, Method, Person, Session
+from overtrick.formats.session import Contestant, EventKind, Method, Person, Session, SessionLine
 
 SIGN = b"\x12\x0a\x03AC3"
 _EVENTS, _TYPES, _SCORINGS, _SECTIONS = 0x12, 0xDA, 0x10C, 0x13E
@@ -88,7 +88,7 @@ class _File:
             name=self.name,
         )
 
-    def _made(self, details: int, scoring: int, sections: list[_Section], lines: list[Line]) -> Session:
+    def _made(self, details: int, scoring: int, sections: list[_Section], lines: list[SessionLine]) -> Session:
         method = _METHODS.get(scoring)
         if method is None:
             raise DirectorError(
@@ -104,7 +104,7 @@ class _File:
         names = dict.fromkeys(name for line in lines for name in (line.ns, line.ew))
         title = " ".join(filter(None, (self._text(details + 0x4, 25), self._text(details + 0x1E, 13))))
         return Session(
-            title or self.name, Kind.PAIRS, method, tuple(known.get(name) or Contestant(name) for name in names),
+            title or self.name, EventKind.PAIRS, method, tuple(known.get(name) or Contestant(name) for name in names),
             tuple(lines), winners=2 if two else 1, club=self._text(details + 0x5C, 25), program="ACBLscore",
         )  # fmt: skip
 
@@ -114,7 +114,7 @@ class _File:
             if self._byte(at) == number:
                 yield _Section(self._text(at + 1, 2), self._whole(at + 4, "I"), self._whole(at + 8, "I"))
 
-    def _lines(self, section: _Section, *, several: bool) -> list[Line]:
+    def _lines(self, section: _Section, *, several: bool) -> list[SessionLine]:
         """Every result of a section; a Howell has one field, otherwise North-South and East-West are two."""
         raw: list[tuple[int, int, int, tuple[int, int, int], tuple[int, int, int]]] = []
         if not section.boards:
@@ -135,7 +135,7 @@ class _File:
         prefix = section.letter if several else ""
         tell = ("NS", "EW") if two_fields else ("", "")
         return [
-            Line(
+            SessionLine(
                 board, f"{prefix}{ns[0]}{tell[0]}", f"{prefix}{ew[0]}{tell[1]}", _result(ns[1], ew[1]),
                 None if (score := _points(ns[1])) is None else score, ns_points=_hundredths(ns[2]),
                 ew_points=_hundredths(ew[2]), round=number or None, table=table or None, section=section.letter,

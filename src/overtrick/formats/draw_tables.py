@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from io import StringIO
 
-from overtrick.core.draws import Draw, Kind, Line, Meeting, Meetings, Outcome, SatOut
+from overtrick.core.draws import Draw, DrawStanding, Meeting, MeetingKind, Meetings, Outcome, SatOut
 from overtrick.core.draws.drawn import ShareMatch
 from overtrick.core.draws.order import Record
 from overtrick.core.draws.rules import SwissRule
@@ -55,7 +55,7 @@ class Standings:
     Without a column of VPs the lines are in the order of the draw.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[DrawStanding, ...]
     names: Mapping[str, str]
     columns: frozenset[str]
 
@@ -101,7 +101,7 @@ def read_standings(text: str, name: str) -> Standings:
     """The field before a draw."""
     table = read_table(text, name, _STANDINGS, ("contestant",))
     lines = table.each(
-        lambda row: Line(
+        lambda row: DrawStanding(
             row.needed("contestant"),
             row.exact("vps"),
             row.exact("penalties"),
@@ -210,7 +210,7 @@ def _sharing(match: PlayedMatch, before: Mapping[frozenset[str], ShareMatch], ru
 
 def _happened(match: PlayedMatch, number: int) -> Iterator[Meeting | SatOut]:
     if match.three is not None:
-        yield from (Meeting(one, other, number, Kind.SHARE) for one, other in ShareMatch(match.three).tables)
+        yield from (Meeting(one, other, number, MeetingKind.SHARE) for one, other in ShareMatch(match.three).tables)
     elif len(match.contestants) == 1:
         yield SatOut(match.contestants[0], number)
     else:

@@ -19,7 +19,7 @@ from overtrick.core.typed_numbers import read_whole
 from overtrick.formats.faults import Faults
 from overtrick.formats.people_pairs import PairsByName
 from overtrick.formats.plain_text import plain_text, small_enough
-from overtrick.formats.session import Kind, Line, Method, Session
+from overtrick.formats.session import EventKind, Method, Session, SessionLine
 
 _FROM_SOUTH = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The order of names and hands."""
@@ -71,7 +71,7 @@ def read_lin(data: bytes, name: str) -> Session:
     head, tables = _tables(text)
     faults, pairs = Faults(name), PairsByName()
     rooms = {_room(table) for table in tables} - {""}
-    lines: list[Line] = []
+    lines: list[SessionLine] = []
     deals: dict[tuple[int, int], Deal] = {}
     for table in tables:
         with faults.at(table.line):
@@ -84,7 +84,7 @@ def read_lin(data: bytes, name: str) -> Session:
         raise DirectorError("{name} contains no boards", remedy="Choose a LIN file that contains boards.", name=name)
     teams = len(rooms) == 2
     return Session(
-        head.title or name.rpartition(".")[0] or name, Kind.TEAMS if teams else Kind.PAIRS,
+        head.title or name.rpartition(".")[0] or name, EventKind.TEAMS if teams else EventKind.PAIRS,
         head.method if teams or head.method is Method.MATCHPOINTS else Method.BUTLER, pairs.contestants(), tuple(lines),
         program="Bridge Base Online", deals=deals,
     )  # fmt: skip
@@ -191,7 +191,7 @@ def _room(table: _Table) -> str:
     return _ROOMS.get(table.called[:1].lower(), "")
 
 
-def _line(table: _Table, pairs: PairsByName, *, teams: bool) -> tuple[Line, Deal | None]:
+def _line(table: _Table, pairs: PairsByName, *, teams: bool) -> tuple[SessionLine, Deal | None]:
     room = _room(table)
     digits = table.called[1:] if room else table.board.lower().removeprefix("board").strip()
     board = read_whole(digits or table.board.lower().removeprefix("board"), 1)
@@ -204,7 +204,7 @@ def _line(table: _Table, pairs: PairsByName, *, teams: bool) -> tuple[Line, Deal
         raise DirectorError("no dealer is given for board {board}", board=board)
     dealer = _FROM_SOUTH[int(table.deal[0]) - 1]
     result = _result(table, dealer, _listed(table.head, board, room))
-    line = Line(
+    line = SessionLine(
         board, pairs.number(north, south), pairs.number(east, west), result,
         lead=table.cards[0] if table.cards else "", room=room if teams else "", where=f"line {table.line}",
     )  # fmt: skip

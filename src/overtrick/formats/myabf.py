@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.wording import Said, phrase
-from overtrick.formats.session import Kind, Method, Session
+from overtrick.formats.session import EventKind, Method, Session
 from overtrick.formats.xml_writing import printable
 
 FLAT_TYPES = {Method.MATCHPOINTS: "MP_PAIRS", Method.BUTLER: "BUTLER_PAIRS", Method.CROSS_IMPS: "CROSS_IMP"}
@@ -18,7 +18,7 @@ _SHOWN = 8
 
 def refuse_for_myabf(session: Session) -> None:
     """Refuse a session that MyABF cannot read, with every reason."""
-    if session.kind is not Kind.PAIRS or session.method not in FLAT_TYPES:
+    if session.kind is not EventKind.PAIRS or session.method not in FLAT_TYPES:
         raise DirectorError(
             "MyABF accepts only pairs sessions scored by matchpoints, Butler or cross-IMPs; this "
             "session is “{kind}”, scored by {method}",

@@ -11,7 +11,7 @@ from overtrick.core.exact import Exact, exact_text, to_places
 from overtrick.core.model.boards import Board, Vulnerability
 from overtrick.core.model.notation import write_result
 from overtrick.core.model.results import Artificial, NotPlayed, PassedOut, Played, Split, Weighted
-from overtrick.formats.session import Contestant, Kind, Line, Method, Session
+from overtrick.formats.session import Contestant, EventKind, Method, Session, SessionLine
 from overtrick.formats.xml_writing import printable
 
 _WIDEST = 255
@@ -36,7 +36,7 @@ _UNKNOWN, _NONE = "?", "-"
 
 def pbn_results(session: Session) -> bytes:
     """A session as a PBN file; a session without any result has one game that holds the ranking."""
-    boards: dict[tuple[int, int], list[Line]] = {key: [] for key in session.deals}
+    boards: dict[tuple[int, int], list[SessionLine]] = {key: [] for key in session.deals}
     for line in session.lines:
         if line.result is not None and not isinstance(line.result, NotPlayed):
             boards.setdefault(session.key(line), []).append(line)
@@ -52,7 +52,7 @@ def pbn_results(session: Session) -> bytes:
     return ("\n".join(head) + "\n" + "\n\n".join(games) + "\n").encode()
 
 
-def _game(session: Session, key: tuple[int, int] | None, lines: Sequence[Line], *, first: bool) -> Iterator[str]:
+def _game(session: Session, key: tuple[int, int] | None, lines: Sequence[SessionLine], *, first: bool) -> Iterator[str]:
     """The fifteen tags in their order, then where the board was played, then the tables."""
     placed = Board.numbered(key[1]) if key is not None else None
     deal = session.deals.get(key) if key is not None else None
@@ -116,7 +116,7 @@ def _names(each: Contestant, room: int) -> str:
     return _quoted(names, room)
 
 
-def _scores(session: Session, lines: Sequence[Line]) -> Iterator[str]:
+def _scores(session: Session, lines: Sequence[SessionLine]) -> Iterator[str]:
     """The results of a board."""
     unit = "MP" if session.method is Method.MATCHPOINTS else "IMP"
     ids = ("PlayerId_N", "PlayerId_S", "PlayerId_E", "PlayerId_W") if _alone(session) else ("PairId_NS", "PairId_EW")
@@ -130,10 +130,10 @@ def _scores(session: Session, lines: Sequence[Line]) -> Iterator[str]:
 
 
 def _alone(session: Session) -> bool:
-    return session.kind is Kind.INDIVIDUAL
+    return session.kind is EventKind.INDIVIDUAL
 
 
-def _row(session: Session, line: Line) -> Iterator[str]:
+def _row(session: Session, line: SessionLine) -> Iterator[str]:
     yield _cell(line.section) if line.section else _NONE
     yield _UNKNOWN if line.table is None else str(line.table)
     yield _UNKNOWN if line.round is None else str(line.round)
@@ -158,7 +158,7 @@ def _row(session: Session, line: Line) -> Iterator[str]:
     yield _quoted(line.clause) if line.clause else _NONE
 
 
-def _irregular(line: Line) -> str:
+def _irregular(line: SessionLine) -> str:
     """An assigned or awarded score, in words that can be read back: each result with its weight, or the awards."""
     match line.result:
         case Weighted(parts):

@@ -20,7 +20,7 @@ from overtrick.core.wording import Phrase, phrase
 from overtrick.formats.faults import Faults
 from overtrick.formats.people_pairs import PairsByName
 from overtrick.formats.plain_text import plain_text, small_enough
-from overtrick.formats.session import Contestant, Kind, Line, Method, Person, Session
+from overtrick.formats.session import Contestant, EventKind, Method, Person, Session, SessionLine
 
 SIGN = "% PBN"
 _SCORES, _TOTALS = "ScoreTable", "TotalScoreTable"
@@ -34,7 +34,7 @@ _METHODS: tuple[tuple[Method, frozenset[str]], ...] = (
 )
 """The words of the tag Scoring, which may combine several: more specific ones come first (`IMP;Cross`)."""
 _ACROSS_THE_FIELD = (Method.MATCHPOINTS, Method.BUTLER, Method.CROSS_IMPS)
-_KINDS = {kind.value.casefold(): kind for kind in Kind} | {"individuals": Kind.INDIVIDUAL}
+_KINDS = {kind.value.casefold(): kind for kind in EventKind} | {"individuals": EventKind.INDIVIDUAL}
 """Values of the tag Competition: those of the standard, and those of our own files."""
 _TEAMS = ("HomeTeam", "VisitTeam")
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
@@ -161,7 +161,7 @@ class _Reader:
         )
         if method is Method.IMPS and not kind.of_teams:
             method = Method.BUTLER  # pairs have no second room to compare with: their IMPs are against a datum
-        lines: list[Line] = []
+        lines: list[SessionLine] = []
         deals: dict[tuple[int, int], Deal] = {}
         datums: dict[tuple[int, int], Exact] = {}
         for game in self.games:
@@ -228,21 +228,21 @@ class _Reader:
                 return method, phrase("the result tables have the column {column}", column=column)
         return None
 
-    def _kind(self, method: Method | None) -> tuple[Kind, Phrase]:
+    def _kind(self, method: Method | None) -> tuple[EventKind, Phrase]:
         """The kind of event and its source: the tag Competition, otherwise named teams, otherwise pairs."""
         for value in self._values("Competition"):
             if kind := _KINDS.get(value.casefold()):
                 return kind, phrase("the Competition tag says “{value}”", value=value)
         if method not in _ACROSS_THE_FIELD and all(self._values(tag) for tag in _TEAMS):
-            return Kind.TEAMS, phrase("the games have the tags HomeTeam and VisitTeam")
-        return Kind.PAIRS, phrase("assumed, because the file does not name any teams")
+            return EventKind.TEAMS, phrase("the games have the tags HomeTeam and VisitTeam")
+        return EventKind.PAIRS, phrase("assumed, because the file does not name any teams")
 
     def _values(self, tag: str) -> list[str]:
         """The values of a tag in all games, each once; a value with `##` also holds for the games after it."""
         values = (game.tags.get(tag, "").lstrip("#") for game in self.games)
         return list(dict.fromkeys(value for value in values if value not in _NOTHING))
 
-    def _line(self, row: Mapping[str, str], board: int, at: int, count: int, method: Method) -> Line:
+    def _line(self, row: Mapping[str, str], board: int, at: int, count: int, method: Method) -> SessionLine:
         players = [row.get(f"PlayerId_{seat}", "") for seat in "NESW"]
         ns, ew, south, west = players if all(players) else (*(self._number(row, side) for side in ("NS", "EW")), "", "")
         kind = "MP" if method is Method.MATCHPOINTS else "IMP"
@@ -256,7 +256,7 @@ class _Reader:
         awarded: Result | None = _award(points, method, top(max(2, count))) if artificial else None
         if given not in _NOTHING:
             awarded = read_result(given.replace(" ; ", ", "))
-        return Line(
+        return SessionLine(
             board, ns, ew, awarded or _result(row, score), score if isinstance(score, int) else None,
             _said(row, "Lead"), points[0], points[1], round=number, table=table, south=south, west=west,
             section=_said(row, "Section"), room=_said(row, "Room").lower(), clause=_said(row, "Clause"),
@@ -277,7 +277,7 @@ class _Reader:
             self.people.setdefault(number, tuple(map(Person, players)))
         return number
 
-    def _game_line(self, game: _Game, board: int, method: Method) -> Line | None:
+    def _game_line(self, game: _Game, board: int, method: Method) -> SessionLine | None:
         """A separate game: one table, identified by the names of the four players."""
         seats = [game.tags.get(seat, "") for seat in _SEATS]
         if any(each in _NOTHING for each in seats):
@@ -289,13 +289,13 @@ class _Reader:
         unit = "ScoreMP" if method is Method.MATCHPOINTS else "ScoreIMP"
         points = _side_scores(game.tags.get(unit, ""), row["Declarer"])
         ns_points, ew_points = points if method is Method.MATCHPOINTS else _opposite(points)
-        return Line(
+        return SessionLine(
             board, self.pairs.number(north, south), self.pairs.number(east, west), _result(row, None),
             score if isinstance(score, int) else None, ns_points=ns_points, ew_points=ew_points,
             where=f"line {game.line}",
         )  # fmt: skip
 
-    def _contestants(self, lines: list[Line], method: Method) -> tuple[Contestant, ...]:
+    def _contestants(self, lines: list[SessionLine], method: Method) -> tuple[Contestant, ...]:
         if self.named:
             return self.pairs.contestants()
         totals: dict[str, Contestant] = {}

@@ -16,7 +16,7 @@ from overtrick.core.model.contestants import entry_order
 from overtrick.core.model.notation import OTHER_LANGUAGES, strain_letters
 from overtrick.core.scoring.field import TableResult
 from overtrick.core.wording import count_of
-from overtrick.formats.session import Contestant, Kind, Line, Method, Session
+from overtrick.formats.session import Contestant, EventKind, Method, Session, SessionLine
 from overtrick.formats.tables import columns_once, csv_table, listed, whole_from_one
 
 _ALIASES = {
@@ -230,15 +230,15 @@ def read_results_session(text: str, name: str) -> Session:
     numbers = sorted({number for row in rows for number in (row.ns, row.ew)}, key=entry_order)
     return Session(
         name.rpartition(".")[0] or name,
-        Kind.PAIRS,
+        EventKind.PAIRS,
         Method.MATCHPOINTS,
         tuple(map(Contestant, numbers)),
         tuple(_line(row, rounds=rounds) for row in rows),
     )
 
 
-def _line(row: ResultRow, *, rounds: bool) -> Line:
-    return Line(
+def _line(row: ResultRow, *, rounds: bool) -> SessionLine:
+    return SessionLine(
         row.board, row.ns, row.ew, row.result, lead=row.lead, round=row.round if rounds else None,
         table=row.table if rounds else None, where=f"line {row.line}",
     )  # fmt: skip

@@ -17,7 +17,7 @@ from overtrick.core.model.results import Result
 from overtrick.core.wording import Said
 
 
-class Kind(Enum):
+class EventKind(Enum):
     """The kind of event, by its contestants."""
 
     PAIRS = "pairs"
@@ -30,7 +30,7 @@ class Kind(Enum):
     @property
     def of_teams(self) -> bool:
         """Whether a match has two rooms."""
-        return self in (Kind.TEAMS, Kind.SWISS_TEAMS, Kind.KNOCKOUT)
+        return self in (EventKind.TEAMS, EventKind.SWISS_TEAMS, EventKind.KNOCKOUT)
 
 
 class Method(Enum):
@@ -79,7 +79,7 @@ class Contestant:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SessionLine:
     """A board at a table: who sat in which direction, what happened, and the points of each side.
 
     *round*, *table* and *section* are empty where the file does not give them; *room* is for matches of teams. The
@@ -137,10 +137,10 @@ class Session:
     """
 
     title: str
-    kind: Kind
+    kind: EventKind
     method: Method
     contestants: tuple[Contestant, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SessionLine, ...]
     matches: tuple[Match, ...] = ()
     winners: int = 1
     vps: bool = False
@@ -158,9 +158,9 @@ class Session:
     @property
     def by_match(self) -> bool:
         """Whether rounds are matches, each with its own boards; otherwise boards move from table to table."""
-        return self.kind not in (Kind.PAIRS, Kind.INDIVIDUAL)
+        return self.kind not in (EventKind.PAIRS, EventKind.INDIVIDUAL)
 
-    def key(self, line: Line) -> tuple[int, int]:
+    def key(self, line: SessionLine) -> tuple[int, int]:
         """The key of a line's board in *datums* and *deals*: lines with one key are compared.
 
         >>> line = Line(3, "1", "2", None, round=4)
@@ -171,7 +171,7 @@ class Session:
         """
         return ((line.round or 0) if self.by_match else line.session, line.board)
 
-    def top(self, line: Line) -> int:
+    def top(self, line: SessionLine) -> int:
         """The most matchpoints that a line can score: the board's own top, or that of the existing lines."""
         key = self.key(line)
         return self.tops.get(key) or top(max(2, sum(self.key(each) == key for each in self.lines)))

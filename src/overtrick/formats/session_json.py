@@ -5,7 +5,7 @@ import json
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.model.notation import write_result
 from overtrick.core.provenance import Json
-from overtrick.formats.session import Contestant, Line, Match, Session
+from overtrick.formats.session import Contestant, Match, Session, SessionLine
 
 
 def session_json(session: Session) -> bytes:
@@ -71,7 +71,7 @@ def _match(match: Match) -> Json:
     }
 
 
-def _line(line: Line) -> Json:
+def _line(line: SessionLine) -> Json:
     return {
         "session": line.session,
         "section": line.section,

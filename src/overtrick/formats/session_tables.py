@@ -11,7 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from overtrick.core.exact import Exact, decimal_text, exact_text
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.model.notation import write_result
-from overtrick.formats.session import Line, Session
+from overtrick.formats.session import Session, SessionLine
 from overtrick.formats.xml_writing import element, printable
 
 Cell: TypeAlias = str | Exact | None
@@ -95,7 +95,7 @@ def _travellers(session: Session) -> Table:
     return Table((*_LINE, "score", "ns points", "ew points", "clause"), tuple(rows))
 
 
-def _line(line: Line) -> tuple[Cell, ...]:
+def _line(line: SessionLine) -> tuple[Cell, ...]:
     return (
         line.session or None, line.section, line.round, line.table, line.room, line.board, line.ns, line.ew,
         line.south, line.west, write_result(line.result) if line.result is not None else "", line.lead,

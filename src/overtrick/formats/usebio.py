@@ -28,7 +28,7 @@ from overtrick.core.model.results import (
 )
 from overtrick.core.model.seats import CLOCKWISE
 from overtrick.formats.myabf import FLAT_TYPES, refuse_for_myabf
-from overtrick.formats.session import Contestant, Kind, Line, Match, Method, Person, Session
+from overtrick.formats.session import Contestant, EventKind, Match, Method, Person, Session, SessionLine
 from overtrick.formats.xml_writing import element
 
 _FLAT_HEAD = (
@@ -40,12 +40,12 @@ _NESTED_HEAD = (
     '<!DOCTYPE USEBIO PUBLIC "-//EBU//DTD USEBIO 1.2//EN" "http://www.usebio.org/files/usebio_v1_2.dtd">',
 )
 _NESTED_TYPES = {
-    Kind.PAIRS: "PAIRS",
-    Kind.SWISS_PAIRS: "SWISS_PAIRS",
-    Kind.TEAMS: "TEAMS",
-    Kind.SWISS_TEAMS: "SWISS_TEAMS",
-    Kind.KNOCKOUT: "TEAMS",
-    Kind.INDIVIDUAL: "INDIVIDUAL",
+    EventKind.PAIRS: "PAIRS",
+    EventKind.SWISS_PAIRS: "SWISS_PAIRS",
+    EventKind.TEAMS: "TEAMS",
+    EventKind.SWISS_TEAMS: "SWISS_TEAMS",
+    EventKind.KNOCKOUT: "TEAMS",
+    EventKind.INDIVIDUAL: "INDIVIDUAL",
 }
 _METHODS = {
     Method.MATCHPOINTS: "MATCH_POINTS",
@@ -161,9 +161,9 @@ def _sections(session: Session, number: int, *, first: bool) -> list[str]:
     return made
 
 
-def _played(session: Session, lines: Sequence[Line], matches: Sequence[Match]) -> Iterator[str]:
+def _played(session: Session, lines: Sequence[SessionLine], matches: Sequence[Match]) -> Iterator[str]:
     """The matches with their boards, where there are any, and the boards that belong to no match."""
-    found: dict[tuple[object, ...], list[Line]] = {}
+    found: dict[tuple[object, ...], list[SessionLine]] = {}
     for line in lines if session.by_match else ():
         found.setdefault((line.round, line.table, frozenset((line.ns, line.ew))), []).append(line)
     for match in matches:
@@ -174,7 +174,7 @@ def _played(session: Session, lines: Sequence[Line], matches: Sequence[Match]) -
         yield _board(session, key, own, flat=False)
 
 
-def _match(session: Session, match: Match, lines: Sequence[Line]) -> Iterator[str]:
+def _match(session: Session, match: Match, lines: Sequence[SessionLine]) -> Iterator[str]:
     yield element("ROUND_NUMBER", str(match.round))
     if match.table is not None:
         yield element("TABLE_NUMBER", str(match.table))
@@ -192,7 +192,7 @@ def _match(session: Session, match: Match, lines: Sequence[Line]) -> Iterator[st
 
 
 def _participant(session: Session, each: Contestant) -> str:
-    if session.kind is Kind.INDIVIDUAL:
+    if session.kind is EventKind.INDIVIDUAL:
         person = each.people[0] if each.people else Person(each.name)
         return element("PLAYER", [element("PLAYER_NUMBER", each.number), *_placed(each), *_person(person)])
     if session.kind.of_teams:
@@ -242,9 +242,9 @@ def _last_place(session: Session, direction: str) -> int:
     return 1 + sum(each.place is not None for each in own)
 
 
-def _by_board(session: Session, lines: Iterable[Line]) -> dict[tuple[int, int], list[Line]]:
+def _by_board(session: Session, lines: Iterable[SessionLine]) -> dict[tuple[int, int], list[SessionLine]]:
     """The lines with content, board by board."""
-    found: dict[tuple[int, int], list[Line]] = {}
+    found: dict[tuple[int, int], list[SessionLine]] = {}
     for line in lines:
         if line.result is not None and not isinstance(line.result, NotPlayed):
             found.setdefault(session.key(line), []).append(line)
@@ -252,7 +252,7 @@ def _by_board(session: Session, lines: Iterable[Line]) -> dict[tuple[int, int], 
 
 
 def _board(
-    session: Session, key: tuple[int, int], lines: Sequence[Line], *, flat: bool, home: str | None = None
+    session: Session, key: tuple[int, int], lines: Sequence[SessionLine], *, flat: bool, home: str | None = None
 ) -> str:
     """A board and its lines; in the match of *home* they name no one, and for teams say how *home* sat."""
     said = [element("BOARD_NUMBER", str(key[1]))]
@@ -268,14 +268,14 @@ def _board(
     return element("BOARD", said, {"EVENT_TYPE": FLAT_TYPES[session.method]} if flat else None)
 
 
-def _points_of(line: Line, who: str) -> Exact | None:
+def _points_of(line: SessionLine, who: str) -> Exact | None:
     return line.ns_points if line.ns == who else line.ew_points
 
 
-def _line(session: Session, line: Line, *, flat: bool, home: str | None) -> Iterator[str]:
+def _line(session: Session, line: SessionLine, *, flat: bool, home: str | None) -> Iterator[str]:
     if home is not None and session.kind.of_teams:
         yield element("DIRECTION", "NS" if line.ns == home else "EW")
-    elif session.kind is Kind.INDIVIDUAL:
+    elif session.kind is EventKind.INDIVIDUAL:
         for seat, number in zip("NSEW", (line.ns, line.south, line.ew, line.west), strict=True):
             yield element(f"{seat}_PLAYER_NUMBER", number)
     elif home is None or line.ns != home:  # a pair that sits East-West for some boards of its match is named
@@ -285,7 +285,7 @@ def _line(session: Session, line: Line, *, flat: bool, home: str | None) -> Iter
     yield from _points(session, line, flat=flat, home=home)
 
 
-def _result(session: Session, line: Line) -> Iterator[str]:
+def _result(session: Session, line: SessionLine) -> Iterator[str]:
     match line.result:
         case Played(contract, tricks):
             yield element("CONTRACT", f"{contract.level}{contract.strain}{contract.doubling}")
@@ -317,7 +317,7 @@ def _lead(written: str) -> str:
     return f"{card.rank}{card.suit.value}"
 
 
-def _points(session: Session, line: Line, *, flat: bool, home: str | None) -> Iterator[str]:
+def _points(session: Session, line: SessionLine, *, flat: bool, home: str | None) -> Iterator[str]:
     """The points of both sides; for a board of teams only where they are not the negative of each other."""
     ns, ew = line.ns_points, line.ew_points
     opposite = ns is not None and ew is not None and ns == -ew
@@ -342,7 +342,7 @@ def _share(award: Award) -> str:
             return _nearest_average(imps)
 
 
-def _nearest(session: Session, line: Line) -> str:
+def _nearest(session: Session, line: SessionLine) -> str:
     """The awards nearest to the points that both sides were given."""
     points: tuple[Exact, Exact] = (line.ns_points or 0, line.ew_points or 0)
     if session.method is Method.MATCHPOINTS:

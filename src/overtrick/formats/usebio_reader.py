@@ -19,17 +19,19 @@ from overtrick.core.model.seats import Seat
 from overtrick.core.typed_numbers import NotANumber, read_exact, read_whole
 from overtrick.core.wording import Phrase, phrase
 from overtrick.formats.faults import Faults
-from overtrick.formats.session import Contestant, Kind, Line, Match, Method, Person, Session
+from overtrick.formats.session import Contestant, EventKind, Match, Method, Person, Session, SessionLine
 from overtrick.formats.xml_tree import Element, read_xml
 
 ROOT = "USEBIO"
 _KINDS = {
-    "PAIRS": Kind.PAIRS, "MP_PAIRS": Kind.PAIRS, "BUTLER_PAIRS": Kind.PAIRS, "CROSS_IMP": Kind.PAIRS,
-    "CROSS_IMPS": Kind.PAIRS, "IMP_PAIRS": Kind.PAIRS, "AGGREGATE": Kind.PAIRS,
-    "SWISS_PAIRS": Kind.SWISS_PAIRS, "SWISS_PAIRS_CROSS_IMPS": Kind.SWISS_PAIRS,
-    "SWISS_PAIRS_BUTLER_IMPS": Kind.SWISS_PAIRS,
-    "TEAMS": Kind.TEAMS, "TEAMS_OF_FOUR": Kind.TEAMS, "SWISS_TEAMS": Kind.SWISS_TEAMS, "KO": Kind.KNOCKOUT,
-    "LADDER": Kind.KNOCKOUT, "HEAD_TO_HEAD": Kind.KNOCKOUT, "INDIVIDUAL": Kind.INDIVIDUAL,
+    "PAIRS": EventKind.PAIRS, "MP_PAIRS": EventKind.PAIRS, "BUTLER_PAIRS": EventKind.PAIRS,
+    "CROSS_IMP": EventKind.PAIRS, "CROSS_IMPS": EventKind.PAIRS, "IMP_PAIRS": EventKind.PAIRS,
+    "AGGREGATE": EventKind.PAIRS,
+    "SWISS_PAIRS": EventKind.SWISS_PAIRS, "SWISS_PAIRS_CROSS_IMPS": EventKind.SWISS_PAIRS,
+    "SWISS_PAIRS_BUTLER_IMPS": EventKind.SWISS_PAIRS,
+    "TEAMS": EventKind.TEAMS, "TEAMS_OF_FOUR": EventKind.TEAMS, "SWISS_TEAMS": EventKind.SWISS_TEAMS,
+    "KO": EventKind.KNOCKOUT,
+    "LADDER": EventKind.KNOCKOUT, "HEAD_TO_HEAD": EventKind.KNOCKOUT, "INDIVIDUAL": EventKind.INDIVIDUAL,
 }  # fmt: skip
 _METHODS = {
     "MATCH_POINTS": Method.MATCHPOINTS, "MATCHPOINTS": Method.MATCHPOINTS, "MP": Method.MATCHPOINTS,
@@ -76,7 +78,7 @@ class _Reader:
     event: Element
     faults: Faults = field(init=False)
     parts: list[_Part] = field(init=False)
-    kind: Kind = field(init=False)
+    kind: EventKind = field(init=False)
     shared: frozenset[tuple[str, str]] = frozenset()
     many: bool = False
 
@@ -105,7 +107,7 @@ class _Reader:
     def session(self) -> Session:
         """The session with everything that the file holds."""
         contestants = tuple(self._contestants())
-        lines: list[Line] = []
+        lines: list[SessionLine] = []
         matches: list[Match] = []
         for part in self.parts:
             for board in part.element.named("BOARD"):
@@ -219,15 +221,15 @@ class _Reader:
         own = f"{number}{side}" if (section, number) in self.shared else number
         return f"{section}{own}" if self.many and not own.startswith(section) else own
 
-    def _board(self, board: Element, section: str) -> Iterator[Line]:
+    def _board(self, board: Element, section: str) -> Iterator[SessionLine]:
         with self.faults.at(board.line):
             number = _whole(board.text("BOARD_NUMBER"), "board")
             for each in board.named("TRAVELLER_LINE"):
                 with self.faults.at(each.line):
                     yield self._line(each, number, section)
 
-    def _line(self, each: Element, board: int, section: str) -> Line:
-        if self.kind is Kind.INDIVIDUAL:
+    def _line(self, each: Element, board: int, section: str) -> SessionLine:
+        if self.kind is EventKind.INDIVIDUAL:
             north, south, east, west = (
                 self._called(each.text(f"{seat}_PLAYER_NUMBER"), section, "") for seat in ("N", "S", "E", "W")
             )
@@ -239,7 +241,7 @@ class _Reader:
             raise DirectorError("a result does not say who played")
         ns, ew = (_points(each, side) for side in ("NS", "EW"))
         table, number = each.text("TABLE_NUMBER", "TABLE"), each.text("ROUND_NUMBER", "ROUND")
-        return Line(
+        return SessionLine(
             board, north, east, _result(each), _score(each.text("SCORE")), each.text("LEAD"), ns, ew,
             round=read_whole(number, 1) if number else None, table=read_whole(table, 1) if table else None,
             section=section, south=south, west=west, where=f"line {each.line}",
@@ -266,7 +268,7 @@ class _Reader:
             ),
         )  # fmt: skip
 
-    def _match_lines(self, place: Element, match: Match, section: str) -> Iterator[Line]:
+    def _match_lines(self, place: Element, match: Match, section: str) -> Iterator[SessionLine]:
         """The lines below a match, which do not repeat who played it; for teams, open room and closed."""
         for board in place.named("BOARD"):
             with self.faults.at(board.line):
@@ -279,12 +281,12 @@ class _Reader:
                         room = ("open", "closed")[count % 2] if self.kind.of_teams else ""
                         yield replace(read, round=match.round, table=match.table, room=room)
 
-    def _seated(self, each: Element, board: int, section: str, ns: str, ew: str) -> Line:
+    def _seated(self, each: Element, board: int, section: str, ns: str, ew: str) -> SessionLine:
         """A line with its own numbers, or those of its match."""
         if each.text("NS_PAIR_NUMBER") and not self.kind.of_teams:
             return self._line(each, board, section)
         points = (_points(each, "NS"), _points(each, "EW"))
-        return Line(
+        return SessionLine(
             board, ns, ew, _result(each), _score(each.text("SCORE")), each.text("LEAD"), *points,
             section=section, where=f"line {each.line}",
         )  # fmt: skip

@@ -25,7 +25,7 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.fold.tournament import PlanFor, Tournament
 from overtrick.core.exact import Exact
-from overtrick.core.selection.events import Kind, SelectedEvent
+from overtrick.core.selection.events import EntryUnit, SelectedEvent
 from overtrick.core.selection.rules import Selection
 from overtrick.core.selection_year.crediting import credits_of
 from overtrick.core.selection_year.fields import berth_lot, propose_field
@@ -101,20 +101,20 @@ class YearRehearsal:
 
     def _event(self, event: SelectedEvent) -> None:
         """Play an event of the year here, or enter its placings from a results sheet."""
-        if event.kind is Kind.MEMBERSHIP:
+        if event.kind is EntryUnit.MEMBERSHIP:
             members = tuple(self.dice.sample(sorted(self.strength), 6))
             place = self.dice.randint(1, 4)
             self.do(PlacingCredited(event.id, members, place, f"a letter on the {event.name}", size=len(members)))
             return
         if event.played and self.plans(event.played) is not None:
             if event.played not in (each.event for each in self.books):
-                rosters = self._teams() if event.kind is Kind.TEAMS else ()
+                rosters = self._teams() if event.kind is EntryUnit.TEAMS else ()
                 self._credit(self._played(event.played, event.id, rosters), f"book {event.id}")
             return
-        rosters = self._pairs() if event.kind is Kind.PAIRS else self._teams()
+        rosters = self._pairs() if event.kind is EntryUnit.PAIRS else self._teams()
         order = sorted(rosters, key=lambda names: -self._worth(names) - self.dice.gauss(0, 0.5))
         for place, names in enumerate(order[:10], start=1):
-            size = len(names) if event.kind is Kind.TEAMS else 0
+            size = len(names) if event.kind is EntryUnit.TEAMS else 0
             self.do(PlacingCredited(event.id, names, place, f"results sheet of the {event.name}", size=size))
 
     def _credit(self, event: Tournament, source: str) -> None:

@@ -73,7 +73,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Connector:
     """A line from a box to one in the next column, at heights from 0 to 1000; *broken* for the path of a loser."""
 
     start: int
@@ -97,7 +97,7 @@ class Column:
     boxes: tuple[Box, ...]
     field: tuple[Who, ...] = ()
     goes: tuple[Text, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Connector, ...] = ()
     joined: bool = False
 
     def middle(self, place: int) -> int:
@@ -174,7 +174,7 @@ def _leading(column: Column, after: Column, feeds: Feeds) -> Column:
     ordered = replace(column, boxes=tuple(sorted(column.boxes, key=lambda box: order.get(box.name, len(feeding)))))
     middle = {box.name: ordered.middle(place) for place, box in enumerate(ordered.boxes)}
     lines = (
-        Line(middle[before], after.middle(place), broken)
+        Connector(middle[before], after.middle(place), broken)
         for place, box in enumerate(after.boxes)
         for before, broken in feeds.into(box)
         if before in middle

@@ -16,7 +16,7 @@ from overtrick.core.event.score.cards import ShareCard
 from overtrick.core.event.score.rounds import rooms_of
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.provenance import PERCENT, Figure
-from overtrick.core.ranking.measures import Kind
+from overtrick.core.ranking.measures import ScoreOrigin
 from overtrick.core.typed_numbers import read_exact
 from overtrick.core.wording import Said, begun, phrase
 from overtrick.views import addresses
@@ -198,7 +198,7 @@ def _side(event: Tournament, state: StageState, place: tuple[int, int], names: t
             score = _number(state, own.credited, addresses.Table(slug, *at))
         return Side(shown, _number(state, own.net, addresses.Net(slug, *at)), score)
     line = state.match_line(name, number)
-    played = state.round(number).trio_of(name) is not None or (line is not None and line.kind is Kind.PLAYED)
+    played = state.round(number).trio_of(name) is not None or (line is not None and line.kind is ScoreOrigin.PLAYED)
     net = net_number(state, number, table, name) if played else Number("")
     return Side(shown, net, score)
 

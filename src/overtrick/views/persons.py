@@ -13,7 +13,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, added, decimal_text, exact_text, plain, with_minus
 from overtrick.core.model.contestants import Player, entry_order
 from overtrick.core.provenance import PERCENT
-from overtrick.core.ranking.measures import Kind
+from overtrick.core.ranking.measures import ScoreOrigin
 from overtrick.views import addresses
 from overtrick.views.final_ranking import final_ranking_page
 from overtrick.views.names import who
@@ -78,7 +78,7 @@ def _result(state: StageState, name: str) -> StageResult | None:
     if row is None or not row.placed:
         return None
     slug = stage_slug(state.plan.name)
-    lines = [each for each in state.record(name).matches if each.kind is Kind.PLAYED]
+    lines = [each for each in state.record(name).matches if each.kind is ScoreOrigin.PLAYED]
     first = lines[0] if lines else None
     top = first.score.value + first.against if first is not None and first.against is not None else 0
     return StageResult(

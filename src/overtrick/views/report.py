@@ -15,7 +15,7 @@ from overtrick.core.exact import Exact, Numeral
 from overtrick.core.model.contracts import Doubling
 from overtrick.core.model.results import Played
 from overtrick.core.provenance import IMPS, PERCENT
-from overtrick.core.ranking.measures import Kind
+from overtrick.core.ranking.measures import ScoreOrigin
 from overtrick.core.ranking.standings import Standing
 from overtrick.core.wording import Phrase, Said, begun, phrase
 from overtrick.views import addresses
@@ -207,7 +207,7 @@ def _best(event: Tournament, state: StageState) -> Iterator[Phrase]:
         (line, number, name)
         for number in state.rounds
         for name in state.playing
-        if (line := state.match_line(name, number)) is not None and line.kind is Kind.PLAYED and line.opponents
+        if (line := state.match_line(name, number)) is not None and line.kind is ScoreOrigin.PLAYED and line.opponents
     ]
     if not lines:
         return

@@ -7,7 +7,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.progress import provisional, settled, told_after
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import exact_text, short_text
-from overtrick.core.ranking.measures import Kind
+from overtrick.core.ranking.measures import ScoreOrigin
 from overtrick.core.wording import Phrase, phrase
 from overtrick.double_dummy.asked import known
 from overtrick.views import addresses
@@ -328,7 +328,7 @@ def _running(state: StageState, number: int, name: str) -> Number:
         return Number("")
     rounds = [each for each in sorted(state.rounds) if each <= number]
     lines = {each: line for each in rounds if (line := state.match_line(name, each)) is not None}
-    moving = (provisional(state, each) for each, line in lines.items() if line.kind is Kind.PLAYED)
+    moving = (provisional(state, each) for each, line in lines.items() if line.kind is ScoreOrigin.PLAYED)
     waits = next((each for each in moving if each), "")
     return figure_number(figure, addresses.Running(stage_slug(state.plan.name), number, name), waits)
 
@@ -338,11 +338,11 @@ def _scores(state: StageState, number: int, table: int | None, name: str, reader
     line = state.match_line(name, number)
     if line is None:
         return Number(""), Number("")
-    played = line.kind is Kind.PLAYED and table is not None and state.round(number).trio_of(name) is None
+    played = line.kind is ScoreOrigin.PLAYED and table is not None and state.round(number).trio_of(name) is None
     net = net_number(state, number, table, name) if played and table is not None else Number("")
     if reader.desk and not net.text:
         net = Number(short_text(line.net_imps), value=exact_text(line.net_imps))
-    waits = provisional(state, number) if line.kind is Kind.PLAYED else ""
+    waits = provisional(state, number) if line.kind is ScoreOrigin.PLAYED else ""
     return net, figure_number(line.score, addresses.Match(stage_slug(state.plan.name), number, name), waits)
 
 

@@ -8,7 +8,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.scoring.cross_imps import CrossImpsRule
 from overtrick.core.scoring.teams import Method as TeamsMethod
-from overtrick.formats.session import Kind, Method
+from overtrick.formats.session import EventKind, Method
 
 _OF_TEAMS = {
     TeamsMethod.IMPS: Method.IMPS,
@@ -17,16 +17,16 @@ _OF_TEAMS = {
 }
 
 
-def kind_of(state: StageState) -> Kind:
+def kind_of(state: StageState) -> EventKind:
     """The kind of a stage in the terms of result files."""
     play = state.plan.play
     if play.alone:
-        return Kind.INDIVIDUAL
+        return EventKind.INDIVIDUAL
     if not state.plan.scoring.in_rooms:
-        return Kind.PAIRS if play.by_session else Kind.SWISS_PAIRS
+        return EventKind.PAIRS if play.by_session else EventKind.SWISS_PAIRS
     if play.knockout or play.head_to_head:
-        return Kind.KNOCKOUT
-    return Kind.SWISS_TEAMS if play.swiss or play.drops_in else Kind.TEAMS
+        return EventKind.KNOCKOUT
+    return EventKind.SWISS_TEAMS if play.swiss or play.drops_in else EventKind.TEAMS
 
 
 def method_of(state: StageState) -> Method:

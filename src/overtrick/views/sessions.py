@@ -27,7 +27,7 @@ from overtrick.core.provenance import PERCENT, VPS, Figure
 from overtrick.core.ranking.awards import MASTERPOINTS
 from overtrick.core.ranking.standings import Standing
 from overtrick.core.scoring.boards import ButlerRule
-from overtrick.formats.session import Contestant, Line, Match, Method, Person, Session
+from overtrick.formats.session import Contestant, Match, Method, Person, Session, SessionLine
 from overtrick.views.board_whys import credit_figure
 from overtrick.views.lines import At, sides_and_credits
 from overtrick.views.open_boards import board_is_open
@@ -157,7 +157,7 @@ class _Stage:
         every = (*drawn.seatings.values(), *(each for share in drawn.shares for each in share.seatings))
         return (seating for seating in every if not self.state.expunged(seating))
 
-    def _lines(self, kept: set[str]) -> Iterator[Line]:
+    def _lines(self, kept: set[str]) -> Iterator[SessionLine]:
         state = self.state
         for at in self._places():
             number, table, room, board = at
@@ -168,7 +168,7 @@ class _Stage:
             (ns, *south), (ew, *west) = ([self.called[name] for name in names] for names in sides)
             section, place = self.parts.get(table, ("", table))
             single = isinstance(recorded.result, Played | PassedOut | Scored) and recorded.score.field is not None
-            yield Line(
+            yield SessionLine(
                 board=board, ns=ns, ew=ew, result=recorded.result,
                 score=int(recorded.score.field.value) if single and recorded.score.field is not None else None,
                 lead=recorded.lead,

@@ -19,7 +19,7 @@ from overtrick.core.ranking.carry_over import (
     margin_carry,
     place_carry,
 )
-from overtrick.core.ranking.measures import Kind, MatchLine, Measure, StageRecord, wins
+from overtrick.core.ranking.measures import MatchLine, Measure, ScoreOrigin, StageRecord, wins
 from overtrick.core.ranking.qualification import Why, part_significant, qualify
 from overtrick.core.ranking.standings import Purpose, standings
 from overtrick.core.scales import vps as convert
@@ -116,7 +116,8 @@ def count_wins(vector: Vector) -> Any:
     lines = [
         MatchLine(
             () if row.get("bye") else ("B",), vps(row["own"]), None if row["opp"] is None else number(row["opp"]),
-            kind=Kind.BYE if row.get("bye") else Kind.FORFEIT if row.get("forfeit") else Kind.PLAYED,
+            kind=ScoreOrigin.BYE if row.get("bye")
+            else ScoreOrigin.FORFEIT if row.get("forfeit") else ScoreOrigin.PLAYED,
         )
         for row in vector.given["results"]
     ]  # fmt: skip

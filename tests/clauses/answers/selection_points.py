@@ -10,7 +10,7 @@ from overtrick.core.provenance import Clause, Figure
 from overtrick.core.ranking.awards import MASTERPOINTS
 from overtrick.core.selection import (
     Entry,
-    Kind,
+    EntryUnit,
     Nomination,
     awards_for,
     pair_credits,
@@ -81,7 +81,7 @@ def tied_awards(vector: Vector) -> Any:
 def _tabulate(currencies: tuple[str, ...]) -> Any:
     def answer(vector: Vector) -> Any:
         event = LEDGER.event(event_id(vector.given["event"]))
-        assert (event.kind is Kind.TEAMS) == vector.given["team_event"]
+        assert (event.kind is EntryUnit.TEAMS) == vector.given["team_event"]
         return {
             str(place): exact_text(points)
             for table in event.tables
@@ -210,7 +210,7 @@ def national_team(vector: Vector) -> Any:
     return fraction(credited(awards_for(entries, LEDGER), TARGETS[given["towards"]]))
 
 
-NAMES = [event.id for event in LEDGER.events.values() if event.selected and event.kind is Kind.PAIRS]
+NAMES = [event.id for event in LEDGER.events.values() if event.selected and event.kind is EntryUnit.PAIRS]
 
 
 @answers(EVENTS, "withhold an award from a player short of the boards")

@@ -5,7 +5,7 @@ from typing import Any
 
 from clauses.answers.swiss_rules import ANC_ORDER, vps
 from clauses.vectors import Vector, answers
-from overtrick.core.draws import Line, Opposed, opponents_vps, plan_modified, rank_for_draw
+from overtrick.core.draws import DrawStanding, Opposed, opponents_vps, plan_modified, rank_for_draw
 from overtrick.core.lots import Lots
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chain import ChainRule, Ends, Step
@@ -21,7 +21,7 @@ APP_3 = Clause("ANC26", "App-3", ("D74",))
 def two_orders(vector: Vector) -> Any:
     penalties = vector.given["penalties"]
     lines = [
-        Line(unit, read_exact(total), read_exact(penalties[unit]))
+        DrawStanding(unit, read_exact(total), read_exact(penalties[unit]))
         for unit, total in vector.given["totals_before_penalty"].items()
     ]
     here = Clause("ANC26", "5.1")
@@ -36,7 +36,7 @@ def two_orders(vector: Vector) -> Any:
 @answers(FILE, "order for the Swiss draw")
 def order(vector: Vector) -> Any:
     lines = [
-        Line(pair, read_exact(given["vp_before_penalties"]), net_imps=given["net_imps"])
+        DrawStanding(pair, read_exact(given["vp_before_penalties"]), net_imps=given["net_imps"])
         for pair, given in vector.given["pairs"].items()
     ]
     ranked = rank_for_draw(lines, ANC_ORDER, LOTS, 4)

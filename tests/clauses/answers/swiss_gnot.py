@@ -5,8 +5,8 @@ from typing import Any
 from clauses.answers.swiss_rules import GNOT, GNOT_ENTRANTS, GNOT_ORDER, met, names
 from clauses.vectors import Vector, answers
 from overtrick.core.draws import (
+    DrawStanding,
     First,
-    Line,
     Meeting,
     Meetings,
     Outcome,
@@ -88,7 +88,9 @@ def blocks(vector: Vector) -> Any:
 
 @answers(FILE, "rank tied Swiss teams")
 def tied(vector: Vector) -> Any:
-    lines = [Line(team, read_exact(each["vp"]), net_imps=each["net"]) for team, each in vector.given["teams"].items()]
+    lines = [
+        DrawStanding(team, read_exact(each["vp"]), net_imps=each["net"]) for team, each in vector.given["teams"].items()
+    ]
     return list(rank_for_draw(lines, GNOT_ORDER, tuple(vector.given["lot_order"]), 9).order)
 
 

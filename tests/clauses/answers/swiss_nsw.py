@@ -4,7 +4,15 @@ from typing import Any
 
 from clauses.answers.swiss_rules import NSWSP, NSWSP_ORDER, met
 from clauses.vectors import Vector, answers
-from overtrick.core.draws import Line, Odd, complete_field, draw_first_round, draw_round, most_rounds, rank_for_draw
+from overtrick.core.draws import (
+    DrawStanding,
+    Odd,
+    complete_field,
+    draw_first_round,
+    draw_round,
+    most_rounds,
+    rank_for_draw,
+)
 from overtrick.core.lots import Lots
 from overtrick.core.typed_numbers import read_exact
 
@@ -45,7 +53,9 @@ def draw(vector: Vector) -> Any:
 
 @answers("nswsp", "rank for draw")
 def rank(vector: Vector) -> Any:
-    lines = [Line(each["pair"], read_exact(each["vp"]), net_imps=each["imps"]) for each in vector.given["standings"]]
+    lines = [
+        DrawStanding(each["pair"], read_exact(each["vp"]), net_imps=each["imps"]) for each in vector.given["standings"]
+    ]
     return {"order": list(rank_for_draw(lines, NSWSP_ORDER, LOTS, 3).order)}
 
 

@@ -10,8 +10,8 @@ from clauses.answers.swiss_rules import SABF, SABF_ORDER, met, names, vps
 from clauses.vectors import Vector, answers, load_vectors
 from overtrick.core.draws import (
     Draw,
+    DrawStanding,
     First,
-    Line,
     Meetings,
     Opposed,
     Outcome,
@@ -140,7 +140,7 @@ def rank(vector: Vector) -> Any:
     # The vector's `number` is the entry number, so that is what the teams are called here.
     team = {str(each["number"]): each["id"] for each in vector.given["teams"]}
     lines = [
-        Line(str(each["number"]), read_exact(each["vp"]), 0, each["net_imps"], read_exact(each["opponents_vp"]))
+        DrawStanding(str(each["number"]), read_exact(each["vp"]), 0, each["net_imps"], read_exact(each["opponents_vp"]))
         for each in vector.given["teams"]
     ]
     return {"order": [team[number] for number in rank_for_draw(lines, SABF_ORDER, LOTS, 4).order]}
@@ -164,7 +164,7 @@ def fine(vector: Vector) -> Any:
     totals = {team: read_exact(score) for team, score in vector.given["totals_before_fine"].items()}
 
     def order(applied: Exact) -> list[str]:
-        lines = [Line(team, score, applied if team == given["team"] else 0) for team, score in totals.items()]
+        lines = [DrawStanding(team, score, applied if team == given["team"] else 0) for team, score in totals.items()]
         return list(rank_for_draw(lines, SABF_ORDER, LOTS, 5).order)
 
     amount = read_exact(given["vp"])

@@ -23,7 +23,7 @@ from overtrick.core.event.play.attending import attended
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.laws.table_score import points
 from overtrick.core.model.contestants import Player
-from overtrick.core.ranking.measures import Kind
+from overtrick.core.ranking.measures import ScoreOrigin
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.datum import datum
 from overtrick.regulations.plan.event_book import plan_for
@@ -107,7 +107,7 @@ def test_against_a_pair_that_does_not_contend_a_match_is_an_average(way: str) ->
         others = [line.score.value for opponent, line in lines.items() if opponent != "8"]
         average = 10 if way == "default" else Fraction(sum(others)) / len(others)
         assert lines["8"].score.value == average
-        assert (lines["8"].kind, lines["8"].net_imps) == (Kind.GIVEN, 0)
+        assert (lines["8"].kind, lines["8"].net_imps) == (ScoreOrigin.GIVEN, 0)
     assert room.agrees()
 
 

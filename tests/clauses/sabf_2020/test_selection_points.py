@@ -14,7 +14,7 @@ from overtrick.core.ranking.awards import MASTERPOINTS
 from overtrick.core.selection import (
     Contender,
     Entry,
-    Kind,
+    EntryUnit,
     Nomination,
     awards_for,
     pair_credits,
@@ -95,7 +95,7 @@ def rules() -> Selection:
 
 
 def members(event: SelectedEvent, size: int = 4) -> tuple[str, ...]:
-    return ("a", "b", "c", "d", "e", "f")[: 2 if event.kind is Kind.PAIRS else size]
+    return ("a", "b", "c", "d", "e", "f")[: 2 if event.kind is EntryUnit.PAIRS else size]
 
 
 def earned(rules: Selection, name: str, place: int, size: int = 4) -> dict[str, tuple[Exact, str]]:

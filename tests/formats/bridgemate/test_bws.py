@@ -16,7 +16,7 @@ from overtrick.formats.bridgemate.bws import BwsFile, write_bws
 from overtrick.formats.bridgemate.jet import PAGE, JetFile, Value
 from overtrick.formats.bridgemate.plan import AWARDED, NOT_PLAYED, REVERSED, Named, Plan, Play, Scoring
 from overtrick.formats.bridgemate.session_reading import read_bws
-from overtrick.formats.session import Kind
+from overtrick.formats.session import EventKind
 
 AT = datetime(2026, 11, 15, 19, 30)  # noqa: DTZ001 - a .bws knows no zones
 GUID = "0123456789ABCDEF" * 2
@@ -131,7 +131,7 @@ def test_a_session_is_read_with_its_people_and_those_who_sat_reversed() -> None:
     ]
     data = with_received(data, *sat, table="PlayerNumbers")
     session = read_bws(data, "a.bws")
-    assert (session.title, session.kind, session.winners) == ("Tuesday", Kind.PAIRS, 1)
+    assert (session.title, session.kind, session.winners) == ("Tuesday", EventKind.PAIRS, 1)
     assert [(line.board, line.ns, line.ew) for line in session.lines] == [(1, "3", "8"), (2, "8", "3")]
     assert {each.number: [person.name for person in each.people] for each in session.contestants} == {
         "3": ["Player 11", "Player 12"],

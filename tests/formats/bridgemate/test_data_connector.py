@@ -18,7 +18,7 @@ from chaos_connector import ConnectorTrial
 
 from data_connector import Handler, accepted, put, queued, server
 from directing import Room, numbers
-from overtrick.cli.bridgemate_connect import Line
+from overtrick.cli.bridgemate_connect import Connection
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, DirectorCalled, EntryTaken
 from overtrick.core.event.fold.tournament import Tournament
@@ -59,13 +59,13 @@ def room() -> Room:
 
 
 @pytest.fixture
-def line(room: Room, tmp_path: Path) -> Iterator[Line]:
+def line(room: Room, tmp_path: Path) -> Iterator[Connection]:
     """Our side of a session, on a stand-in of its own."""
     serving = server(0, tmp_path)
     Thread(target=serving.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{serving.server_address[1]}"
     guid = device_plan(room.event, STAGE).guid
-    yield Line(RoomDesk(room), STAGE, DataConnector(address, guid, "club"))
+    yield Connection(RoomDesk(room), STAGE, DataConnector(address, guid, "club"))
     serving.shutdown()
     serving.server_close()
 
@@ -128,7 +128,7 @@ def test_what_is_sent_is_valid_by_the_makers_own_rules(event: str) -> None:
 
 
 def test_a_session_is_begun_once_gone_on_with_and_its_queues_are_accepted_when_kept(
-    room: Room, line: Line, said: Callable[..., dict[str, Any]], tmp_path: Path
+    room: Room, line: Connection, said: Callable[..., dict[str, Any]], tmp_path: Path
 ) -> None:
     line.look()
     put(tmp_path, "results", [said(), said(TotalTricks=9)])
@@ -158,7 +158,7 @@ def test_a_session_is_begun_once_gone_on_with_and_its_queues_are_accepted_when_k
     assert (asked.count(5), asked.count(31)) == (1, 2)
 
 
-def test_a_busy_connector_is_asked_again(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_busy_connector_is_asked_again(line: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(data_connector, "WAIT", 0.0)
     monkeypatch.setattr(Handler, "busy", 3)
     line.look()

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from overtrick.core.draws.drawn import Draw, ShareMatch, in_rounds
 from overtrick.core.draws.first import draw_first_round
-from overtrick.core.draws.meetings import Kind, Meeting, Meetings, SatOut
+from overtrick.core.draws.meetings import Meeting, MeetingKind, Meetings, SatOut
 from overtrick.core.draws.ranking import Outcome, lines_after, rank_for_draw
 from overtrick.core.draws.rules import SwissRule
 from overtrick.core.draws.swiss import draw_round
@@ -67,7 +67,7 @@ class PlayedRound:
             yield Meeting(one, other, self.round)
         if self.share is not None and not playing_on:
             for one, other in ShareMatch(self.share).tables:
-                yield Meeting(one, other, self.round, Kind.SHARE)
+                yield Meeting(one, other, self.round, MeetingKind.SHARE)
         if self.bye is not None:
             yield SatOut(self.bye, self.round)
 

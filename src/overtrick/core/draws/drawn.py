@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from overtrick.core.draws.meetings import Kind, Meeting, SatOut
+from overtrick.core.draws.meetings import Meeting, MeetingKind, SatOut
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
 from overtrick.core.wording import Phrase, phrase
@@ -251,7 +251,7 @@ class Draw:
             yield Meeting(each.first, each.second, self.round)
         if self.share is not None and self.share.part == 1:
             for one, other in self.share.tables:
-                yield Meeting(one, other, self.round, Kind.SHARE)
+                yield Meeting(one, other, self.round, MeetingKind.SHARE)
         if self.bye is not None:
             yield SatOut(self.bye.contestant, self.round)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 
-class Kind(Enum):
+class MeetingKind(Enum):
     """How two contestants met."""
 
     MATCH = "match"
@@ -26,7 +26,7 @@ class Meeting:
     first: str
     second: str
     round: int
-    kind: Kind = Kind.MATCH
+    kind: MeetingKind = MeetingKind.MATCH
     section: str = ""
 
 
@@ -72,7 +72,7 @@ class Meetings:
                     if one not in mine:
                         mine[one] = dict(met.get(one, ()))
                     mine[one][other] = _with(mine[one].get(other, ()), each.round)
-                    if each.kind is Kind.SHARE and each.round not in shared.get(one, ()):
+                    if each.kind is MeetingKind.SHARE and each.round not in shared.get(one, ()):
                         shared[one] = _with(shared.get(one, ()), each.round)
         met.update(mine)
         return Meetings(met, shared, sat_out)

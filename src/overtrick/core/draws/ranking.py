@@ -19,7 +19,7 @@ from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DrawStanding:
     """A contestant's standing when a draw is made.
 
     *vps* are before penalties; *penalties* are those already in effect, not those applied at the end;
@@ -47,11 +47,11 @@ class DrawOrder:
 
     clause: Clause
     order: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[DrawStanding, ...]
     ties: tuple[Level, ...] = ()
 
 
-def rank_for_draw(lines: Iterable[Line], rule: ChainRule[Measure], lot: Lot, round_number: int) -> DrawOrder:
+def rank_for_draw(lines: Iterable[DrawStanding], rule: ChainRule[Measure], lot: Lot, round_number: int) -> DrawOrder:
     """The order for the draw of a round, by the chain of the regulations.
 
     The result does not depend on the order of *lines*.
@@ -77,7 +77,7 @@ def rank_for_draw(lines: Iterable[Line], rule: ChainRule[Measure], lot: Lot, rou
     return DrawOrder(rule.clause, ranking.order, tuple(by_name[name] for name in ranking.order), ties)
 
 
-def draw_total(line: Line, rule: ChainRule[Measure]) -> Figure[Exact]:
+def draw_total(line: DrawStanding, rule: ChainRule[Measure]) -> Figure[Exact]:
     """The VPs by which a contestant is ranked for the draw: with or without its penalties, as the rule says."""
     if Measure.TOTAL not in rule.measures:
         return Figure(line.vps, VPS, rule.clause, note=phrase("penalties do not count for the draw"))
@@ -115,7 +115,7 @@ class Outcome:
     penalty: Exact = 0
 
 
-def lines_after(rounds: Iterable[Iterable[Outcome]], rule: ChainRule[Measure]) -> tuple[Line, ...]:
+def lines_after(rounds: Iterable[Iterable[Outcome]], rule: ChainRule[Measure]) -> tuple[DrawStanding, ...]:
     """The line of every contestant after these rounds, with the opponents' VPs if the rule uses them."""
     totals: dict[str, list[Fraction]] = {}
     met: dict[str, list[Opposed]] = {}
@@ -126,7 +126,7 @@ def lines_after(rounds: Iterable[Iterable[Outcome]], rule: ChainRule[Measure]) -
                 sums[place] += value
             if each.opponents:
                 met.setdefault(each.contestant, []).append(Opposed(each.opponents))
-    lines = [Line(name, *map(plain, sums)) for name, sums in totals.items()]
+    lines = [DrawStanding(name, *map(plain, sums)) for name, sums in totals.items()]
     if Measure.OPPONENTS not in rule.measures:
         return tuple(lines)
     drawn = {line.contestant: draw_total(line, rule).value for line in lines}
@@ -135,7 +135,7 @@ def lines_after(rounds: Iterable[Iterable[Outcome]], rule: ChainRule[Measure]) -
     )
 
 
-def _worth(line: Line) -> dict[Measure, Worth]:
+def _worth(line: DrawStanding) -> dict[Measure, Worth]:
     """A line's value in each measure for which a standings file has a column."""
     return {
         Measure.BEFORE_PENALTIES: line.vps,

@@ -27,14 +27,14 @@ _BLANKS = re.compile("[\t\n\r]")
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class TextKind:
     """The kind of a text that is more than a name."""
 
     called: str
 
 
-PROSE, ACCOUNT = Kind("prose"), Kind("prose of every table")
-TIME, DAY, AGAIN = Kind("a time"), Kind("a day"), Kind("may say the same twice")
+PROSE, ACCOUNT = TextKind("prose"), TextKind("prose of every table")
+TIME, DAY, AGAIN = TextKind("a time"), TextKind("a day"), TextKind("may say the same twice")
 
 Prose: TypeAlias = Annotated[str, PROSE]
 """A longer text, which may have several lines."""
@@ -141,7 +141,7 @@ class _Said:
     """The bounds that a type hint implies: the *kind* of a text, and the hints of the *parts* of a tuple."""
 
     hint: Any
-    kind: Kind | None
+    kind: TextKind | None
     parts: tuple["_Said", ...]
     alike: bool
 

@@ -78,7 +78,7 @@ def refuse_untold(orders: Iterable[ChainRule[Measure] | None], told: Collection[
                 raise RegulationErrors([f"“{step.by}” ({step.clause.cite}) does not rank {where}"])
 
 
-class Kind(Enum):
+class ScoreOrigin(Enum):
     """How the score of a match was obtained."""
 
     PLAYED = "played"
@@ -103,7 +103,7 @@ class MatchLine:
     score: Figure[Exact]
     against: Exact | None = None
     net_imps: Exact = 0
-    kind: Kind = Kind.PLAYED
+    kind: ScoreOrigin = ScoreOrigin.PLAYED
     percent: Exact | None = None
     net: Figure[Exact] | None = None
     partners: tuple[str, ...] = ()
@@ -191,11 +191,13 @@ class WinsRule:
 
     def worth(self, match: MatchLine) -> Exact:
         """The wins that one match counts for: 1, 0, or the value of a tied match."""
-        if match.kind in (Kind.BYE, Kind.GIVEN) or (match.kind is Kind.FORFEIT and not self.forfeits):
+        if match.kind in (ScoreOrigin.BYE, ScoreOrigin.GIVEN) or (
+            match.kind is ScoreOrigin.FORFEIT and not self.forfeits
+        ):
             return 0
         if self.over is not None:
             return int(match.score.value > self.over)
-        by_imps = self.by is WinBy.IMPS and match.kind is Kind.PLAYED
+        by_imps = self.by is WinBy.IMPS and match.kind is ScoreOrigin.PLAYED
         ours, theirs = (match.net_imps, 0) if by_imps else (match.score.value, match.against or 0)
         return self.drawn if ours == theirs else int(ours > theirs)
 

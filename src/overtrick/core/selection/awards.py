@@ -10,7 +10,7 @@ from overtrick.core.selection.events import (
     QUALIFYING_POINTS,
     AwardTable,
     Entry,
-    Kind,
+    EntryUnit,
     LedgerRule,
     Player,
     SelectedEvent,
@@ -139,7 +139,7 @@ def _placed_once(entries: Sequence[Entry], rule: LedgerRule) -> None:
     seen: set[tuple[Player, str]] = set()
     for entry in entries:
         event = rule.event(entry.event)
-        if event.kind is Kind.PAIRS and len(entry.members) != 2:
+        if event.kind is EntryUnit.PAIRS and len(entry.members) != 2:
             raise DirectorError(
                 "A pair has two players, but this entry names {members:,}",
                 remedy="Name both players: the {event} is for pairs.",

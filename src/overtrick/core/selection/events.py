@@ -17,7 +17,7 @@ Player: TypeAlias = str
 QUALIFYING_POINTS = Unit("qualifying points", "qualifying point", places=2)
 
 
-class Kind(Enum):
+class EntryUnit(Enum):
     """The unit that is placed in an event: a pair, a team, or a team through its members."""
 
     PAIRS = "pairs"
@@ -62,7 +62,7 @@ class SelectedEvent:
 
     id: str
     name: str
-    kind: Kind
+    kind: EntryUnit
     tables: tuple[AwardTable, ...]
     selected: bool = False
     reduced: bool = False

@@ -26,7 +26,7 @@ from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director.imports.penalties import NEAR, is_near, penalty_of, stated_total, total_of_lines
 from overtrick.director.imports.replay import Replayed
-from overtrick.formats.session import Contestant, Line, Session
+from overtrick.formats.session import Contestant, Session, SessionLine
 
 Points = tuple[Exact | None, Exact | None]
 _PLACES = 6
@@ -187,7 +187,7 @@ def _across(session: Session, scoring: Scoring) -> dict[int, Points]:
     return found
 
 
-def _score(line: Line) -> TableScore:
+def _score(line: SessionLine) -> TableScore:
     return table_score(Board.numbered(line.board), NotPlayed() if line.result is None else line.result)
 
 
@@ -232,7 +232,7 @@ def _hidden_awards(session: Session, scoring: Scoring) -> dict[int, str]:
     return found
 
 
-def _award_of(line: Line, most: int) -> Artificial | None:
+def _award_of(line: SessionLine, most: int) -> Artificial | None:
     """The points of a played line, read as an award."""
     if line.ns_points is None or line.ew_points is None or isinstance(line.result, Artificial):
         return None
@@ -281,7 +281,7 @@ def _lines(
         )  # fmt: skip
 
 
-def _unexplained(line: Line, theirs: Points, ours: Points) -> str:
+def _unexplained(line: SessionLine, theirs: Points, ours: Points) -> str:
     if isinstance(line.result, Artificial):
         return f"the award is called {line.result}, and the points beside it are others"
     apart = [
@@ -292,7 +292,7 @@ def _unexplained(line: Line, theirs: Points, ours: Points) -> str:
     return f"no rule here gives that: an adjustment typed over the line ({', '.join(apart) or 'no points of ours'})"
 
 
-def _booked(found: Replayed, state: StageState, line: Line, number: int, table: int) -> Points:
+def _booked(found: Replayed, state: StageState, line: SessionLine, number: int, table: int) -> Points:
     """The points that the event gives the two sides of a line."""
     card = state.card(number, table)
     boards = list(card.credits)

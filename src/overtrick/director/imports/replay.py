@@ -38,7 +38,7 @@ from overtrick.director.draws import draft
 from overtrick.director.imports.penalties import penalty_of
 from overtrick.director.imports.seating import Seated, seat
 from overtrick.director.posting import Poster, decided_on, keep
-from overtrick.formats.session import Contestant, Line, Session
+from overtrick.formats.session import Contestant, Session, SessionLine
 from overtrick.ledger.memory import MemoryBook
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.event_book import plan_for
@@ -189,7 +189,7 @@ def _players(each: Contestant) -> tuple[Player, ...]:
     return tuple(Player(person.name, person.number) for person in each.people if person.name)
 
 
-def _lead(line: Line) -> str:
+def _lead(line: SessionLine) -> str:
     """The lead, where it is a card."""
     try:
         return str(Card.parse(line.lead)) if line.lead else ""

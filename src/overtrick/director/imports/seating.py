@@ -9,7 +9,7 @@ from overtrick.core.model.contestants import entry_order
 from overtrick.core.movements.movement import Fields, Movement, Seating
 from overtrick.core.movements.reconstructed import Meeting, rounds_of
 from overtrick.core.wording import phrase
-from overtrick.formats.session import Contestant, Line, Session
+from overtrick.formats.session import Contestant, Session, SessionLine
 from overtrick.formats.tables import listed
 
 NAME = "reconstructed from who met whom"
@@ -81,7 +81,7 @@ def _fields(session: Session, contestants: Sequence[Contestant]) -> tuple[tuple[
     return (tuple(names),)
 
 
-def _boards_a_set(lines: Iterable[Line]) -> int:
+def _boards_a_set(lines: Iterable[SessionLine]) -> int:
     """The length of the longest sets of consecutive boards such that no one meets two opponents within one set."""
     met: defaultdict[str, dict[int, frozenset[str]]] = defaultdict(dict)
     longest = 1
@@ -101,7 +101,7 @@ def _boards_a_set(lines: Iterable[Line]) -> int:
     return 1
 
 
-def _sides(lines: Sequence[Line]) -> tuple[str, str]:
+def _sides(lines: Sequence[SessionLine]) -> tuple[str, str]:
     """Who sat North-South and who East-West on most boards of a meeting."""
     (sides, _), *_ = Counter((line.ns, line.ew) for line in lines).most_common(1)
     return sides
@@ -162,9 +162,9 @@ def _movement(
     )
 
 
-def _refuse_twice(lines: Sequence[Line]) -> None:
+def _refuse_twice(lines: Sequence[SessionLine]) -> None:
     """Refuse a session in which someone plays a board twice or meets itself, or in which nothing was played."""
-    first: dict[tuple[str, int], Line] = {}
+    first: dict[tuple[str, int], SessionLine] = {}
     faults = []
     for line in lines:
         if line.ns == line.ew:

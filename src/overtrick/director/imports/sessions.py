@@ -20,7 +20,7 @@ from overtrick.director.imports.penalties import penalty_of
 from overtrick.director.imports.replay import Replayed, Source, replay
 from overtrick.formats.name_map import with_names
 from overtrick.formats.recognition import Format, read_session, recognised
-from overtrick.formats.session import Kind, Line, Method, Person, Session
+from overtrick.formats.session import EventKind, Method, Person, Session, SessionLine
 from overtrick.regulations.plan.imported_games import BUTLER, CROSS_IMPS, MATCHPOINTS, game_for, scorings_like
 
 _BOARDS: Mapping[Method, tuple[type[BoardRule], ...]] = {
@@ -67,7 +67,7 @@ def bring_in(data: bytes, name: str, wanted: Wanted, *, called: str, program: st
     kind = recognised(data, name)
     session = _as_wanted(read_session(data, name), wanted)
     boards = _BOARDS.get(session.method)
-    if session.kind is not Kind.PAIRS or boards is None:
+    if session.kind is not EventKind.PAIRS or boards is None:
         raise _not_imported(session, name)
     notes: tuple[Said, ...]
     session, notes = _awards_by_points(session)
@@ -81,7 +81,7 @@ def bring_in(data: bytes, name: str, wanted: Wanted, *, called: str, program: st
 
 def _not_imported(session: Session, name: str) -> DirectorError:
     """The refusal of a session that is not of pairs, or whose boards are not scored across the field."""
-    if session.kind is not Kind.PAIRS:
+    if session.kind is not EventKind.PAIRS:
         return DirectorError(
             "Only pairs sessions can be imported; {name} has the type “{kind}”[: {source}]",
             remedy="Create the event at the desk under its own rules, and enter its results there.",
@@ -178,7 +178,7 @@ def _awards_by_points(session: Session) -> tuple[Session, tuple[str, ...]]:
     return replace(session, lines=tuple(lines)), tuple(notes)
 
 
-def _meant(line: Line, most: int) -> Artificial | None:
+def _meant(line: SessionLine, most: int) -> Artificial | None:
     """The award that the points beside it mean; `None` where they fit its name."""
     if not isinstance(line.result, Artificial) or line.ns_points is None or line.ew_points is None:
         return None

@@ -6,7 +6,7 @@ from overtrick.core.model.cards import Deal
 from overtrick.core.model.contestants import entry_order
 from overtrick.formats.bridgemate.bws import BwsFile
 from overtrick.formats.bridgemate.plan import CLOSED_ROOM, REVERSED, Plan, Sat, Scoring, Word
-from overtrick.formats.session import Contestant, Kind, Line, Method, Person, Session
+from overtrick.formats.session import Contestant, EventKind, Method, Person, Session, SessionLine
 
 _METHODS = {
     Scoring.MATCHPOINTS: Method.MATCHPOINTS,
@@ -27,7 +27,7 @@ def read_bws(data: bytes, name: str) -> Session:
     words = [word for word in received.words if not word.erased]
     teams = plan.scoring is Scoring.TEAMS
     alone = plan.alone or any(word.south for word in words)
-    kind = Kind.TEAMS if teams else Kind.INDIVIDUAL if alone else Kind.PAIRS
+    kind = EventKind.TEAMS if teams else EventKind.INDIVIDUAL if alone else EventKind.PAIRS
     people = _people(plan, received.sat)
     two = plan.winners == 2 and not teams and not alone
     several = len(plan.sections) > 1
@@ -61,7 +61,7 @@ class _Numbers:
         return f"{section if self.several else ''}{number}{way if self.two else ''}"
 
 
-def _line(word: Word, numbered: _Numbers, *, teams: bool) -> Line:
+def _line(word: Word, numbered: _Numbers, *, teams: bool) -> SessionLine:
     turned = word.doubt == REVERSED
     ns, ew, south, west = (
         (word.ew, word.ns, word.west, word.south) if turned else (word.ns, word.ew, word.south, word.west)
@@ -72,7 +72,7 @@ def _line(word: Word, numbered: _Numbers, *, teams: bool) -> Line:
         numbered.of(word.section, number, way) if number else ""
         for number, way in ((ns, ways[0]), (ew, ways[1]), (south, ways[0]), (west, ways[1]))
     ]
-    return Line(
+    return SessionLine(
         word.board, called[0], called[1], word.result, lead=word.lead, round=word.round,
         table=word.table - CLOSED_ROOM if closed else word.table, section=word.section,
         room=("closed" if closed else "open") if teams else "", south=called[2], west=called[3],

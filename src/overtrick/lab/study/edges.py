@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.ranking.measures import Kind
+from overtrick.core.ranking.measures import ScoreOrigin
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,4 +93,4 @@ def _brought(event: Tournament, matches: Collection[Match]) -> float | None:
 
 def _score(state: StageState, who: str, number: int) -> float | None:
     line = state.match_line(who, number)
-    return None if line is None or line.kind is Kind.GIVEN else float(line.score.value)
+    return None if line is None or line.kind is ScoreOrigin.GIVEN else float(line.score.value)

@@ -16,7 +16,7 @@ TEN = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ObservedLine:
     """A board at a table: *key* identifies the board for all who played it, *score* is North-South's."""
 
     key: object
@@ -51,7 +51,7 @@ def _in_imps(state: StageState) -> Iterator[Match]:
             yield Match(seating.sides[0][0], seating.sides[1][0], imps)
 
 
-def _lines(state: StageState) -> Iterator[Line]:
+def _lines(state: StageState) -> Iterator[ObservedLine]:
     """Every score of a stage that is not scored in IMPs."""
     for number, drawn in state.rounds.items():
         for (table, room, board), recorded in drawn.results.items():
@@ -59,12 +59,12 @@ def _lines(state: StageState) -> Iterator[Line]:
             if seating is None or room or score is None or len(seating.names) != 2:
                 continue
             ns, ew = seating.sides[::-1] if board in seating.switched else seating.sides
-            yield Line((state.scope(number), board), ns[0], ew[0], round(score.value))
+            yield ObservedLine((state.scope(number), board), ns[0], ew[0], round(score.value))
 
 
-def by_datum(lines: Iterable[Line]) -> list[Match]:
+def by_datum(lines: Iterable[ObservedLine]) -> list[Match]:
     """Scores of a field as matches: each against the mean of the others on its board, rounded to ten."""
-    boards: defaultdict[object, list[Line]] = defaultdict(list)
+    boards: defaultdict[object, list[ObservedLine]] = defaultdict(list)
     for line in lines:
         boards[line.key].append(line)
     imps: defaultdict[tuple[str, str], list[int]] = defaultdict(list)

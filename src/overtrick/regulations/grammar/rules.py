@@ -145,7 +145,7 @@ form(Scoring, board=As("*", board_rule), match=HERE)
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class RuleKind:
     """A kind of rule: the class its tables become, and its name for users.
 
     *written* is the class against which its tables are checked, where a rule that cannot be used yet is not a fault of
@@ -158,34 +158,34 @@ class Kind:
     written: Any = None
 
 
-RULES: dict[str, Kind] = {
-    "scoring": Kind(Scoring, "scoring"),
-    "scale": Kind(ScaleWords, "scale", written=ScaleAsWritten),
-    "datum": Kind(DatumRule, "datum"),
-    "pool": Kind(PoolRule, "pooled datum"),
-    "median": Kind(MedianRule, "median"),
-    "cross_imps": Kind(CrossImpsRule, "cross-IMPs rule"),
-    "matchpoints": Kind(MatchpointRule, "matchpoint rule"),
-    "artificial": Kind(ArtificialRule, "artificial score"),
-    "percent": Kind(PercentRule, "percentage rule"),
-    "average": Kind(AverageRule, "average"),
-    "caps": Kind(CapRule, "limits"),
-    "forfeit": Kind(ForfeitRule, "forfeit"),
-    "bye": Kind(ByeRule, "bye"),
-    "compared": Kind(ComparedRule, "least comparisons"),
-    "unmet": Kind(UnmetRule, "match with a contestant that withdrew"),
-    "substitute": Kind(SubstituteRule, "substitute board"),
-    "substitute_guide": Kind(SubstituteGuide, "guide to substitutes"),
-    "stand_in": Kind(StandInRule, "stand-in"),
-    "non_contending": Kind(NonContendingRule, "non-contending pair"),
-    "barred": Kind(BarredRule, "barred action"),
-    "deduction": Kind(DeductionRule, "deduction"),
-    "tie": Kind(TieRule, "tie"),
-    "win_bonus": Kind(WinBonusRule, "bonus for wins"),
-    "ladder": Kind(LadderRule, "ladder over evenings"),
-    "swiss": Kind(SwissDraw, "Swiss draw"),
-    "table": Kind(PrintedTable, "table", listed=False),
-    "band_table": Kind(BandTable, "table", listed=False),
+RULES: dict[str, RuleKind] = {
+    "scoring": RuleKind(Scoring, "scoring"),
+    "scale": RuleKind(ScaleWords, "scale", written=ScaleAsWritten),
+    "datum": RuleKind(DatumRule, "datum"),
+    "pool": RuleKind(PoolRule, "pooled datum"),
+    "median": RuleKind(MedianRule, "median"),
+    "cross_imps": RuleKind(CrossImpsRule, "cross-IMPs rule"),
+    "matchpoints": RuleKind(MatchpointRule, "matchpoint rule"),
+    "artificial": RuleKind(ArtificialRule, "artificial score"),
+    "percent": RuleKind(PercentRule, "percentage rule"),
+    "average": RuleKind(AverageRule, "average"),
+    "caps": RuleKind(CapRule, "limits"),
+    "forfeit": RuleKind(ForfeitRule, "forfeit"),
+    "bye": RuleKind(ByeRule, "bye"),
+    "compared": RuleKind(ComparedRule, "least comparisons"),
+    "unmet": RuleKind(UnmetRule, "match with a contestant that withdrew"),
+    "substitute": RuleKind(SubstituteRule, "substitute board"),
+    "substitute_guide": RuleKind(SubstituteGuide, "guide to substitutes"),
+    "stand_in": RuleKind(StandInRule, "stand-in"),
+    "non_contending": RuleKind(NonContendingRule, "non-contending pair"),
+    "barred": RuleKind(BarredRule, "barred action"),
+    "deduction": RuleKind(DeductionRule, "deduction"),
+    "tie": RuleKind(TieRule, "tie"),
+    "win_bonus": RuleKind(WinBonusRule, "bonus for wins"),
+    "ladder": RuleKind(LadderRule, "ladder over evenings"),
+    "swiss": RuleKind(SwissDraw, "Swiss draw"),
+    "table": RuleKind(PrintedTable, "table", listed=False),
+    "band_table": RuleKind(BandTable, "table", listed=False),
 }
 """Every kind of rule that a rule file may contain, by the word of its tables."""
 

@@ -20,7 +20,7 @@ from overtrick.core.wording import count_of
 from overtrick.regulations.describe.lengths import length_parts
 from overtrick.views.bracket import bracket_page
 from overtrick.views.pictures.flow import flow_picture
-from overtrick.views.pictures.layout import Box, Kind, Panel, Picture, Stream, Stroke
+from overtrick.views.pictures.layout import Box, BoxKind, Panel, Picture, Stream, Stroke
 
 ENTRY = "the entry"
 WIDEST_GRID = 16
@@ -84,13 +84,13 @@ def _stage_by_stage(event: Event, entrants: Entrants, played: Tournament | None)
     band = _bands(event)
     lanes = _lanes(event)
     below = 1 + max(lanes.values())
-    boxes = [Box(ENTRY, f"{entrants.entered} {event.contest} enter", (), 0, 0, 0, 0, Kind.ENTRY)]
+    boxes = [Box(ENTRY, f"{entrants.entered} {event.contest} enter", (), 0, 0, 0, 0, BoxKind.ENTRY)]
     streams: list[Stream] = []
     for stage in event.stages:
         at, lane = band[stage.name], lanes[stage.name]
         if stage.dropping_in is not None:
             name = stage.dropping_in.called
-            boxes.append(Box(name, name, (), at - 1, at - 1, below, below, Kind.ENTRY))
+            boxes.append(Box(name, name, (), at - 1, at - 1, below, below, BoxKind.ENTRY))
         boxes.append(Box(stage.name, stage.name, _lines(stage, sizes[stage.name], event), at, at, lane, lane))
         streams += _into(stage, sizes, event)
         going = [source for other in event.stages for source in other.comes_from(stage.name)]
@@ -155,7 +155,7 @@ def _lanes(event: Event) -> dict[str, int]:
 def _places(event: Event, stage: Stage, first: int, last: int, band: int, *, lane: int) -> Box:
     whole = all(len(_after(event, each)) <= 1 for each in event.stages)
     title = f"places {first}–{last}" if whole and first != last else f"place {first}" if whole else "final places"
-    return Box(f"places of {stage.name}", title, (), band + 1, band + 1, lane, lane, Kind.PLACES)
+    return Box(f"places of {stage.name}", title, (), band + 1, band + 1, lane, lane, BoxKind.PLACES)
 
 
 def _into(stage: Stage, sizes: Mapping[str, int], event: Event) -> list[Stream]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from overtrick.core.flow.graph import Exit, Flow, Node
 from overtrick.core.flow.stages import Contest, DrawMethod, Half, Who
-from overtrick.views.pictures.layout import Box, Kind, Picture, Stream, Stroke
+from overtrick.views.pictures.layout import Box, BoxKind, Picture, Stream, Stroke
 
 ENTRY = "the entry"
 
@@ -29,7 +29,7 @@ def flow_picture(flow: Flow, title: str, says: str = "", played: Mapping[str, tu
     opening = [box for box, node in zip(boxes, flow.nodes, strict=True) if node.rule.enters]
     entry = Box(
         ENTRY, f"{flow.entry} teams enter", (), 0, 0, min(b.left for b in opening), max(b.right for b in opening),
-        Kind.ENTRY,
+        BoxKind.ENTRY,
     )  # fmt: skip
     streams = [
         Stream(ENTRY, node.rule.name, source.count, "teams", Stroke.SOLID)
@@ -151,5 +151,5 @@ def _places_box(box: Box, ranked: Sequence[Exit]) -> Box:
         last = first + each.count - 1
         titles.append(f"place {first}" if first == last else f"places {first}–{last}")
     return Box(
-        f"places of {box.id}", " · ".join(titles), (), box.last + 1, box.last + 1, box.left, box.left, Kind.PLACES
+        f"places of {box.id}", " · ".join(titles), (), box.last + 1, box.last + 1, box.left, box.left, BoxKind.PLACES
     )

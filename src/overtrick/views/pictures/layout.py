@@ -22,7 +22,7 @@ TOP = 84
 FOOT = 34
 
 
-class Kind(Enum):
+class BoxKind(Enum):
     """What a box represents."""
 
     ENTRY = "entry"
@@ -52,7 +52,7 @@ class Box:
     last: int
     left: int
     right: int
-    kind: Kind = Kind.STAGE
+    kind: BoxKind = BoxKind.STAGE
     matches: tuple[str, ...] = ()
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from overtrick.views.pictures.layout import Kind, Panel, Picture
+from overtrick.views.pictures.layout import BoxKind, Panel, Picture
 
 
 def outline(picture: Picture) -> str:
@@ -15,7 +15,7 @@ def _lines(picture: Picture) -> Iterator[str]:
     if picture.says:
         yield picture.says
     for band, name in enumerate(picture.bands):
-        boxes = [box for box in picture.boxes if box.first == band and box.kind is not Kind.PLACES]
+        boxes = [box for box in picture.boxes if box.first == band and box.kind is not BoxKind.PLACES]
         if not boxes:
             continue
         if name:

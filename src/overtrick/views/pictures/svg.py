@@ -10,7 +10,7 @@ from overtrick.views.pictures.layout import (
     SMALL,
     TEXT,
     TITLE,
-    Kind,
+    BoxKind,
     Layout,
     Panel,
     Picture,
@@ -92,8 +92,8 @@ def _bands(layout: Layout, width: int) -> Iterator[str]:
 
 def _box(placed: Placed) -> Iterator[str]:
     box = placed.box
-    corner = {Kind.ENTRY: 16, Kind.STAGE: 4, Kind.PLACES: 16}[box.kind]
-    heavy = 2 if box.kind is Kind.STAGE else 1.2
+    corner = {BoxKind.ENTRY: 16, BoxKind.STAGE: 4, BoxKind.PLACES: 16}[box.kind]
+    heavy = 2 if box.kind is BoxKind.STAGE else 1.2
     yield (
         f'<rect x="{placed.x}" y="{placed.y}" width="{placed.width}" height="{placed.height}" rx="{corner}" '
         f'fill="#fff" stroke="#111" stroke-width="{heavy}"/>'

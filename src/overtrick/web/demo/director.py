@@ -37,7 +37,7 @@ from overtrick.web.congress.post import post
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.demo.books import DIRECTOR, Shown, sequel
 from overtrick.web.demo.congress import hold_sequel
-from overtrick.web.demo.phones import TIMEOUT, UNREACHABLE, Line, Phones
+from overtrick.web.demo.phones import TIMEOUT, UNREACHABLE, Phones, ServerAccess
 from overtrick.web.table.links import link, tables
 
 logger = logging.getLogger(__name__)
@@ -116,7 +116,7 @@ class SimulatedDirector:
     def __post_init__(self) -> None:
         self._take_up(self.shown, self.links, self.rehearsal)
 
-    def start(self, line: Line) -> None:
+    def start(self, line: ServerAccess) -> None:
         """Start in the background, and wait there until the server answers on this line."""
         self._thread = Thread(target=self._run, args=(line,), name="director", daemon=True)
         self._thread.start()
@@ -128,7 +128,7 @@ class SimulatedDirector:
             self._thread.join(TIMEOUT)
         self.phones.stop()
 
-    def _run(self, line: Line) -> None:
+    def _run(self, line: ServerAccess) -> None:
         # The server's processes fork from this one: until then, no lock and no connection may be held here.
         while not line.answers():
             if self.stopped.wait(self.pace):

@@ -32,7 +32,7 @@ AGREES_FIRST = 0.75
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ServerAccess:
     """Access to a server on this machine."""
 
     where: Where
@@ -62,7 +62,7 @@ class Line:
 class Phones:
     """The phones of an event's tables, one message at a time; the keys of their messages begin with *prefix*."""
 
-    line: Line
+    line: ServerAccess
     tokens: Sequence[str]
     rehearsal: Rehearsal
     pace: float

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.web.demo.books import EVENTS
-from overtrick.web.demo.phones import Line, Phones
+from overtrick.web.demo.phones import Phones, ServerAccess
 from overtrick.web.serving.run import Where, prepare, serve
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def run(
     announce: Announce,
 ) -> None:
     """Serve, with phones posting and the first event kept going, until interrupted."""
-    line, first = Line(where), EVENTS[0].slug
+    line, first = ServerAccess(where), EVENTS[0].slug
     phones = {slug: Phones(line, each.others, rehearsals[slug], pace) for slug, each in links.items()}
     director = _director(line, links[first], rehearsals[first], phones[first], announce)
     for each in phones.values():
@@ -99,7 +99,7 @@ def run(
 
 
 def _director(
-    line: Line, links: "TableLinks", rehearsal: Rehearsal, phones: Phones, announce: Announce
+    line: ServerAccess, links: "TableLinks", rehearsal: Rehearsal, phones: Phones, announce: Announce
 ) -> "SimulatedDirector":
     """The simulated director of the first event, at the pace of its phones."""
     from overtrick.web.demo.director import SimulatedDirector

@@ -14,7 +14,7 @@ from overtrick.core.event.score.unplayed import moving
 from overtrick.core.exact import Exact
 from overtrick.core.model.contestants import Contestant
 from overtrick.core.provenance import About, Figure
-from overtrick.core.ranking.measures import Kind
+from overtrick.core.ranking.measures import ScoreOrigin
 from overtrick.core.wording import Said
 
 NS, EW = "N–S", "E–W"
@@ -118,8 +118,8 @@ class Naming:
             self._known[id(credit)] = (credit, about, None)
 
 
-def _open(state: StageState, kind: Kind, waits: Said) -> Said:
+def _open(state: StageState, kind: ScoreOrigin, waits: Said) -> Said:
     """Why a match's figure may still change: others still play its boards, or its averages still change."""
-    if kind is Kind.PLAYED:
+    if kind is ScoreOrigin.PLAYED:
         return waits
-    return (moving(state) or "") if kind is Kind.FORFEIT else ""
+    return (moving(state) or "") if kind is ScoreOrigin.FORFEIT else ""

@@ -14,7 +14,7 @@ from overtrick.core.event.score.unplayed import moving
 from overtrick.core.laws.lines import Credit
 from overtrick.core.model.results import NotPlayed
 from overtrick.core.provenance import Clause, Figure
-from overtrick.core.ranking.measures import Kind
+from overtrick.core.ranking.measures import ScoreOrigin
 
 
 class Outcome(Enum):
@@ -70,7 +70,7 @@ def _goes_on(state: StageState, account: Account) -> bool:
 def _match(state: StageState, drawn: RoundState, name: str) -> Account:
     line = state.match_line(name, drawn.number)
     if line is not None:
-        played = line.kind is Kind.PLAYED
+        played = line.kind is ScoreOrigin.PLAYED
         return Account(name, drawn.number, Outcome.SCORED if played else Outcome.AWARDED, line.score.clause)
     coming, clause = _to_come(state, drawn, name), _not_counted(state, drawn, name)
     if _in_forfeited_triangle(state, drawn, name):

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from overtrick.core.draws.meetings import Kind as MeetingKind
-from overtrick.core.draws.meetings import Meeting, Meetings, SatOut
+from overtrick.core.draws.meetings import Meeting, MeetingKind, Meetings, SatOut
 from overtrick.core.event.acts import DrawPublished
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.play.stage import StageState

@@ -34,7 +34,7 @@ from overtrick.core.event.score.lines import won_in
 from overtrick.core.event.score.rounds import DECISION, FORFEIT, RoundState
 from overtrick.core.exact import Exact, added, plain
 from overtrick.core.provenance import IMPS, Clause, Fact, Figure, Made, Unit, total
-from overtrick.core.ranking.measures import Kind, MatchLine
+from overtrick.core.ranking.measures import MatchLine, ScoreOrigin
 from overtrick.core.wording import Phrase, Said, phrase
 
 PLACE = Unit("(place won)", "(place won)")
@@ -207,7 +207,7 @@ def finals_line(state: StageState, contestant: str, drawn: RoundState) -> MatchL
         figure: Figure[Exact] = Figure(
             0, IMPS, match.clause, (drawn.said(FORFEIT, seating.table, act.reason or Phrase(act.how)),), note
         )
-        return MatchLine((opponent,), figure, 0, 0, Kind.FORFEIT)
+        return MatchLine((opponent,), figure, 0, 0, ScoreOrigin.FORFEIT)
     card = state.card(drawn.number, seating.table)
     if not card.complete:
         return None

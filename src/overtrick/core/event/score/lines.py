@@ -13,7 +13,7 @@ from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import Ruled
 from overtrick.core.model.results import AwardedPercent
 from overtrick.core.provenance import PERCENT, SESSIONS, Clause, Figure, Made, Unit, counted, total
-from overtrick.core.ranking.measures import Kind, MatchLine
+from overtrick.core.ranking.measures import MatchLine, ScoreOrigin
 from overtrick.core.scoring.non_contending import against_non_contending
 from overtrick.core.scoring.rounds import scored_side
 from overtrick.core.scoring.session import BoardCredit
@@ -28,7 +28,7 @@ def given_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine |
         return None
     said = (state.said(AWARD, contestant, given.reason),)
     figure = Figure(given.score, stage.unit, Clause.parse(given.clause), said, phrase("given by the director"))
-    return MatchLine((), figure, kind=Kind.GIVEN)
+    return MatchLine((), figure, kind=ScoreOrigin.GIVEN)
 
 
 def match_line_of(stage: Scored, contestant: str, state: RoundState) -> MatchLine | None:
@@ -59,7 +59,7 @@ def _card_line(stage: Scored, contestant: str, opponents: tuple[str, ...], card:
     rule = stage.plan.opposed
     if rule is not None and contestant not in stage.non_contending and not stage.non_contending.isdisjoint(opponents):
         others = stage.played(contestant, but=stage.non_contending)
-        return MatchLine(opponents, against_non_contending(own.credited, others, rule).placing, kind=Kind.GIVEN)
+        return MatchLine(opponents, against_non_contending(own.credited, others, rule).placing, kind=ScoreOrigin.GIVEN)
     if stage.plan.play.head_to_head:
         won, lost = (won_in(stage, number, card.seating.table, name) for name in (contestant, opponents[0]))
         return MatchLine(opponents, won, lost.value, own.net.value, net=own.net)
@@ -130,7 +130,7 @@ def _score_of_bye(stage: Scored, state: RoundState) -> MatchLine | None:
     if stage.plan.bye is None:
         return None
     score = score_bye(stage.plan.bye, stage.plan.boards_in(state.number))
-    return MatchLine((), score.credited, None, score.net.value, Kind.BYE, net=score.net)
+    return MatchLine((), score.credited, None, score.net.value, ScoreOrigin.BYE, net=score.net)
 
 
 def board_values(stage: Scored, contestant: str, number: int) -> list[Figure[Exact]]:
@@ -233,7 +233,7 @@ def sat_out_lines(stage: Scored, contestant: str, matches: list[MatchLine]) -> l
         phrase("own average for a round sat out"),
         Made.MEAN,
     )  # fmt: skip
-    return [MatchLine((), own, kind=Kind.BYE)] * out
+    return [MatchLine((), own, kind=ScoreOrigin.BYE)] * out
 
 
 def averaged(stage: Scored, lines: list[MatchLine], unit: Unit) -> list[MatchLine]:

@@ -8,7 +8,7 @@ from overtrick.core.event.score.rounds import FORFEIT
 from overtrick.core.event.score.scored import Scored
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Fact, Figure, Made, Scores
-from overtrick.core.ranking.measures import Kind, MatchLine
+from overtrick.core.ranking.measures import MatchLine, ScoreOrigin
 from overtrick.core.scoring.unplayed import (
     ForfeitRule,
     UnplayedScore,
@@ -74,7 +74,7 @@ def _against(state: Scored, offender: str, among: Collection[int] | None, rule: 
 
 def _line(opponent: str, figure: Figure[Exact], against: Exact | None, rule: ForfeitRule) -> MatchLine:
     net = rule.imps(figure)
-    return MatchLine((opponent,), figure, against, net.value if net is not None else 0, Kind.FORFEIT, net=net)
+    return MatchLine((opponent,), figure, against, net.value if net is not None else 0, ScoreOrigin.FORFEIT, net=net)
 
 
 def _nobody_at_fault(
@@ -104,7 +104,7 @@ def _without_fault(state: Scored, contestant: str, opponent: str, act: MatchForf
         return None
     own, other = (score.first, score.second) if contestant == absent else (score.second, score.first)
     own = replace(own, of=(_said(state, act, act.reason or Phrase(act.how)), *own.of))
-    return MatchLine((opponent,), _standing(state, own), other.value, 0, Kind.FORFEIT)
+    return MatchLine((opponent,), _standing(state, own), other.value, 0, ScoreOrigin.FORFEIT)
 
 
 def _said(state: Scored, act: MatchForfeited, says: str | Phrase) -> Fact:
