@@ -31,7 +31,7 @@ from overtrick.core.event.acts import (
     Withdrawn,
 )
 from overtrick.core.event.plan.stages import Entrants
-from overtrick.core.event.play.accounts import Account, Outcome, accounts_of, open_accounts
+from overtrick.core.event.play.accounts import Account, Ending, accounts_of, open_accounts
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import rooms_of
 from overtrick.core.model.contestants import Player
@@ -64,7 +64,7 @@ class Books:
 
     played: int = 0
     rounds: int = 0
-    accounts: Counter[Outcome] = field(default_factory=Counter)
+    accounts: Counter[Ending] = field(default_factory=Counter)
     posted: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     stopped: Counter[str] = field(default_factory=Counter)
@@ -318,7 +318,7 @@ def assert_accounted(book: Troubled, state: StageState, number: int) -> None:
     assert there <= {each.contestant for each in found if not each.board}
     assert open_accounts(state, number) == ()
     for each in found:
-        assert (each.clause is None) == (each.outcome is Outcome.OPEN), each
+        assert (each.clause is None) == (each.outcome is Ending.OPEN), each
         book.books.accounts[each.outcome] += 1
 
 

@@ -10,7 +10,6 @@ from overtrick.core.model import (
     Contract,
     Doubling,
     NotPlayed,
-    Part,
     PassedOut,
     Played,
     Result,
@@ -19,6 +18,7 @@ from overtrick.core.model import (
     Split,
     Strain,
     Weighted,
+    WeightedPart,
 )
 
 contracts = st.builds(
@@ -39,7 +39,7 @@ def weighted(draw: st.DrawFn) -> Weighted:
     """A weighted score of one to four results, in whole per cent."""
     cuts = sorted(draw(st.sets(st.integers(1, 99), max_size=3)))
     shares = [high - low for low, high in zip([0, *cuts], [*cuts, 100], strict=True)]
-    return Weighted(tuple(Part(Fraction(share, 100), draw(singles)) for share in shares))
+    return Weighted(tuple(WeightedPart(Fraction(share, 100), draw(singles)) for share in shares))
 
 
 results: st.SearchStrategy[Result] = st.one_of(

@@ -8,7 +8,7 @@ from accounting import small_entries
 from directing import Room, numbers
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import RoundClosed, ScoreAwarded
-from overtrick.core.event.play.accounts import Outcome, accounts_of, open_accounts
+from overtrick.core.event.play.accounts import Ending, accounts_of, open_accounts
 from overtrick.lab.fault_rates import USUAL_FAULTS
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.verify import verify
@@ -35,7 +35,7 @@ def test_a_round_does_not_close_while_a_pair_that_sat_out_has_no_score(odd: Room
     assert "Award a score" in str(refused.value.remedy)
     odd.do(ScoreAwarded(out, "Swiss", 1, 12, "NSWSP 1.5", "sat out"), RoundClosed("Swiss", 1))
     assert odd.total("Swiss", out) == 12
-    assert {each.outcome for each in accounts_of(odd.event.stage("Swiss"), 1)} == {Outcome.SCORED, Outcome.AWARDED}
+    assert {each.outcome for each in accounts_of(odd.event.stage("Swiss"), 1)} == {Ending.SCORED, Ending.AWARDED}
 
 
 def test_a_proof_objects_to_a_closed_round_with_a_match_that_has_no_score(odd: Room) -> None:

@@ -31,7 +31,7 @@ from overtrick.core.provenance import VPS, Clause, Figure
 from overtrick.core.ranking.chain import ChainRule, Step
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
 from overtrick.core.ranking.standings import StandingsRule, standings
-from overtrick.core.scales.types import Column, PrintedScale
+from overtrick.core.scales.types import PrintedScale, ScaleColumn
 from overtrick.regulations.plan.event_book import plan_for
 from properties.test_ranking_worked import played
 
@@ -50,7 +50,7 @@ def planned(event: str, entries: int, stage: str) -> Stage:
 
 
 def test_a_level_match_has_what_the_scale_prints_for_it_though_it_is_less_than_half() -> None:
-    scale = PrintedScale("club", "Club", HERE, 20, (Column((8,), HERE, (9, 11, 12)),))
+    scale = PrintedScale("club", "Club", HERE, 20, (ScaleColumn((8,), HERE, (9, 11, 12)),))
     assert [scale.vps(net, 8, Halves.AWAY) for net in (0, 1, -1)] == [(9, HERE), (11, HERE), (9, HERE)]
 
 

@@ -11,20 +11,22 @@ from golden.sessions import FOLDER, Session, session
 from overtrick.core.errors import DirectorError
 from overtrick.lab.study.batches import play_once
 from overtrick.lab.study.file import Format, Study
-from overtrick.lab.study.fit import Between, Fit, Match, fit
+from overtrick.lab.study.fit import Between, Fit, PlayedMatch, fit
 from overtrick.lab.study.observed import ObservedLine, by_datum, observed
 from overtrick.lab.study.run import Dealt, Run
 from overtrick.lab.study.strength import Strength, chance
 
 
-def simulated(model: Strength, entries: int, boards: int, seed: str) -> tuple[list[Match], list[float]]:
+def simulated(model: Strength, entries: int, boards: int, seed: str) -> tuple[list[PlayedMatch], list[float]]:
     """A round robin of a field that is known, and its strengths."""
     luck = chance(seed)
     strengths = model.strengths(entries, luck)
     pairs = list(combinations(range(entries), 2))
     ahead = np.array([strengths[one] - strengths[two] for one, two in pairs])
     drawn = model.boards(ahead, boards, luck).tolist()
-    return [Match(str(a), str(b), tuple(row)) for (a, b), row in zip(pairs, drawn, strict=True)], strengths.tolist()
+    return [
+        PlayedMatch(str(a), str(b), tuple(row)) for (a, b), row in zip(pairs, drawn, strict=True)
+    ], strengths.tolist()
 
 
 def holds(between: Between, truth: float) -> bool:
@@ -119,4 +121,4 @@ def _lines(played: Session) -> Iterator[ObservedLine]:
 
 def test_too_little_is_refused() -> None:
     with pytest.raises(DirectorError, match="too few matches"):
-        fit([[Match("1", "2", (3, 4))]])
+        fit([[PlayedMatch("1", "2", (3, 4))]])

@@ -14,7 +14,7 @@ from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.lines import Credit, Line
 from overtrick.core.laws.matchpoints import MatchpointRule, matchpoints, top
 from overtrick.core.laws.table_score import TableScore, points, table_score
-from overtrick.core.model import Board, Part, Single, Weighted, read_result
+from overtrick.core.model import Board, Single, Weighted, WeightedPart, read_result
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.scoring.boards import BoardRule, ButlerRule, score_board
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor, cross_imps
@@ -115,7 +115,7 @@ def test_all_the_weight_on_one_result_is_that_result(
     def lines(own: TableScore) -> tuple[list[Exact], list[Exact]]:
         return sides(score_board([own, *rest], rule).lines)
 
-    whole = Weighted((Part(Fraction(1), single),))
+    whole = Weighted((WeightedPart(Fraction(1), single),))
     assert lines(table_score(board, whole)) == lines(table_score(board, single))
 
 

@@ -8,7 +8,7 @@ from overtrick.core import limits
 from overtrick.core.draws.check import PlayedRound, check_event
 from overtrick.core.draws.fewest import fewest_rematches
 from overtrick.core.draws.least_cost import least_cost_pairs
-from overtrick.core.draws.rules import Placed
+from overtrick.core.draws.rules import RematchPlacement
 from overtrick.core.draws.seeding import Entrant, two_fields
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, round_to
@@ -141,7 +141,9 @@ def test_a_step_of_several_parts_is_counted_whole(value: Exact, step: Exact, rou
 def test_one_who_met_often_is_met_again_rather_than_two_who_met_once() -> None:
     often = {(0, 1): 4, (0, 2): 1, (1, 3): 1, (0, 3): 5, (1, 2): 5}
     barred = [{1, 2, 3}, {0, 2, 3}, {0, 1}, {0, 1}]
-    drawn = fewest_rematches(barred, lambda one, other: often[min(one, other), max(one, other)], Placed.IN_ORDER)
+    drawn = fewest_rematches(
+        barred, lambda one, other: often[min(one, other), max(one, other)], RematchPlacement.IN_ORDER
+    )
     assert [(pair.first, pair.second) for pair in drawn] == [(0, 1), (2, 3)]
 
 

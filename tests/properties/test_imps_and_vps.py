@@ -13,7 +13,7 @@ from overtrick.core.laws.imps import imps_of
 from overtrick.core.model.results import Average
 from overtrick.core.provenance import IMPS, Clause, Figure
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale, Scale, vps
-from overtrick.core.scales.types import Column, continuous_vps
+from overtrick.core.scales.types import ScaleColumn, continuous_vps
 from overtrick.core.scoring.head_to_head import imps_won
 from overtrick.core.scoring.match import MatchRule
 from overtrick.regulations.read.library import shipped
@@ -134,7 +134,7 @@ def test_percentages_that_make_a_hundred_share_out_twenty(name: str, percent: in
 def test_both_sides_of_a_drawn_match_have_what_is_printed_for_it() -> None:
     """Three for a win and one for a draw: what a drawn match leaves of the three is nobody's."""
     here = Clause("CLUB", "1")
-    scale = PrintedScale("club", "three for a win", here, 3, (Column((8,), here, (1, 3)),))
+    scale = PrintedScale("club", "three for a win", here, 3, (ScaleColumn((8,), here, (1, 3)),))
     assert [worth(scale, net, 8) for net in (-5, -1, 0, 1, 5)] == [0, 0, 1, 3, 3]
 
 

@@ -19,10 +19,10 @@ from overtrick.core.draws import (
     Meetings,
     Met,
     Odd,
-    Outcome,
-    Placed,
     PlayedRound,
     Rematch,
+    RematchPlacement,
+    RoundResult,
     SatOut,
     ShareRule,
     Strands,
@@ -151,17 +151,19 @@ def assert_stranded(reason: Strands, rest: set[str], meetings: Meetings) -> None
 
 
 @pytest.mark.clause("NSWSP 1.3")
-@pytest.mark.parametrize("placed", Placed)
+@pytest.mark.parametrize("placed", RematchPlacement)
 @settings(max_examples=200, deadline=None)
 @given(histories(8))
-def test_rematches_are_the_fewest_then_in_order(placed: Placed, history: tuple[tuple[str, ...], Meetings]) -> None:
+def test_rematches_are_the_fewest_then_in_order(
+    placed: RematchPlacement, history: tuple[tuple[str, ...], Meetings]
+) -> None:
     order, meetings = history
     place = {name: at for at, name in enumerate(order)}
 
     def badness(pairs: Pairs) -> tuple[int, int, list[bool]]:
         again = [pair for pair in pairs if meetings.rounds(*pair)]
         replaying = {place[name] for pair in again for name in pair}
-        high = [at in replaying for at in range(len(order))] if placed is Placed.LOW else []
+        high = [at in replaying for at in range(len(order))] if placed is RematchPlacement.LOW else []
         return len(again), sum(len(meetings.rounds(*pair)) for pair in again), high
 
     drawn = draw_round(order, meetings, replace(FEWEST, placed=placed), 3)
@@ -259,7 +261,7 @@ class Event:
         self.names = tuple(str(number) for number in range(1, size + 1))
         self.meetings = Meetings()
         self.played: list[PlayedRound] = []
-        self.outcomes: list[list[Outcome]] = []
+        self.outcomes: list[list[RoundResult]] = []
 
     def draw(self, number: int) -> Draw:
         if number == 1:
@@ -277,12 +279,12 @@ class Event:
         for one, other in drawn.pairs:
             margin = self.rng.randint(-40, 40)
             ours = Fraction(max(0, min(2000, 1000 + 30 * margin)), 100)
-            outcomes += [Outcome(one, (other,), ours, margin), Outcome(other, (one,), 20 - ours, -margin)]
+            outcomes += [RoundResult(one, (other,), ours, margin), RoundResult(other, (one,), 20 - ours, -margin)]
         for who in drawn.share.contestants if drawn.share is not None else ():
             others = tuple(each for each in drawn.share.contestants if each != who) if drawn.share is not None else ()
-            outcomes.append(Outcome(who, others, self.rng.randint(0, 20)))
+            outcomes.append(RoundResult(who, others, self.rng.randint(0, 20)))
         if drawn.bye is not None:
-            outcomes.append(Outcome(drawn.bye.contestant, (), 12))
+            outcomes.append(RoundResult(drawn.bye.contestant, (), 12))
         self.outcomes.append(outcomes)
         self.played.append(PlayedRound.of(drawn, outcomes, self.scores))
         self.meetings = self.meetings.and_also(drawn.happened())

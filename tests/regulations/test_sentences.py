@@ -13,7 +13,7 @@ import pytest
 import overtrick.core
 from overtrick.core.wording import WRITTEN, names_in
 from overtrick.regulations import describe, lint
-from overtrick.regulations.describe.sentences import Row, words
+from overtrick.regulations.describe.sentences import SentenceRow, words
 
 SENTENCES = words()
 FINDINGS = tomllib.loads((files(lint) / "findings.toml").read_text(encoding="utf-8"))
@@ -60,7 +60,9 @@ def test_a_row_by_class_is_of_a_class_that_there_is() -> None:
 
 def templates() -> list[str]:
     """Every template of both tables."""
-    rows: list[Row] = [row for table in (SENTENCES.rules, SENTENCES.parts) for rows in table.values() for row in rows]
+    rows: list[SentenceRow] = [
+        row for table in (SENTENCES.rules, SENTENCES.parts) for rows in table.values() for row in rows
+    ]
     sets = [said for each in SENTENCES.words.values() for said in each.values()]
     phrases = [*SENTENCES.phrases.values(), *SENTENCES.things.values()]
     return [*(row.says for row in rows if row.says), *phrases, *sets, *FINDINGS.values()]

@@ -18,7 +18,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
 from overtrick.core.wording import count_of
 from overtrick.director.device_people import introduce, introduced
-from overtrick.director.devices import Verdict, Weighed, counted, take, weigh
+from overtrick.director.devices import ReportVerdict, Weighed, counted, take, weigh
 from overtrick.formats.bridgemate.bws import UNTRIED, BwsFile, write_bws
 from overtrick.views.bridgemates import device_plan, session_guid
 
@@ -123,7 +123,7 @@ def read(file: str, into: str, stage: str | None, posts: bool, as_json: bool) ->
         return
     if not own:
         show_lines(f"{file} was not written from this book: check its pair numbers carefully.")
-    told = [each for each in found if each.verdict is not Verdict.SAME]
+    told = [each for each in found if each.verdict is not ReportVerdict.SAME]
     if told:
         show_table(("table", "round", "board", "NS", "EW", "result", "", ""), map(_row, told), f"{file}, {chosen}")
     for each in people:
@@ -197,5 +197,5 @@ def _row_json(each: Weighed) -> Json:
 
 def _counts(found: Sequence[Weighed]) -> str:
     counts = counted(found)
-    parts = [f"{counts[verdict]} {verdict}" for verdict in Verdict if verdict in counts]
+    parts = [f"{counts[verdict]} {verdict}" for verdict in ReportVerdict if verdict in counts]
     return f"{count_of(len(found), 'result')}{': ' if parts else ''}{', '.join(parts)}"

@@ -171,7 +171,7 @@ _KEYS = ("stage", "contestant", "total_was", "total", "place_was", "place")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ChangedRow:
     """A contestant, or a pair of a selection year, whose total or place changes."""
 
     stage: str
@@ -191,7 +191,7 @@ class Row:
 class Moved:
     """The changes that an edition makes, as the command line shows them."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[ChangedRow, ...]
     notes: tuple[str, ...]
 
 
@@ -204,13 +204,13 @@ def _moved(read: BookFile, rules: BookRules, act: RulesAdopted) -> Moved:
     year = read.year()
     year.editions = rules.selection
     points = difference_in_year(year, what_if(year, [act]))
-    rows = tuple(Row(each.target, each.pair, each.was, each.now) for each in points)
+    rows = tuple(ChangedRow(each.target, each.pair, each.was, each.now) for each in points)
     return Moved(rows, () if rows else ("No points change.",))
 
 
 def _in_event(found: Difference) -> Moved:
     rows = tuple(
-        Row(
+        ChangedRow(
             f"{field.stage}, {field.field}" if field.several else field.stage, row.contestant, row.was, row.now,
             row.place_was, row.place_now,
         )

@@ -30,7 +30,7 @@ by_option = click.option("--by", default="convenor", show_default=True, help="Na
 
 
 @dataclass(frozen=True, slots=True)
-class Posted:
+class PostedToYear:
     """The outcome of posting acts to a year: how many were new to its book, and the cautions."""
 
     count: int
@@ -91,7 +91,7 @@ def selected_events(rules: Selection, book: BookFile, file: str) -> tuple[Select
     return found
 
 
-def post_acts(file: str, acts: Iterable[Act], by: str) -> Posted:
+def post_acts(file: str, acts: Iterable[Act], by: str) -> PostedToYear:
     """Decide on acts one after another, each in the light of those before it, and post all of them or none."""
     year = read_year(file)
     seen = year.last
@@ -104,7 +104,7 @@ def post_acts(file: str, acts: Iterable[Act], by: str) -> Posted:
         drafts += intention.drafts
     with closing(FileBook(Path(file))) as book:
         book.append(drafts, seen=seen)
-    return Posted(len(drafts), tuple(dict.fromkeys(cautions)))
+    return PostedToYear(len(drafts), tuple(dict.fromkeys(cautions)))
 
 
 def write_year(path: Path, acts: Iterable[Act], by: str, edition: Edition) -> None:

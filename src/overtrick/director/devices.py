@@ -35,7 +35,7 @@ from overtrick.core.model.notation import write_result
 from overtrick.core.model.results import PassedOut, Played, Result
 from overtrick.core.wording import phrase
 from overtrick.director.decide import decide
-from overtrick.formats.bridgemate.plan import CLOSED_ROOM, REVERSED, Called, Word
+from overtrick.formats.bridgemate.plan import CLOSED_ROOM, REVERSED, Called, DeviceReport
 
 BY: Final = "Bridgemate"
 """The author of postings that come from devices."""
@@ -45,7 +45,7 @@ _MOST: Final = 32_767
 _ENTERED: Final = (ResultPosted, ResultCorrected)
 
 
-class Verdict(Enum):
+class ReportVerdict(Enum):
     """The outcome of a device's report."""
 
     NEW = "new"
@@ -64,15 +64,15 @@ class Verdict(Enum):
     @property
     def settled(self) -> bool:
         """Whether no one has to look at the report."""
-        return self in (Verdict.NEW, Verdict.SAME, Verdict.AGREES, Verdict.CORRECTS)
+        return self in (ReportVerdict.NEW, ReportVerdict.SAME, ReportVerdict.AGREES, ReportVerdict.CORRECTS)
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
     """A device's report with its outcome, the reason, and the acts with their keys; no acts if it was posted before."""
 
-    word: Word
-    verdict: Verdict
+    word: DeviceReport
+    verdict: ReportVerdict
     why: str = ""
     acts: tuple[tuple[str, Act], ...] = ()
 
@@ -120,28 +120,28 @@ class Weighing:
                 self.said[place] = posting
                 self.count[place] = self.count.get(place, 0) + 1
 
-    def weigh(self, word: Word) -> Weighed:
+    def weigh(self, word: DeviceReport) -> Weighed:
         """The outcome of one report."""
         place = f"{_KEY}/{self.stage}/{word.section}{word.table}/{word.round}/{word.board}"
         before = self.said.get(place)
         content = _content(word)
         again = before is not None and before.key.endswith(f"-{content}")
         if (before is None and word.erased) or (before is not None and again and not isinstance(before.act, NoteMade)):
-            return Weighed(word, Verdict.SAME)
+            return Weighed(word, ReportVerdict.SAME)
         weighed = self._weighed(word, f"{place}/{self.count.get(place, 0) + 1}-{content}", before)
         return replace(weighed, acts=()) if again and not weighed.verdict.settled else weighed
 
-    def _weighed(self, word: Word, key: str, before: Posting | None) -> Weighed:
+    def _weighed(self, word: DeviceReport, key: str, before: Posting | None) -> Weighed:
         """The outcome of a report that was not posted before, or was only noted for the director."""
         try:
             at, seating = self._where(word)
         except DirectorError as fault:
-            return self._raised(word, key, Verdict.IMPOSSIBLE, str(fault), None)
+            return self._raised(word, key, ReportVerdict.IMPOSSIBLE, str(fault), None)
         if trouble := self._trouble(word, seating):
             return self._raised(word, key, *trouble, at)
         return self._scored(word, key, at, before)
 
-    def _where(self, word: Word) -> tuple[Place, Seating]:
+    def _where(self, word: DeviceReport) -> tuple[Place, Seating]:
         drawn = self.state.round(word.round)
         tables = {table: (seating, room) for table, room, seating in tables_of(self.state, drawn)}
         if word.table not in tables:
@@ -152,25 +152,25 @@ class Weighing:
         seating, room = tables[word.table]
         return (seating.table, room), seating
 
-    def _trouble(self, word: Word, seating: Seating) -> tuple[Verdict, str] | None:
+    def _trouble(self, word: DeviceReport, seating: Seating) -> tuple[ReportVerdict, str] | None:
         """Why a report is not scored: other people, people who sat the other way round, or not a result of play."""
         if word.erased:
-            return Verdict.DIRECTOR, "the device has taken its result back"
+            return ReportVerdict.DIRECTOR, "the device has taken its result back"
         ns, ew = ({self.numbers.get(name, 0) for name in names} for names in seating.sides)
         told_ns, told_ew = {word.ns, word.south} - {0}, {word.ew, word.west} - {0}
         if word.board in seating.switched:
             ns, ew = ew, ns
         if (told_ns, told_ew) == (ew, ns) or word.doubt == REVERSED:
-            return Verdict.REVERSED, REVERSED
+            return ReportVerdict.REVERSED, REVERSED
         if (told_ns, told_ew) != (ns, ew):
-            return Verdict.UNKNOWN_PAIR, f"the book seats {_row(ns)} against {_row(ew)}"
+            return ReportVerdict.UNKNOWN_PAIR, f"the book seats {_row(ns)} against {_row(ew)}"
         if word.doubt:
-            return Verdict.DIRECTOR if word.result is not None else Verdict.IMPOSSIBLE, word.doubt
+            return ReportVerdict.DIRECTOR if word.result is not None else ReportVerdict.IMPOSSIBLE, word.doubt
         if not isinstance(word.result, Played | PassedOut):
-            return Verdict.DIRECTOR, "it is no result of play"
+            return ReportVerdict.DIRECTOR, "it is no result of play"
         return None
 
-    def _scored(self, word: Word, key: str, at: Place, before: Posting | None) -> Weighed:
+    def _scored(self, word: DeviceReport, key: str, at: Place, before: Posting | None) -> Weighed:
         """The outcome of a result of play: the first on its board, the same one again, or a different one."""
         result = word.result
         assert result is not None  # noqa: S101 - a word without a result is in trouble
@@ -178,28 +178,28 @@ class Weighing:
         known = self.state.round(word.round).results.get((at[0], at[1], word.board))
         act: Act
         if known is None:
-            verdict, why = Verdict.NEW, ""
+            verdict, why = ReportVerdict.NEW, ""
             act = ResultPosted(*place, result, room=at[1], lead=word.lead)
         elif known.result == result and (known.confirmed or not known.seat):
-            return Weighed(word, Verdict.SAME)
+            return Weighed(word, ReportVerdict.SAME)
         elif result in _by_seats(known):
-            verdict, why = Verdict.AGREES, ""
+            verdict, why = ReportVerdict.AGREES, ""
             act = ResultConfirmed(*place, at[1], result, known.latest)
         elif before is not None and isinstance(before.act, _ENTERED) and known.latest == before.number:
-            verdict, why = Verdict.CORRECTS, f"instead of {known.result}"
+            verdict, why = ReportVerdict.CORRECTS, f"instead of {known.result}"
             act = ResultCorrected(*place, result, "corrected on the device", room=at[1], confirmed=False)
         elif known.confirmed or known.result == result:
-            return self._raised(word, key, Verdict.DIFFERENT, f"{known.result} stands", at)
+            return self._raised(word, key, ReportVerdict.DIFFERENT, f"{known.result} stands", at)
         else:
-            verdict, why = Verdict.DIFFERENT, f"{known.result} stands"
+            verdict, why = ReportVerdict.DIFFERENT, f"{known.result} stands"
             act = ResultDisputed(*place, at[1], says=result)
         try:
             decide(self.event, act)
         except DirectorError as fault:
-            return self._raised(word, key, Verdict.IMPOSSIBLE, str(fault), at)
+            return self._raised(word, key, ReportVerdict.IMPOSSIBLE, str(fault), at)
         return Weighed(word, verdict, why, ((key, act),))
 
-    def _raised(self, word: Word, key: str, verdict: Verdict, why: str, at: Place | None) -> Weighed:
+    def _raised(self, word: DeviceReport, key: str, verdict: ReportVerdict, why: str, at: Place | None) -> Weighed:
         """The outcome of a report that is not scored: it is noted, and the director is called to the table."""
         result = "" if word.result is None else str(word.result)
         told = phrase(
@@ -213,7 +213,7 @@ class Weighing:
         return Weighed(word, verdict, why, tuple(acts))
 
 
-def weigh(event: Tournament, stage: str, words: Iterable[Word]) -> list[Weighed]:
+def weigh(event: Tournament, stage: str, words: Iterable[DeviceReport]) -> list[Weighed]:
     """The outcomes of all reports on a stage, given the event as it stands; nothing is posted."""
     weighing = Weighing(event, stage)
     return [weighing.weigh(word) for word in last_words(words)]
@@ -231,7 +231,7 @@ class Desk(Protocol):
         ...
 
 
-def take(desk: Desk, stage: str, words: Iterable[Word]) -> list[Weighed]:
+def take(desk: Desk, stage: str, words: Iterable[DeviceReport]) -> list[Weighed]:
     """Post what follows from device reports; reports posted before are skipped.
 
     If someone else posts meanwhile and an act is refused, its report is decided on again against the new state.
@@ -264,9 +264,9 @@ def _post(desk: Desk, weighed: Weighed) -> None:
         desk.post(act, key)
 
 
-def last_words(words: Iterable[Word]) -> list[Word]:
+def last_words(words: Iterable[DeviceReport]) -> list[DeviceReport]:
     """The last report on each board, in the order of the first reports."""
-    last: dict[tuple[str, int, int, int], Word] = {}
+    last: dict[tuple[str, int, int, int], DeviceReport] = {}
     for word in words:
         last[word.place] = word
     return list(last.values())
@@ -282,15 +282,15 @@ def device_of(event: Tournament, numbers: Collection[int]) -> dict[int, str]:
     return found
 
 
-def counted(weighed: Iterable[Weighed]) -> Mapping[Verdict, int]:
+def counted(weighed: Iterable[Weighed]) -> Mapping[ReportVerdict, int]:
     """The number of reports per outcome."""
-    found: dict[Verdict, int] = {}
+    found: dict[ReportVerdict, int] = {}
     for each in weighed:
         found[each.verdict] = found.get(each.verdict, 0) + 1
     return found
 
 
-def _content(word: Word) -> str:
+def _content(word: DeviceReport) -> str:
     """The content of a report as a few digits; equal reports give equal digits."""
     result = "erased" if word.erased else word.doubt if word.result is None else write_result(word.result)
     said = f"{word.ns} {word.south} {word.ew} {word.west} {result} {word.doubt == REVERSED}"

@@ -11,7 +11,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import draft_draw, rounds_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.seats import Side
-from overtrick.core.movements.late import Part, joined, seat_for
+from overtrick.core.movements.late import LateSection, joined, seat_for
 from overtrick.core.movements.movement import Movement
 from overtrick.core.wording import Said, phrase
 from overtrick.director.decision import Decided, allow, refuse, still_open
@@ -45,7 +45,7 @@ def late_pair(event: Tournament, stage: str, contestant: str, number: int, reaso
     return LatePairSeated(contestant, stage, number, field, taken, reason=reason, section=section)
 
 
-def _section(movement: Movement, first: int, parts: Mapping[str, Part]) -> str:
+def _section(movement: Movement, first: int, parts: Mapping[str, LateSection]) -> str:
     """The section that takes a late pair: one with an empty seat, else the smallest; empty without sections."""
     seats = movement.rounds[first - 1]
 
@@ -66,7 +66,7 @@ def _section(movement: Movement, first: int, parts: Mapping[str, Part]) -> str:
     return ""
 
 
-def _field(state: StageState, movement: Movement, side: Side, part: Part | None) -> str:
+def _field(state: StageState, movement: Movement, side: Side, part: LateSection | None) -> str:
     """The field of the contestants that sit where the late pair will, in its section."""
     if part is None:
         return state.fields[-1 if side is Side.EW else 0].name

@@ -7,7 +7,16 @@ from overtrick.core.event.acts import ResultCorrected, SidesSwitched
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import CLOSED, OPEN, RoundState
-from overtrick.core.model.results import Artificial, NotPlayed, Part, PassedOut, Played, Result, Scored, Weighted
+from overtrick.core.model.results import (
+    Artificial,
+    NotPlayed,
+    PassedOut,
+    Played,
+    Result,
+    Scored,
+    Weighted,
+    WeightedPart,
+)
 from overtrick.core.model.seats import Seat
 from overtrick.core.wording import phrase
 from overtrick.director.clocks import in_time_to_correct
@@ -83,7 +92,7 @@ def turned(result: Result) -> Result:
         case Artificial(ns, ew):
             return Artificial(ew, ns)
         case Weighted(parts):
-            return Weighted(tuple(Part(part.weight, turned(part.result)) for part in parts))  # type: ignore[arg-type]  # as single as it was
+            return Weighted(tuple(WeightedPart(part.weight, turned(part.result)) for part in parts))  # type: ignore[arg-type]  # as single as it was
         case PassedOut() | NotPlayed():
             return result
         case _:

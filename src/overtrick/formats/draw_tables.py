@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from io import StringIO
 
-from overtrick.core.draws import Draw, DrawStanding, Meeting, MeetingKind, Meetings, Outcome, SatOut
+from overtrick.core.draws import Draw, DrawStanding, Meeting, MeetingKind, Meetings, RoundResult, SatOut
 from overtrick.core.draws.drawn import ShareMatch
 from overtrick.core.draws.order import Record
 from overtrick.core.draws.rules import SwissRule
@@ -77,7 +77,7 @@ class PlayedMatch:
     round: int
     table: int
     contestants: tuple[str, ...]
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[RoundResult, ...] = ()
 
     @property
     def three(self) -> tuple[str, str, str] | None:
@@ -251,13 +251,13 @@ def _match(row: Row, *, scored: bool) -> PlayedMatch:
     return PlayedMatch(row.whole("round"), row.whole("table", 1), names, outcomes)
 
 
-def _outcome(row: Row, side: str, name: str, names: tuple[str, ...]) -> Outcome:
+def _outcome(row: Row, side: str, name: str, names: tuple[str, ...]) -> RoundResult:
     row.needed(f"{side}_vps")
     imps: Exact = row.exact(f"{side}_imps")
     if side == "second" and not row.text("second_imps") and len(names) == 2:
         imps = -row.exact("first_imps")
     others = tuple(other for other in names if other != name)
-    return Outcome(name, others, row.exact(f"{side}_vps"), imps, row.exact(f"{side}_penalty"))
+    return RoundResult(name, others, row.exact(f"{side}_vps"), imps, row.exact(f"{side}_penalty"))
 
 
 def _playoff(row: Row) -> tuple[Exact, Exact] | None:

@@ -18,7 +18,7 @@ Cell: TypeAlias = str | Exact | None
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SessionTable:
     """A heading and rows; a cell is text, a number, or `None`."""
 
     heading: tuple[str, ...]
@@ -49,7 +49,7 @@ def _said(cell: Cell) -> str:
     return "" if cell is None else printable(cell) if isinstance(cell, str) else exact_text(cell)
 
 
-def _standings(session: Session) -> Table:
+def _standings(session: Session) -> SessionTable:
     heading = (
         "place", "number", "name", "players", "direction", "section", "total", "percent", "boards", "carried",
         "penalty", "masterpoints",
@@ -61,10 +61,10 @@ def _standings(session: Session) -> Table:
         )
         for each in session.contestants
     )  # fmt: skip
-    return Table(heading, tuple(rows))
+    return SessionTable(heading, tuple(rows))
 
 
-def _matches(session: Session) -> Table:
+def _matches(session: Session) -> SessionTable:
     heading = ("round", "table", "home", "away", "home score", "away score", "home VPs", "away VPs", "boards")
     rows: Iterator[tuple[Cell, ...]] = (
         (
@@ -73,18 +73,18 @@ def _matches(session: Session) -> Table:
         )
         for each in session.matches
     )  # fmt: skip
-    return Table(heading, tuple(rows))
+    return SessionTable(heading, tuple(rows))
 
 
 _LINE = ("session", "section", "round", "table", "room", "board", "ns", "ew", "south", "west", "result", "lead")
 
 
-def _results(session: Session) -> Table:
+def _results(session: Session) -> SessionTable:
     """The results as they were entered, in a form that can be imported again."""
-    return Table(_LINE, tuple(_line(line) for line in session.lines))
+    return SessionTable(_LINE, tuple(_line(line) for line in session.lines))
 
 
-def _travellers(session: Session) -> Table:
+def _travellers(session: Session) -> SessionTable:
     """The results board by board, the best for North-South first, with their scores."""
     ordered = sorted(
         session.lines, key=lambda line: (session.key(line), line.ns_points is None, -(line.ns_points or 0))
@@ -92,7 +92,7 @@ def _travellers(session: Session) -> Table:
     rows: Iterator[tuple[Cell, ...]] = (
         (*_line(line), line.score, line.ns_points, line.ew_points, line.clause) for line in ordered
     )
-    return Table((*_LINE, "score", "ns points", "ew points", "clause"), tuple(rows))
+    return SessionTable((*_LINE, "score", "ns points", "ew points", "clause"), tuple(rows))
 
 
 def _line(line: SessionLine) -> tuple[Cell, ...]:
@@ -102,16 +102,16 @@ def _line(line: SessionLine) -> tuple[Cell, ...]:
     )  # fmt: skip
 
 
-def _entries(session: Session) -> Table:
+def _entries(session: Session) -> SessionTable:
     """All contestants, with a row for each player."""
     ordered = sorted(session.contestants, key=lambda each: entry_order(each.number))
     rows: list[tuple[Cell, ...]] = [
         (each.number, each.name, person.name, person.number) for each in ordered for person in each.people
     ]
-    return Table(("number", "team", "player", "federation number"), tuple(rows))
+    return SessionTable(("number", "team", "player", "federation number"), tuple(rows))
 
 
-TABLES: Mapping[str, Callable[[Session], Table]] = MappingProxyType(
+TABLES: Mapping[str, Callable[[Session], SessionTable]] = MappingProxyType(
     {
         "standings": _standings,
         "matches": _matches,
@@ -134,7 +134,7 @@ def workbook(session: Session) -> bytes:
     return _xlsx({name: table(session) for name, table in TABLES.items()})
 
 
-def _xlsx(tables: Mapping[str, Table]) -> bytes:
+def _xlsx(tables: Mapping[str, SessionTable]) -> bytes:
     names = list(tables)
     parts = {
         "[Content_Types].xml": _content_types(names),
@@ -187,7 +187,7 @@ def _book(names: Sequence[str]) -> str:
     return element("workbook", [element("sheets", sheets)], {"xmlns": _MAIN, "xmlns:r": _LINKS})
 
 
-def _sheet(table: Table) -> str:
+def _sheet(table: SessionTable) -> str:
     rows = [element("row", [_cell(cell) for cell in row]) for row in (table.heading, *table.rows)]
     return element("worksheet", [element("sheetData", rows)], {"xmlns": _MAIN})
 

@@ -8,7 +8,7 @@ from overtrick.prints.paper import Say, joined
 from overtrick.prints.source import Source
 from overtrick.views.readers import DESK
 from overtrick.views.standings import FieldTable, StandingsPage, standings_page
-from overtrick.views.standings import Row as Line
+from overtrick.views.standings import StandingsRow as Line
 
 MOST = 9
 """The most matches side by side; if there are more, the last ones."""

@@ -10,7 +10,7 @@ from overtrick.core.event.play.ceremony import open_turn
 from overtrick.core.event.play.graph import locate
 from overtrick.core.event.play.knockout import ROUND, triangles
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.flow.graph import Node, Source
+from overtrick.core.flow.graph import Node, TeamSource
 from overtrick.core.flow.stages import Who as Way
 from overtrick.core.wording import Said, begun, phrase
 from overtrick.views.brackets import Box, BoxSide, BracketPage, Column, Feeds, Game, Section, Stands, drawn_out
@@ -125,7 +125,7 @@ def _says(plan: Event, stage: Stage, node: Node, stands: Stands) -> Iterator[Sai
         yield phrase("{sources:,}", sources=tuple(_from(plan, source, node) for source in node.sources))
 
 
-def _from(plan: Event, source: Source, node: Node) -> Said:
+def _from(plan: Event, source: TeamSource, node: Node) -> Said:
     if not source.stage:
         return phrase("{count:#team} from the entries", count=source.count)
     stage = node_words(plan, source.stage, node.rule.section)
@@ -184,7 +184,7 @@ def _to_come(plan: Event, node: Node, *, started: bool) -> Iterator[Box]:
         yield Box(f"{node.rule.name}-b{place}", (_waiting(next(words, drawn)),), Stands.COMING, says=phrase("bye"))
 
 
-def _source_words(plan: Event, source: Source, within: str) -> Said:
+def _source_words(plan: Event, source: TeamSource, within: str) -> Said:
     if not source.stage:
         return ""
     stage = node_words(plan, source.stage, within)

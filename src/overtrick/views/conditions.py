@@ -26,7 +26,7 @@ class Paragraph:
 
 
 @dataclass(slots=True)
-class Section:
+class ConditionsSection:
     """A section and its sentences; the last section holds the readings and has no number."""
 
     number: str
@@ -40,7 +40,7 @@ class ConditionsPage:
 
     name: str
     about: tuple[Text, ...]
-    sections: tuple[Section, ...]
+    sections: tuple[ConditionsSection, ...]
 
 
 def conditions_page(event: Tournament, rules: str, edition: Edition) -> ConditionsPage:
@@ -119,7 +119,7 @@ def _reading(document: str, reading: Reading, chosen: Mapping[str, Text]) -> Rea
 def arranged(found: Conditions) -> ConditionsPage:
     """Conditions of contest as a page."""
     sections = (
-        Section(each.number, each.title, [Paragraph(part.number, part.text) for part in each.paragraphs])
+        ConditionsSection(each.number, each.title, [Paragraph(part.number, part.text) for part in each.paragraphs])
         for each in found.sections
     )
     return ConditionsPage(

@@ -9,7 +9,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.ranking.standings import Purpose
 from overtrick.views.names import Who, matching
 from overtrick.views.readers import DESK
-from overtrick.views.standings import Row, standings_page
+from overtrick.views.standings import StandingsRow, standings_page
 
 _NUMBERED = re.compile(r"(?P<what>t|table|b|board|posting|p|#)?\s*(?P<number>\d{1,6})[oc]?", re.IGNORECASE)
 _TABLE, _BOARD, _POSTING = ("", "t", "table"), ("", "b", "board"), ("", "p", "posting", "#")
@@ -21,7 +21,7 @@ class FoundContestant:
 
     who: Who
     stage: str = ""
-    row: Row | None = None
+    row: StandingsRow | None = None
     unit: str = ""
     round: int = 0
     table: int = 0

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Event, Source, Stage
-from overtrick.core.flow.graph import Source as WayIn
+from overtrick.core.flow.graph import TeamSource as WayIn
 from overtrick.core.flow.stages import Who
 from overtrick.core.wording import Phrase, Said, begun, phrase
 from overtrick.regulations.describe.lengths import length_text

@@ -42,7 +42,7 @@ class Tab:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """One line: the place and how many it has *moved* up since the match before, who, the total, and the match in play.
 
     *fined* are its penalties, already deducted from the total. For the match in play it gives the score once it is
@@ -87,7 +87,7 @@ class FieldTable:
     live: int
     carried: bool
     columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     name: str = ""
     awaits_lot: tuple[tuple[str, ...], ...] = ()
     also: str = ""
@@ -247,14 +247,14 @@ class _Table:
         measures: Sequence[Measure],
         matches: Sequence[Callable[[str], MatchCell]],
         moved: int | None,
-    ) -> Row:
+    ) -> StandingsRow:
         """One contestant's line."""
         name, state = row.contestant, self.state
         slug = stage_slug(state.plan.name)
         columns = dict(row.columns)
         carried = state.carry(name)
         live = self.match_in_play(slug, name)
-        return Row(
+        return StandingsRow(
             place=place_number(row, slug),
             who=who(self.event, name),
             total=figure_number(row.total, addresses.Total(slug, name)),
@@ -301,13 +301,13 @@ class _Table:
             name=ranked.field, awaits_lot=ranked.standings.ranking.awaits_lot, also=rule.name,
         )  # fmt: skip
 
-    def row_again(self, row: Standing, ranked: AlsoStandings) -> Row:
+    def row_again(self, row: Standing, ranked: AlsoStandings) -> StandingsRow:
         """One contestant's line in a further ranking."""
         name = row.contestant
         slug, also = stage_slug(self.state.plan.name), stage_slug(ranked.rule.name)
         score = self.after.standings(self.after.field_of(name)).row(name).total
         place = addresses.AlsoPlace(slug, also, name).path()
-        return Row(
+        return StandingsRow(
             place=Number(row.place_text, place if row.placed else "", value=str(row.place) if row.placed else None),
             who=who(self.event, name), total=figure_number(row.total, addresses.AlsoTotal(slug, also, name)),
             live=NONE, carried=NONE,

@@ -10,7 +10,7 @@ from overtrick.core.wording import Said, phrase
 from overtrick.views.clock import RoundClock, clocks_in_play
 from overtrick.views.draws import Placed, running, seating_by_name
 from overtrick.views.season import how_far
-from overtrick.views.standings import Row, standings_page
+from overtrick.views.standings import StandingsRow, standings_page
 from overtrick.views.texts import Text
 
 SECONDS = 12
@@ -36,7 +36,7 @@ class StandingsPanel:
     title: Text
     part: Text
     unit: str
-    columns: tuple[tuple[Row, ...], ...]
+    columns: tuple[tuple[StandingsRow, ...], ...]
 
     @property
     def open(self) -> bool:

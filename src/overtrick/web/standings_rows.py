@@ -11,7 +11,7 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from overtrick.views.standings import FieldTable, Row
+from overtrick.views.standings import FieldTable, StandingsRow
 from overtrick.views.whys import Number
 from overtrick.web.words import match_cells, match_form, moved_cell, number, said, who
 
@@ -24,7 +24,7 @@ def standings_rows(context: Mapping[str, Any], table: FieldTable) -> SafeString:
     return mark_safe("".join([_row(context, table, row) for row in table.rows]))  # noqa: S308 - escaped there
 
 
-def _row(context: Mapping[str, Any], table: FieldTable, row: Row) -> str:
+def _row(context: Mapping[str, Any], table: FieldTable, row: StandingsRow) -> str:
     key = escape(row.who.number)
     groups = f' data-groups="{"".join([f"{each} " for each in row.groups])}"' if row.groups else ""
     notes = f' <span class="quiet">{said(row.notes)}</span>' if row.notes else ""

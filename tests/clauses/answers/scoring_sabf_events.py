@@ -8,7 +8,7 @@ from overtrick.core.errors import NoScale
 from overtrick.core.exact import Exact
 from overtrick.core.laws.table_score import points
 from overtrick.core.provenance import PERCENT, VPS, Clause, total
-from overtrick.core.scales import BandScale, Column, PrintedScale, Scale, vps
+from overtrick.core.scales import BandScale, PrintedScale, Scale, ScaleColumn, vps
 from overtrick.core.scoring.non_contending import NonContendingRule, against_non_contending
 from overtrick.core.scoring.pooled import PoolRule, pooled
 from overtrick.core.typed_numbers import read_exact
@@ -72,7 +72,7 @@ def ordered_alike(vector: Vector) -> Any:
 @answers(FILE, "choose the VP scale")
 def choose_scale(vector: Vector) -> Any:
     boards, supplementary = vector.given["boards"], vector.given["supplementary_scale"]
-    named = PrintedScale(supplementary, supplementary, GIVEN, 20, (Column((boards,), GIVEN, (10, 20)),))
+    named = PrintedScale(supplementary, supplementary, GIVEN, 20, (ScaleColumn((boards,), GIVEN, (10, 20)),))
     chosen = named if supplementary else scale_of(SCORINGS[vector.given["kind"]], boards)
     try:
         vps(given(50, chosen.takes), boards, chosen)

@@ -26,7 +26,7 @@ from overtrick.core.flow import (
     qualify,
     quotas,
 )
-from overtrick.core.flow.formats import Format
+from overtrick.core.flow.formats import EntryFormat
 from overtrick.core.provenance import VPS, Figure
 from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.grammar.brackets import Brackets
@@ -360,7 +360,7 @@ def destination(rank: int | None, stage: str, count: int, entry: int) -> str:
     return f"rank {rank}" + (f", {first.name}" if rank <= first.ranks[1] else "")
 
 
-def first_draw_words(node: Node, made: Format) -> str:
+def first_draw_words(node: Node, made: EntryFormat) -> str:
     blocks = made.blocks
     if node.rule.contest is Contest.TRIANGLES:
         plural = f", {blocks.triangles} triangle(s)" if node.rule.name.startswith("Q") else ""
@@ -392,7 +392,7 @@ def choice_words(node: Node, entry: int) -> str:
     return f"{said}; last two play" if left == 2 and node.rule.session == 1 else said
 
 
-def draw_words(node: Node, made: Format) -> str:
+def draw_words(node: Node, made: EntryFormat) -> str:
     match node.rule.draw:
         case DrawMethod.SEEDS:
             return first_draw_words(node, made)
@@ -432,7 +432,7 @@ def boards_words(node: Node) -> Any:
     return node.rule.boards
 
 
-def node_words(node: Node, made: Format) -> dict[str, Any]:
+def node_words(node: Node, made: EntryFormat) -> dict[str, Any]:
     rule, flow = node.rule, made.flow
     said: dict[str, Any] = {
         "stage": rule.name, "session": rule.session, "half": HALVES[rule.half], "boards": boards_words(node),

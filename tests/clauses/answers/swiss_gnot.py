@@ -9,8 +9,8 @@ from overtrick.core.draws import (
     First,
     Meeting,
     Meetings,
-    Outcome,
     Rematch,
+    RoundResult,
     ShareMatch,
     SwissRule,
     draw_first_round,
@@ -96,6 +96,6 @@ def tied(vector: Vector) -> Any:
 
 @answers(FILE, "count net IMPs of a drop-in team")
 def net(vector: Vector) -> Any:
-    rounds = [[Outcome("D", ("S",), 0, ours - theirs)] for ours, theirs in vector.given["swiss_results"]]
+    rounds = [[RoundResult("D", ("S",), 0, ours - theirs)] for ours, theirs in vector.given["swiss_results"]]
     (line,) = lines_after(rounds, GNOT_ORDER)
     return {"net": line.net_imps}

@@ -14,8 +14,8 @@ from overtrick.core.draws import (
     First,
     Meetings,
     Opposed,
-    Outcome,
     PlayedRound,
+    RoundResult,
     SwissRule,
     check_event,
     draw_first_round,
@@ -188,9 +188,9 @@ def correction(vector: Vector) -> Any:
     }
 
 
-def _results(scores: dict[str, int]) -> tuple[Outcome, ...]:
+def _results(scores: dict[str, int]) -> tuple[RoundResult, ...]:
     opponent = {"1": "3", "3": "1", "2": "4", "4": "2"}
-    return tuple(Outcome(team, (opponent[team],), score) for team, score in scores.items())
+    return tuple(RoundResult(team, (opponent[team],), score) for team, score in scores.items())
 
 
 @answers(FILE, "run a 12-team Swiss of six rounds")
@@ -202,7 +202,7 @@ def whole_event(vector: Vector) -> Any:
     )
     order = tuple(str(seed) for seed in range(1, vector.given["teams"] + 1))
     meetings = Meetings()
-    played: list[list[Outcome]] = []
+    played: list[list[RoundResult]] = []
     rounds = []
     for given in vector.given["results"]:
         report: dict[str, Any] = {"round": given["round"]}
@@ -226,12 +226,12 @@ def whole_event(vector: Vector) -> Any:
     return {"rounds": rounds, "final": {"order": numbers(final.order), "totals": totals}}
 
 
-def _outcomes(result: dict[str, int], scale: dict[str, str]) -> list[Outcome]:
+def _outcomes(result: dict[str, int], scale: dict[str, str]) -> list[RoundResult]:
     margin = result["margin_for_a"]
     won = Fraction(scale.get(str(abs(margin)), "20.00"))
     ours = won if margin > 0 else 20 - won
     a, b = str(result["a"]), str(result["b"])
-    return [Outcome(a, (b,), ours, margin), Outcome(b, (a,), 20 - ours, -margin)]
+    return [RoundResult(a, (b,), ours, margin), RoundResult(b, (a,), 20 - ours, -margin)]
 
 
 def _first(method: First) -> SwissRule:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from overtrick.core.errors import ResultRefused
 from overtrick.core.event.acts import ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
 from overtrick.core.model.notation import read_result
-from overtrick.web.desk.keystroke import Place, in_full, read_line, read_place
+from overtrick.web.desk.keystroke import LinePlace, in_full, read_line, read_place
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_any_text_is_read_or_refused(line: str) -> None:
         assert read_line(line) == typed
 
 
-HERE = Place(7, 13)
+HERE = LinePlace(7, 13)
 
 
 def next_board(number: int, table: int, room: str) -> int:
@@ -127,7 +127,7 @@ def test_a_number_that_may_be_a_table_a_board_or_a_score_is_not_guessed(line: st
 
 def test_a_table_that_has_every_board_asks_for_another() -> None:
     with pytest.raises(ResultRefused, match="Table 7 has results for all its boards"):
-        in_full("4sn=", Place(7), next_board)
+        in_full("4sn=", LinePlace(7), next_board)
     with pytest.raises(ResultRefused, match="Table 8 has results for all its boards"):
         in_full("r3 t8 4sn=", HERE, next_board)
     with pytest.raises(ResultRefused, match="not a table"):
@@ -143,8 +143,8 @@ FULL = st.builds(
 )
 
 
-@given(FULL, st.builds(Place, st.integers(1, 99), st.integers(0, 99), st.sampled_from(["", "open", "closed"])))
-def test_a_line_in_full_is_never_read_from_where_the_line_is(line: str, here: Place) -> None:
+@given(FULL, st.builds(LinePlace, st.integers(1, 99), st.integers(0, 99), st.sampled_from(["", "open", "closed"])))
+def test_a_line_in_full_is_never_read_from_where_the_line_is(line: str, here: LinePlace) -> None:
     assert in_full(line, here, next_board) == line
     assert read_place(str(here)) == here
 

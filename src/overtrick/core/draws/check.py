@@ -14,7 +14,7 @@ from typing import TypeAlias
 from overtrick.core.draws.drawn import Draw, ShareMatch, in_rounds
 from overtrick.core.draws.first import draw_first_round
 from overtrick.core.draws.meetings import Meeting, MeetingKind, Meetings, SatOut
-from overtrick.core.draws.ranking import Outcome, lines_after, rank_for_draw
+from overtrick.core.draws.ranking import RoundResult, lines_after, rank_for_draw
 from overtrick.core.draws.rules import SwissRule
 from overtrick.core.draws.swiss import draw_round
 from overtrick.core.errors import DirectorError
@@ -44,11 +44,11 @@ class PlayedRound:
     bye: str | None = None
     scores: Mapping[str, Exact] | None = None
     entrants: tuple[str, ...] = ()
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[RoundResult, ...] = ()
 
     @classmethod
     def of(
-        cls, draw: Draw, outcomes: Sequence[Outcome] = (), scores: Mapping[str, Exact] | None = None
+        cls, draw: Draw, outcomes: Sequence[RoundResult] = (), scores: Mapping[str, Exact] | None = None
     ) -> "PlayedRound":
         """The round of a draw, played as it was drawn."""
         share = draw.share.contestants if draw.share is not None else None

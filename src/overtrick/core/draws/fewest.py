@@ -5,11 +5,14 @@ from collections.abc import Set as AbstractSet
 
 from overtrick.core.draws.least_cost import least_cost_pairs
 from overtrick.core.draws.matching import Taken
-from overtrick.core.draws.rules import Placed
+from overtrick.core.draws.rules import RematchPlacement
 
 
 def fewest_rematches(
-    barred: Sequence[AbstractSet[int]], often: Callable[[int, int], int], placed: Placed, bye: int | None = None
+    barred: Sequence[AbstractSet[int]],
+    often: Callable[[int, int], int],
+    placed: RematchPlacement,
+    bye: int | None = None,
 ) -> tuple[Taken, ...]:
     """The complete draw that breaks the rule least; *often* says how many times two contestants have met before.
 
@@ -35,7 +38,7 @@ def fewest_rematches(
         if low not in barred[high]:
             return order
         again = count if low == bye else 1
-        where = (1 << (count - 1 - high)) + (1 << (count - 1 - low)) if placed is Placed.LOW else 0
+        where = (1 << (count - 1 - high)) + (1 << (count - 1 - low)) if placed is RematchPlacement.LOW else 0
         return again * weight[0] + met[high, low] * weight[1] + where * weight[2] + order
 
     open_places = set(range(count))

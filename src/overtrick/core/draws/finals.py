@@ -191,7 +191,7 @@ class Finals:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class MatchVerdict:
     """The winner by score: the side (0 or 1), or None if the match is tied or shared."""
 
     side: int | None
@@ -202,7 +202,7 @@ class Verdict:
 
 def settle(
     imps: tuple[Exact, Exact], carry: Exact, to: int | None, rule: LevelRule, extra: tuple[Exact, Exact] = (0, 0)
-) -> Verdict:
+) -> MatchVerdict:
     """Decide a match by IMPs and carry-forward, exactly; *extra* are the IMPs on the extra boards of a tied match.
 
     >>> rule = LevelRule(Clause("ANC26", "13.3"), Level.WITHOUT_CARRY)
@@ -220,19 +220,21 @@ def settle(
                 more, phrase("tied, then decided by {imps:#IMP} on the extra boards", imps=max(more, -more))
             )
         case Level.REFER | Level.EXTRA | Level.PLAY_OFF:
-            return Verdict(None, Outcome.LEVEL, 0, phrase("tied: {way} ({clause})", way=rule.way, clause=rule.clause))
+            return MatchVerdict(
+                None, Outcome.LEVEL, 0, phrase("tied: {way} ({clause})", way=rule.way, clause=rule.clause)
+            )
         case Level.WITHOUT_CARRY if plain:
             return _decided(
                 plain, phrase("tied with the carry-over; decided by {imps:#IMP} without it", imps=max(plain, -plain))
             )
         case Level.WITHOUT_CARRY:
             why = phrase("tied, with no carry-over to remove: shared ({clause})", clause=rule.clause)
-            return Verdict(None, Outcome.SHARED, 0, why)
+            return MatchVerdict(None, Outcome.SHARED, 0, why)
     assert_never(rule.way)
 
 
-def _decided(margin: Exact, why: Phrase) -> Verdict:
-    return Verdict(int(margin < 0), Outcome.PLAYED, max(margin, -margin), why)
+def _decided(margin: Exact, why: Phrase) -> MatchVerdict:
+    return MatchVerdict(int(margin < 0), Outcome.PLAYED, max(margin, -margin), why)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ class LuckyLoserRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class RankedLoser:
     """A loser in the order of preference, and whether it was chosen."""
 
     team: Team
@@ -74,7 +74,7 @@ class Candidate:
 class LuckyLosers:
     """The lucky losers in the order in which the places were filled, and every candidate with the reason."""
 
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[RankedLoser, ...]
     chosen: tuple[Team, ...]
     bar_lifted_for: tuple[Team, ...]
     unfilled: int
@@ -117,7 +117,7 @@ def lucky_losers(
     second = [placed.team for _, placed in ordered if placed.team in barred][: missing if rule.lift else 0]
     chosen = (*free, *second)
     candidates = tuple(
-        Candidate(placed.team, lost, placed.team in chosen, _said(placed, lost, chosen, barred, rule))
+        RankedLoser(placed.team, lost, placed.team in chosen, _said(placed, lost, chosen, barred, rule))
         for lost, placed in ordered
     )
     return LuckyLosers(candidates, chosen, tuple(second), places - len(chosen), rule.once or rule.clause)

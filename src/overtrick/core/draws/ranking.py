@@ -102,7 +102,7 @@ def opponents_vps(matches: Sequence[Opposed], totals: Mapping[str, Exact], claus
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RoundResult:
     """The result of one contestant in one round: its VPs, its net IMPs, and any penalty in effect.
 
     *opponents* holds one name, the other two of a share match, or none for a bye.
@@ -115,7 +115,7 @@ class Outcome:
     penalty: Exact = 0
 
 
-def lines_after(rounds: Iterable[Iterable[Outcome]], rule: ChainRule[Measure]) -> tuple[DrawStanding, ...]:
+def lines_after(rounds: Iterable[Iterable[RoundResult]], rule: ChainRule[Measure]) -> tuple[DrawStanding, ...]:
     """The line of every contestant after these rounds, with the opponents' VPs if the rule uses them."""
     totals: dict[str, list[Fraction]] = {}
     met: dict[str, list[Opposed]] = {}

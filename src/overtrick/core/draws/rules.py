@@ -33,7 +33,7 @@ class Rematch(Enum):
         return self.value
 
 
-class Placed(Enum):
+class RematchPlacement(Enum):
     """Where unavoidable rematches go."""
 
     IN_ORDER = "in order"
@@ -143,7 +143,7 @@ class SwissRule:
     clause: Clause
     first: First
     rematch: Rematch = Rematch.NEVER
-    placed: Placed = Placed.IN_ORDER
+    placed: RematchPlacement = RematchPlacement.IN_ORDER
     replay: Replay | None = None
     odd: Odd = Odd.BYE
     share: ShareRule | None = None

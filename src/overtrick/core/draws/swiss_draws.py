@@ -14,8 +14,8 @@ from overtrick.core.draws.rules import (
     Entering,
     First,
     Odd,
-    Placed,
     Rematch,
+    RematchPlacement,
     Replay,
     ShareRule,
     SwissRule,
@@ -110,7 +110,7 @@ class SwissDraw:
     odd: tuple[OddWay, ...]
     order: ChainRule[Measure]
     rematch: Rematch = Rematch.NEVER
-    placed: Placed = Placed.IN_ORDER
+    placed: RematchPlacement = RematchPlacement.IN_ORDER
     replay: ReplayRule | None = None
     entering: EnteringRule | None = None
 

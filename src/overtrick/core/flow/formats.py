@@ -43,7 +43,7 @@ class FormatRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class EntryFormat:
     """The format for one number of entries: where it is printed, whether it must be confirmed, and its flow."""
 
     entry: int
@@ -111,7 +111,7 @@ class FlowRules(FlowFile):
         """The blocks of the first draw."""
         return seed_blocks(entry, self.brackets.seed_blocks[entry])
 
-    def format(self, entry: int, variant: str | None = None) -> Format:
+    def format(self, entry: int, variant: str | None = None) -> EntryFormat:
         """The format for a number of entries; *variant* is the row that the organiser chose if two are printed."""
         words = next((each for each in self.formats if entry in each.entries), None)
         if words is None:
@@ -127,7 +127,7 @@ class FlowRules(FlowFile):
         if words.table and any(each[0] == row for each in self.brackets.tables[words.table].repaired):
             status += ", repaired"
         flow = lay_out(entry, self.stages, counts, self.first_round(entry))
-        return Format(
+        return EntryFormat(
             entry, status, words.says, words.confirm, words.table or "", row if words.table else "",
             self.blocks(entry), flow, words.clause,
         )  # fmt: skip
@@ -193,7 +193,7 @@ def _flow_faults(rules: FlowRules) -> list[str]:
     return found
 
 
-def _disagreements(rules: FlowRules, made: Format) -> list[str]:
+def _disagreements(rules: FlowRules, made: EntryFormat) -> list[str]:
     words = next(each for each in rules.formats if made.entry in each.entries)
     cells: dict[str, int] = {}
     if words.table and words.next:

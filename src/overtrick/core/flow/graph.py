@@ -10,7 +10,7 @@ from overtrick.core.flow.swiss import SwissRound, Triangle, plan_round
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class TeamSource:
     """A source of teams for a stage; no stage means the entries themselves."""
 
     stage: str
@@ -32,7 +32,7 @@ class Node:
 
     rule: StageRule
     teams: int
-    sources: tuple[Source, ...]
+    sources: tuple[TeamSource, ...]
     exits: tuple[Exit, ...]
     matches: int
     triangles: int
@@ -122,10 +122,10 @@ def lay_out(entry: int, stages: Sequence[StageRule], counts: Counts, first: Firs
     return conserved(Flow(entry, nodes))
 
 
-def arriving(stage: str, before: Sequence[Node]) -> list[Source]:
+def arriving(stage: str, before: Sequence[Node]) -> list[TeamSource]:
     """The sources of a stage among those played before it."""
     return [
-        Source(node.rule.name, each.rule.who, each.count)
+        TeamSource(node.rule.name, each.rule.who, each.count)
         for node in before
         for each in node.exits
         if each.rule.stage == stage
@@ -137,7 +137,7 @@ def node_of(rule: StageRule, before: Sequence[Node], counts: Counts, first: Firs
     sources = arriving(rule.name, before)
     if rule.enters:
         drawn = 3 * first.triangles if rule.contest is Contest.TRIANGLES else first.teams
-        sources = [Source("", Who.ALL, drawn)]
+        sources = [TeamSource("", Who.ALL, drawn)]
     teams = sum(source.count for source in sources)
     if not teams:
         return None
@@ -198,7 +198,7 @@ def _contest(rule: StageRule, teams: int, counts: Counts) -> tuple[int, int, dic
     assert_never(rule.contest)
 
 
-def _swiss(rule: StageRule, sources: Iterable[Source], before: Sequence[Node]) -> SwissRound:
+def _swiss(rule: StageRule, sources: Iterable[TeamSource], before: Sequence[Node]) -> SwissRound:
     earlier = {node.rule.name: node for node in before if node.swiss is not None}
     staying = [source for source in sources if source.stage in earlier]
     entrants = sum(source.count for source in sources if source.stage not in earlier)

@@ -17,7 +17,6 @@ from overtrick.core.model.results import (
     AwardedImps,
     AwardedPercent,
     NotPlayed,
-    Part,
     PassedOut,
     Played,
     Result,
@@ -26,6 +25,7 @@ from overtrick.core.model.results import (
     Single,
     Split,
     Weighted,
+    WeightedPart,
 )
 from overtrick.core.model.seats import Seat
 from overtrick.core.model.signs import LETTERS
@@ -293,7 +293,7 @@ def _shared(text: str, shares: list[int], said: str) -> Weighted | None:
             shares=len(shares),
         )
     parts = zip(shares, results, strict=True)
-    return Weighted(tuple(Part(Fraction(share, 100), _single(each)) for share, each in parts))
+    return Weighted(tuple(WeightedPart(Fraction(share, 100), _single(each)) for share, each in parts))
 
 
 def _weighted(text: str) -> Weighted:
@@ -309,7 +309,7 @@ def _weighted(text: str) -> Weighted:
             )
         weight = found["weight"]
         share_of_one = Fraction(weight[:-1]) / 100 if weight.endswith("%") else Fraction(weight)
-        parts.append(Part(share_of_one, _single(found["result"])))
+        parts.append(WeightedPart(share_of_one, _single(found["result"])))
     return Weighted(tuple(parts))
 
 

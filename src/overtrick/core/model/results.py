@@ -156,7 +156,7 @@ class Artificial:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WeightedPart:
     """One of the results in a weighted score, and its weight."""
 
     weight: Fraction
@@ -175,7 +175,7 @@ class Part:
 class Weighted:
     """An assigned score of several results with their weights (Law 12C1(c)); the weights make 1."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[WeightedPart, ...]
 
     def __post_init__(self) -> None:
         made = sum(part.weight for part in self.parts)

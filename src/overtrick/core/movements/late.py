@@ -20,7 +20,7 @@ _TRIED = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LateSection:
     """The section that a late pair joins: its tables, and the numbers of its pairs."""
 
     tables: frozenset[int]
@@ -31,13 +31,13 @@ class Part:
         return tuple(seat for seat in seats if seat.table in self.tables)
 
 
-def whole(movement: Movement) -> Part:
+def whole(movement: Movement) -> LateSection:
     """The whole movement as one section."""
     tables = frozenset(seat.table for seat in movement.seatings())
-    return Part(tables, frozenset(range(1, movement.contestants + 1)))
+    return LateSection(tables, frozenset(range(1, movement.contestants + 1)))
 
 
-def seat_for(movement: Movement, first: int, part: Part | None = None) -> tuple[int, Side]:
+def seat_for(movement: Movement, first: int, part: LateSection | None = None) -> tuple[int, Side]:
     """The number and the line of a pair that joins in round *first*, counted from 1."""
     part = part or whole(movement)
     alone = _alone(part.of(movement.rounds[first - 1]))
@@ -51,7 +51,7 @@ def stand_of(movement: Movement) -> int:
 
 
 @lru_cache(maxsize=64)
-def joined(movement: Movement, first: int, part: Part | None = None) -> Movement:
+def joined(movement: Movement, first: int, part: LateSection | None = None) -> Movement:
     """The movement with one more pair from round *first* on, counted from 1. Refused if no sound movement exists.
 
     Where the field is split into sections, the pair joins the section *part*; the other sections do not change.
@@ -78,7 +78,7 @@ def joined(movement: Movement, first: int, part: Part | None = None) -> Movement
     )
 
 
-def _ways(movement: Movement, part: Part, first: int, number: int, sharing: int) -> Iterator[tuple[Round, ...]]:
+def _ways(movement: Movement, part: LateSection, first: int, number: int, sharing: int) -> Iterator[tuple[Round, ...]]:
     """Yield possible rounds from *first* on with the late pair, in every round in which its section plays."""
     after = movement.rounds[first - 1 :]
     playing = [own for seats in after if (own := part.of(seats))]
@@ -96,7 +96,7 @@ def _ways(movement: Movement, part: Part, first: int, number: int, sharing: int)
             yield tuple(_displaced(seats, next(at), number, stand) if part.of(seats) else seats for seats in after)
 
 
-def _missing(movement: Movement, part: Part) -> int:
+def _missing(movement: Movement, part: LateSection) -> int:
     """The pair number that is missing; 0 if all numbers have a seat."""
     return next((each for each in sorted(part.numbers) if each not in movement.present), 0)
 
@@ -106,7 +106,7 @@ def _alone(seats: Round) -> Seating | None:
     return next((seat for seat in seats if len(seat.seated) == 1), None)
 
 
-def _taken(seats: Round, part: Part, number: int, boards: int) -> Round:
+def _taken(seats: Round, part: LateSection, number: int, boards: int) -> Round:
     """A round with the late pair in the empty seat, with the boards of that table or with *boards*."""
 
     def taken(seat: Seating) -> Seating:
@@ -118,7 +118,7 @@ def _taken(seats: Round, part: Part, number: int, boards: int) -> Round:
     return tuple(map(taken, seats))
 
 
-def _sets(movement: Movement, part: Part, first: int, limit: int) -> list[int] | None:
+def _sets(movement: Movement, part: LateSection, first: int, limit: int) -> list[int] | None:
     """The set at the table with the empty seat in each round from *first* on.
 
     A table without boards gets a set of its section. No pair has a set twice, and no set is at more tables than

@@ -5,10 +5,10 @@ from functools import lru_cache
 from overtrick.core.errors import EngineError
 from overtrick.core.exact import Exact, Halves
 from overtrick.core.provenance import VPS, Figure, Made, Unit, counted
-from overtrick.core.scales.types import BandScale, Column, CornerScale, PrintedScale, Scale, continuous_vps
+from overtrick.core.scales.types import BandScale, CornerScale, PrintedScale, Scale, ScaleColumn, continuous_vps
 from overtrick.core.wording import Phrase, phrase
 
-__all__ = ["BandScale", "Column", "CornerScale", "PrintedScale", "Scale", "continuous_vps", "vps"]
+__all__ = ["BandScale", "CornerScale", "PrintedScale", "Scale", "ScaleColumn", "continuous_vps", "vps"]
 
 
 def vps(net: Figure[Exact], boards: int, scale: Scale, halves: Halves = Halves.AWAY) -> Figure[Exact]:

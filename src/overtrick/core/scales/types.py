@@ -21,7 +21,7 @@ _DIGITS = Context(prec=60, rounding=ROUND_HALF_UP)
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ScaleColumn:
     """The victory points for one match length: the winner's by margin, from 0; the last entry is open-ended.
 
     *losses* are the loser's for margins where they are not the complement of the winner's.
@@ -46,7 +46,7 @@ class PrintedScale:
     name: str
     clause: Clause
     total: Exact
-    columns: tuple[Column, ...]
+    columns: tuple[ScaleColumn, ...]
     formula: Clause | None = None
     fractions: bool = False
 
@@ -64,7 +64,7 @@ class PrintedScale:
         """The match lengths that have a column."""
         return tuple(sorted(boards for column in self.columns for boards in column.boards))
 
-    def column(self, boards: int) -> Column | None:
+    def column(self, boards: int) -> ScaleColumn | None:
         """The column for a match of this many boards, if there is one."""
         return next((column for column in self.columns if boards in column.boards), None)
 

@@ -3,7 +3,7 @@
 from overtrick.core.event import acts
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import appeals, hearings
-from overtrick.director.acts.rows import NoForm, Office, Preview, Row, form, timeless
+from overtrick.director.acts.rows import ActRow, NoForm, Office, Preview, form, timeless
 
 COURSE = NoForm("an appeal goes on by its course, and never back")
 
@@ -35,7 +35,7 @@ def _decided(act: acts.AppealDecided) -> Phrase:
 
 
 ROWS = (
-    Row(
+    ActRow(
         act=acts.AppealLodged,
         decide=appeals.lodge,
         office=Office.DIRECT,
@@ -44,7 +44,7 @@ ROWS = (
         inverse=NoForm("the appeal is withdrawn by a step of its course"),
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.AppealMoved,
         decide=appeals.move,
         office=Office.DIRECT,
@@ -55,7 +55,7 @@ ROWS = (
         inverse=COURSE,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.CommitteeNamed,
         decide=timeless(hearings.name_committee),
         office=Office.DIRECT,
@@ -64,7 +64,7 @@ ROWS = (
         inverse=NoForm("another committee is named by the same form"),
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.HearingSet,
         decide=timeless(hearings.set_hearing),
         office=Office.DIRECT,
@@ -73,7 +73,7 @@ ROWS = (
         inverse=COURSE,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.AppealHeard,
         decide=timeless(hearings.hear),
         office=Office.HEAR,
@@ -82,7 +82,7 @@ ROWS = (
         inverse=COURSE,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.AppealDecided,
         decide=timeless(hearings.give_decision),
         office=Office.HEAR,
@@ -91,7 +91,7 @@ ROWS = (
         inverse=COURSE,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.AppealFined,
         decide=timeless(hearings.fine),
         office=Office.HEAR,

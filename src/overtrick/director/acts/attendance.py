@@ -5,7 +5,17 @@ from overtrick.core.event.after.ending import berths
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import attendance, entries, late_pairs, penalties, rulings
-from overtrick.director.acts.rows import UNDO, FormField, GeneratedForm, Inverse, Office, Preview, Row, form, timeless
+from overtrick.director.acts.rows import (
+    UNDO,
+    ActRow,
+    FormField,
+    GeneratedForm,
+    Inverse,
+    Office,
+    Preview,
+    form,
+    timeless,
+)
 from overtrick.director.decision import Decided, allow, refuse, still_open
 
 
@@ -81,7 +91,7 @@ def _ahead(event: Tournament) -> list[str]:
 
 
 ROWS = (
-    Row(
+    ActRow(
         act=acts.SubstituteUsed,
         decide=attendance.substitute,
         office=Office.DIRECT,
@@ -90,7 +100,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.SEASON, Preview.PLACINGS_OF_A_SEASON),
     ),
-    Row(
+    ActRow(
         act=acts.AbsenceRecorded,
         decide=timeless(attendance.stay_away),
         office=Office.DIRECT,
@@ -99,7 +109,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.SEASON, Preview.PLACINGS),
     ),
-    Row(
+    ActRow(
         act=acts.AbsenceLifted,
         decide=timeless(attendance.come_after_all),
         office=Office.DIRECT,
@@ -114,7 +124,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.SEASON, Preview.PLACINGS),
     ),
-    Row(
+    ActRow(
         act=acts.ArrivedLate,
         decide=timeless(penalties.arrive_late),
         office=Office.DIRECT,
@@ -135,7 +145,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.Withdrawn,
         decide=timeless(rulings.withdraw),
         office=Office.DIRECT,
@@ -159,7 +169,7 @@ ROWS = (
         ),
         preview=(Preview.SEATS, Preview.PLACINGS),
     ),
-    Row(
+    ActRow(
         act=acts.Reinstated,
         decide=timeless(_reinstate),
         office=Office.DIRECT,
@@ -180,7 +190,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.PLACINGS,),
     ),
-    Row(
+    ActRow(
         act=acts.LatePairSeated,
         decide=timeless(late_pairs.seat_late),
         office=Office.DIRECT,
@@ -191,7 +201,7 @@ ROWS = (
         ),
         preview=(Preview.SEATS, Preview.PLACINGS),
     ),
-    Row(
+    ActRow(
         act=acts.Declined,
         decide=timeless(entries.decline),
         office=Office.DIRECT,

@@ -5,7 +5,7 @@ from overtrick.core.event.after.line_ups import SIT_LAST
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import graph, teams
-from overtrick.director.acts.rows import UNDO, FormField, GeneratedForm, NoForm, Office, Preview, Row, form, timeless
+from overtrick.director.acts.rows import UNDO, ActRow, FormField, GeneratedForm, NoForm, Office, Preview, form, timeless
 from overtrick.director.decision import Decided
 
 CEREMONY = NoForm("the page of the choosing asks for it, in its turn")
@@ -51,7 +51,7 @@ def _exchanged(act: acts.PlacesExchanged) -> Phrase:
 
 
 ROWS = (
-    Row(
+    ActRow(
         act=acts.ChoiceMade,
         decide=timeless(_choose),
         office=Office.CAPTAIN,
@@ -60,7 +60,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.ChoiceDeclared,
         decide=timeless(graph.step),
         office=Office.CAPTAIN,
@@ -69,7 +69,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.ChoosingBegun,
         decide=timeless(graph.step),
         office=Office.DIRECT,
@@ -78,7 +78,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.ChoiceForfeited,
         decide=timeless(graph.step),
         office=Office.DIRECT,
@@ -92,7 +92,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.EntrantsJoined,
         decide=timeless(graph.join),
         office=Office.DIRECT,
@@ -101,7 +101,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.ExtraBoardsCalled,
         decide=timeless(graph.call_extra),
         office=Office.DIRECT,
@@ -110,7 +110,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.PlacesExchanged,
         decide=timeless(graph.exchange),
         office=Office.DIRECT,
@@ -128,7 +128,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.PlayedOff,
         decide=timeless(graph.play_off),
         office=Office.DIRECT,

@@ -4,7 +4,7 @@ from overtrick.core.event import acts
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import clocks, late_changes, line_ups, round_clock, sanctions
 from overtrick.director.acts.penalties import by_posting
-from overtrick.director.acts.rows import UNDO, GeneratedForm, Inverse, NoForm, Office, Preview, Row, form, timeless
+from overtrick.director.acts.rows import UNDO, ActRow, GeneratedForm, Inverse, NoForm, Office, Preview, form, timeless
 
 
 def _times(act: acts.TimetableSet) -> Phrase:
@@ -26,7 +26,7 @@ _PANELS = {"seating": phrase("seating"), "standings": phrase("standings"), "cloc
 
 
 ROWS = (
-    Row(
+    ActRow(
         act=acts.TimetableSet,
         decide=timeless(clocks.set_times),
         office=Office.ORGANISE,
@@ -35,7 +35,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.RoundStarted,
         decide=clocks.mark,
         office=Office.SCORE,
@@ -49,7 +49,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.ClockSet,
         decide=round_clock.set_clock,
         office=Office.SCORE,
@@ -64,7 +64,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.WallChosen,
         decide=timeless(round_clock.choose_wall),
         office=Office.SCORE,
@@ -77,7 +77,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.RoundEnded,
         decide=clocks.mark,
         office=Office.SCORE,
@@ -91,7 +91,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.ScoresShown,
         decide=clocks.mark,
         office=Office.SCORE,
@@ -110,7 +110,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.ReviewAsked,
         decide=clocks.ask_review,
         office=Office.DIRECT,
@@ -130,7 +130,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.ReviewDecided,
         decide=timeless(late_changes.decide_review),
         office=Office.DIRECT,
@@ -145,7 +145,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.SanctionGiven,
         decide=sanctions.sanction,
         office=Office.DIRECT,
@@ -161,7 +161,7 @@ ROWS = (
         inverse=Inverse("lift", phrase("undo"), lambda _, number: by_posting(number)),
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.SystemLodged,
         decide=line_ups.lodge,
         office=Office.ENTER,

@@ -3,10 +3,10 @@
 from overtrick.core.event import acts
 from overtrick.core.wording import phrase
 from overtrick.director import dealing, deals
-from overtrick.director.acts.rows import UNDO, NoForm, Office, Preview, Row, form, timeless
+from overtrick.director.acts.rows import UNDO, ActRow, NoForm, Office, Preview, form, timeless
 
 ROWS = (
-    Row(
+    ActRow(
         act=acts.BoardDealt,
         decide=timeless(deals.deal),
         office=Office.SCORE,
@@ -20,7 +20,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.DealsPlanned,
         decide=timeless(dealing.plan),
         office=Office.ORGANISE,
@@ -34,7 +34,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.DealsValued,
         decide=timeless(dealing.value),
         office=Office.ORGANISE,
@@ -43,7 +43,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.DealKeysReleased,
         decide=timeless(dealing.release),
         office=Office.ORGANISE,

@@ -4,7 +4,7 @@ from overtrick.core.event import acts
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import disclosure
-from overtrick.director.acts.rows import UNDO, FormField, GeneratedForm, Office, Preview, Row, form, timeless
+from overtrick.director.acts.rows import UNDO, ActRow, FormField, GeneratedForm, Office, Preview, form, timeless
 from overtrick.director.decision import Decided, allow, refuse
 
 
@@ -38,7 +38,7 @@ def _classified(act: acts.SystemClassified) -> Phrase:
 
 
 ROWS = (
-    Row(
+    ActRow(
         act=acts.CardsShown,
         decide=timeless(disclosure.show_cards),
         office=Office.DIRECT,
@@ -54,7 +54,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.SystemClassified,
         decide=timeless(disclosure.classify),
         office=Office.DIRECT,
@@ -63,7 +63,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.PsychicRecorded,
         decide=timeless(disclosure.record_psychic),
         office=Office.DIRECT,
@@ -72,7 +72,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.Determined,
         decide=timeless(disclosure.determine),
         office=Office.ORGANISE,
@@ -81,7 +81,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.PowerPassed,
         decide=timeless(_pass_power),
         office=Office.ORGANISE,

@@ -5,13 +5,13 @@ from overtrick.core.wording import Phrase, phrase
 from overtrick.director import draws, late_pairs, line_ups, wrong_places
 from overtrick.director.acts.rows import (
     UNDO,
+    ActRow,
     FormField,
     GeneratedForm,
     Inverse,
     NoForm,
     Office,
     Preview,
-    Row,
     form,
     timeless,
 )
@@ -32,7 +32,7 @@ def _other_board(act: acts.OtherBoardPlayed) -> Phrase:
 
 
 ROWS = (
-    Row(
+    ActRow(
         act=acts.DrawPublished,
         decide=timeless(draws.publish),
         office=Office.DIRECT,
@@ -43,7 +43,7 @@ ROWS = (
         ),
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.DrawChanged,
         decide=timeless(late_pairs.change),
         office=Office.DIRECT,
@@ -57,7 +57,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.SEATS,),
     ),
-    Row(
+    ActRow(
         act=acts.DrawWithdrawn,
         decide=timeless(draws.withdraw),
         office=Office.DIRECT,
@@ -71,7 +71,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.SeatsExchanged,
         decide=timeless(wrong_places.exchange),
         office=Office.DIRECT,
@@ -98,7 +98,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.SEATS, Preview.PLACINGS),
     ),
-    Row(
+    ActRow(
         act=acts.OtherBoardPlayed,
         decide=timeless(wrong_places.play_other),
         office=Office.DIRECT,
@@ -115,7 +115,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.SEATS, Preview.PLACINGS),
     ),
-    Row(
+    ActRow(
         act=acts.LineUpPosted,
         decide=line_ups.post_line_up,
         office=Office.CAPTAIN,

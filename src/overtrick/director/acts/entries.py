@@ -6,13 +6,13 @@ from overtrick.core.wording import Phrase, phrase
 from overtrick.director import entries, rule_adoption
 from overtrick.director.acts.rows import (
     UNDO,
+    ActRow,
     FormField,
     GeneratedForm,
     Inverse,
     NoForm,
     Office,
     Preview,
-    Row,
     form,
     timeless,
 )
@@ -35,7 +35,7 @@ def _entry(act: acts.EntryTaken) -> Phrase:
 
 
 ROWS = (
-    Row(
+    ActRow(
         act=acts.EventOpened,
         decide=timeless(_open),
         office=Office.ORGANISE,
@@ -44,7 +44,7 @@ ROWS = (
         inverse=NoForm("a book is of its event for ever"),
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.RulesAdopted,
         decide=timeless(rule_adoption.adopt),
         office=Office.ORGANISE,
@@ -58,7 +58,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.RULES,),
     ),
-    Row(
+    ActRow(
         act=acts.ReadingChosen,
         decide=timeless(entries.choose),
         office=Office.ORGANISE,
@@ -67,7 +67,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.FORMAT,),
     ),
-    Row(
+    ActRow(
         act=acts.FormatChosen,
         decide=timeless(entries.choose),
         office=Office.ORGANISE,
@@ -82,7 +82,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.FORMAT,),
     ),
-    Row(
+    ActRow(
         act=acts.EntryTaken,
         decide=entries.take_entry,
         office=Office.ENTER,
@@ -91,7 +91,7 @@ ROWS = (
         inverse=Inverse("entry", phrase("edit entry"), lambda act, _: {"contestant": act.contestant}),
         preview=(Preview.FORMAT,),
     ),
-    Row(
+    ActRow(
         act=acts.EntryCancelled,
         decide=timeless(entries.cancel_entry),
         office=Office.ENTER,
@@ -104,7 +104,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.FORMAT,),
     ),
-    Row(
+    ActRow(
         act=acts.EntriesClosed,
         decide=timeless(entries.close_entries),
         office=Office.DIRECT,
@@ -115,7 +115,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.FORMAT,),
     ),
-    Row(
+    ActRow(
         act=acts.SeedsSet,
         decide=timeless(entries.set_seeds),
         office=Office.ENTER,

@@ -3,7 +3,7 @@
 from overtrick.core.event import acts
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import rulings
-from overtrick.director.acts.rows import UNDO, FormField, GeneratedForm, Office, Preview, Row, form, timeless
+from overtrick.director.acts.rows import UNDO, ActRow, FormField, GeneratedForm, Office, Preview, form, timeless
 
 _HOW = (
     (acts.FORFEITED, "One side forfeited the match"),
@@ -40,7 +40,7 @@ def _awarded(act: acts.ScoreAwarded) -> Phrase:
 
 
 ROWS = (
-    Row(
+    ActRow(
         act=acts.MatchForfeited,
         decide=rulings.forfeit,
         office=Office.DIRECT,
@@ -66,7 +66,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.PLACINGS,),
     ),
-    Row(
+    ActRow(
         act=acts.MatchDecided,
         decide=timeless(rulings.decide_level),
         office=Office.DIRECT,
@@ -75,7 +75,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.WINNER, Preview.PLACINGS),
     ),
-    Row(
+    ActRow(
         act=acts.ScoreAwarded,
         decide=rulings.award,
         office=Office.DIRECT,

@@ -5,7 +5,7 @@ from overtrick.core.event import acts
 from overtrick.core.provenance import BOARD_POINTS, IMPS, MATCHPOINTS, PERCENT, POINTS, VPS
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import penalties
-from overtrick.director.acts.rows import UNDO, FormField, GeneratedForm, Inverse, Office, Preview, Row, form
+from overtrick.director.acts.rows import UNDO, ActRow, FormField, GeneratedForm, Inverse, Office, Preview, form
 
 UNITS = (VPS, IMPS, MATCHPOINTS, BOARD_POINTS, POINTS, PERCENTAGE_POINTS)
 """The units of penalties that have a singular."""
@@ -34,7 +34,7 @@ def _penalised(act: acts.PenaltyGiven) -> Phrase:
 
 
 ROWS = (
-    Row(
+    ActRow(
         act=acts.WarningGiven,
         decide=penalties.penalise,
         office=Office.DIRECT,
@@ -56,7 +56,7 @@ ROWS = (
         inverse=Inverse("lift", phrase("undo"), lambda _, number: by_posting(number)),
         preview=(Preview.RECORD,),
     ),
-    Row(
+    ActRow(
         act=acts.PenaltyGiven,
         decide=penalties.penalise,
         office=Office.DIRECT,
@@ -65,7 +65,7 @@ ROWS = (
         inverse=Inverse("lift", phrase("undo"), lambda _, number: by_posting(number)),
         preview=(Preview.PLACINGS,),
     ),
-    Row(
+    ActRow(
         act=acts.PenaltyLifted,
         decide=penalties.lift,
         office=Office.DIRECT,

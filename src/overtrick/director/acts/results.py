@@ -6,7 +6,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.notation import write_result
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import agreement, late_play, results, wrong_way
-from overtrick.director.acts.rows import UNDO, GeneratedForm, Inverse, NoForm, Office, Preview, Row, form, timeless
+from overtrick.director.acts.rows import UNDO, ActRow, GeneratedForm, Inverse, NoForm, Office, Preview, form, timeless
 from overtrick.director.decision import Decided
 
 
@@ -81,7 +81,7 @@ def _switched(act: acts.SidesSwitched) -> Phrase:
 
 
 ROWS = (
-    Row(
+    ActRow(
         act=acts.ResultPosted,
         decide=timeless(agreement.post),
         office=Office.SCORE,
@@ -95,7 +95,7 @@ ROWS = (
         inverse=Inverse("correct", phrase("correct"), lambda act, _: _place(act)),
         preview=(Preview.RESULT, Preview.PLACINGS),
     ),
-    Row(
+    ActRow(
         act=acts.ResultConfirmed,
         decide=timeless(agreement.confirm),
         office=Office.SCORE,
@@ -104,7 +104,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.AGREED,),
     ),
-    Row(
+    ActRow(
         act=acts.ResultDisputed,
         decide=timeless(agreement.dispute),
         office=Office.SCORE,
@@ -113,7 +113,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.ResultCorrected,
         decide=_correct,
         office=Office.SCORE,
@@ -127,7 +127,7 @@ ROWS = (
         inverse=Inverse("correct", phrase("correct"), lambda act, _: _place(act)),
         preview=(Preview.RESULT, Preview.PLACINGS),
     ),
-    Row(
+    ActRow(
         act=acts.RulingGiven,
         decide=results.correct,
         office=Office.DIRECT,
@@ -147,7 +147,7 @@ ROWS = (
         ),
         preview=(Preview.RESULT, Preview.PLACINGS),
     ),
-    Row(
+    ActRow(
         act=acts.BoardFouled,
         decide=results.foul,
         office=Office.DIRECT,
@@ -161,7 +161,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.BOARD, Preview.PLACINGS),
     ),
-    Row(
+    ActRow(
         act=acts.SidesSwitched,
         decide=wrong_way.switch,
         office=Office.DIRECT,
@@ -180,7 +180,7 @@ ROWS = (
         ),
         preview=(Preview.SIDES, Preview.PLACINGS),
     ),
-    Row(
+    ActRow(
         act=acts.BoardPutOff,
         decide=timeless(late_play.put_off),
         office=Office.DIRECT,
@@ -193,7 +193,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.OtherFieldScored,
         decide=timeless(results.lend),
         office=Office.DIRECT,
@@ -202,7 +202,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.BOARD, Preview.PLACINGS),
     ),
-    Row(
+    ActRow(
         act=acts.DirectorCalled,
         decide=timeless(results.call),
         office=Office.DIRECT,
@@ -211,7 +211,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.CallAnswered,
         decide=timeless(results.call),
         office=Office.SCORE,

@@ -130,7 +130,7 @@ UNDO: Inverse[Any] = Inverse("undo", phrase("undo"), lambda _, number: {"posting
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row(Generic[A]):
+class ActRow(Generic[A]):
     """Everything about an act except its class and its fold."""
 
     act: type[A]
@@ -142,7 +142,7 @@ class Row(Generic[A]):
     preview: tuple[Preview, ...]
 
 
-AnyRow = Row[Any]
+AnyRow = ActRow[Any]
 
 
 def timeless(decide: Callable[[Tournament, A], Decided]) -> Callable[[Tournament, A, str], Decided]:

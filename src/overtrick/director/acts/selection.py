@@ -6,7 +6,7 @@ from overtrick.core.event import acts
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director.acts.penalties import by_posting
-from overtrick.director.acts.rows import FormField, GeneratedForm, Inverse, NoForm, Office, Preview, Row, form
+from overtrick.director.acts.rows import ActRow, FormField, GeneratedForm, Inverse, NoForm, Office, Preview, form
 from overtrick.director.decision import refuse
 
 AGAIN = NoForm("it is posted again, as it should be; the later one holds")
@@ -65,7 +65,7 @@ def _qualifier(act: acts.ClubQualifier) -> Phrase:
 
 
 ROWS = (
-    Row(
+    ActRow(
         act=acts.SelectionOpened,
         decide=_elsewhere,
         office=Office.ORGANISE,
@@ -78,7 +78,7 @@ ROWS = (
         inverse=NoForm("a book is of its year for ever"),
         preview=(Preview.YEAR,),
     ),
-    Row(
+    ActRow(
         act=acts.PlacingCredited,
         decide=_elsewhere,
         office=Office.SELECT,
@@ -87,7 +87,7 @@ ROWS = (
         inverse=Inverse("put-right", phrase("correct"), lambda _, number: by_posting(number)),
         preview=(Preview.YEAR,),
     ),
-    Row(
+    ActRow(
         act=acts.PlacingStruckOut,
         decide=_elsewhere,
         office=Office.SELECT,
@@ -100,7 +100,7 @@ ROWS = (
         inverse=NoForm("the placing is credited again"),
         preview=(Preview.YEAR,),
     ),
-    Row(
+    ActRow(
         act=acts.PairNominated,
         decide=_elsewhere,
         office=Office.SELECT,
@@ -111,7 +111,7 @@ ROWS = (
         ),
         preview=(Preview.YEAR,),
     ),
-    Row(
+    ActRow(
         act=acts.NominationWithdrawn,
         decide=_elsewhere,
         office=Office.SELECT,
@@ -131,7 +131,7 @@ ROWS = (
         inverse=NoForm("the pair nominates again"),
         preview=(Preview.YEAR,),
     ),
-    Row(
+    ActRow(
         act=acts.PairExempted,
         decide=_elsewhere,
         office=Office.SELECT,
@@ -151,7 +151,7 @@ ROWS = (
         inverse=DECIDED,
         preview=(Preview.YEAR,),
     ),
-    Row(
+    ActRow(
         act=acts.RankRelaxed,
         decide=_elsewhere,
         office=Office.SELECT,
@@ -170,7 +170,7 @@ ROWS = (
         inverse=DECIDED,
         preview=(Preview.YEAR,),
     ),
-    Row(
+    ActRow(
         act=acts.FieldClosed,
         decide=_elsewhere,
         office=Office.SELECT,
@@ -179,7 +179,7 @@ ROWS = (
         inverse=NoForm("a field that is closed stands; pairs may give their berths up"),
         preview=(Preview.YEAR,),
     ),
-    Row(
+    ActRow(
         act=acts.QualifyingDayPlaced,
         decide=_elsewhere,
         office=Office.SELECT,
@@ -193,7 +193,7 @@ ROWS = (
         inverse=AGAIN,
         preview=(Preview.YEAR,),
     ),
-    Row(
+    ActRow(
         act=acts.BerthDeclined,
         decide=_elsewhere,
         office=Office.SELECT,
@@ -213,7 +213,7 @@ ROWS = (
         inverse=DECIDED,
         preview=(Preview.YEAR,),
     ),
-    Row(
+    ActRow(
         act=acts.TrialPlaced,
         decide=_elsewhere,
         office=Office.SELECT,
@@ -227,7 +227,7 @@ ROWS = (
         inverse=AGAIN,
         preview=(Preview.YEAR,),
     ),
-    Row(
+    ActRow(
         act=acts.PairUnavailable,
         decide=_elsewhere,
         office=Office.SELECT,
@@ -248,7 +248,7 @@ ROWS = (
         inverse=DECIDED,
         preview=(Preview.YEAR,),
     ),
-    Row(
+    ActRow(
         act=acts.TeamWithdrawal,
         decide=_elsewhere,
         office=Office.SELECT,
@@ -265,7 +265,7 @@ ROWS = (
         inverse=DECIDED,
         preview=(Preview.YEAR,),
     ),
-    Row(
+    ActRow(
         act=acts.TeamRatified,
         decide=_elsewhere,
         office=Office.SELECT,
@@ -274,7 +274,7 @@ ROWS = (
         inverse=AGAIN,
         preview=(Preview.YEAR,),
     ),
-    Row(
+    ActRow(
         act=acts.ClubQualifier,
         decide=_elsewhere,
         office=Office.SELECT,
@@ -298,7 +298,7 @@ ROWS = (
         inverse=AGAIN,
         preview=(Preview.YEAR,),
     ),
-    Row(
+    ActRow(
         act=acts.OfferRanked,
         decide=_elsewhere,
         office=Office.SELECT,

@@ -4,7 +4,7 @@ from overtrick.core.event import acts
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import entries, prizes, rulings
-from overtrick.director.acts.rows import UNDO, GeneratedForm, Office, Preview, Row, form, timeless
+from overtrick.director.acts.rows import UNDO, ActRow, GeneratedForm, Office, Preview, form, timeless
 from overtrick.director.decision import Decided, allow, refuse
 
 
@@ -26,7 +26,7 @@ def _note(event: Tournament, act: acts.NoteMade) -> Decided:
 
 
 ROWS = (
-    Row(
+    ActRow(
         act=acts.StageStarted,
         decide=timeless(entries.start_stage),
         office=Office.DIRECT,
@@ -39,7 +39,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.START,),
     ),
-    Row(
+    ActRow(
         act=acts.LotDrawn,
         decide=timeless(entries.draw_lot),
         office=Office.DIRECT,
@@ -48,7 +48,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.CarryOverDecided,
         decide=timeless(entries.decide_carry_over),
         office=Office.CLOSE,
@@ -63,7 +63,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.RoundClosed,
         decide=timeless(rulings.close_round),
         office=Office.DIRECT,
@@ -72,7 +72,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.StageClosed,
         decide=rulings.close_stage,
         office=Office.CLOSE,
@@ -81,7 +81,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.CLOSE,),
     ),
-    Row(
+    ActRow(
         act=acts.PrizesSet,
         decide=timeless(prizes.set_prizes),
         office=Office.DIRECT,
@@ -90,7 +90,7 @@ ROWS = (
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
-    Row(
+    ActRow(
         act=acts.NoteMade,
         decide=timeless(_note),
         office=Office.SCORE,

@@ -5,7 +5,7 @@ from functools import partial
 from overtrick.core.event import acts
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import undoing
-from overtrick.director.acts.rows import UNDO, Office, Preview, Row, form
+from overtrick.director.acts.rows import UNDO, ActRow, Office, Preview, form
 
 
 def _undone(act: acts.PostingsUndone) -> Phrase:
@@ -16,9 +16,9 @@ def _undone(act: acts.PostingsUndone) -> Phrase:
     )  # fmt: skip
 
 
-def undoing_row(rows: undoing.Rows) -> Row[acts.PostingsUndone]:
+def undoing_row(rows: undoing.Rows) -> ActRow[acts.PostingsUndone]:
     """The row for undoing postings of acts that have these rows."""
-    return Row(
+    return ActRow(
         act=acts.PostingsUndone,
         decide=partial(undoing.undo, rows=rows),
         office=Office.DIRECT,

@@ -53,14 +53,14 @@ _PENALISED, _PENALTY_CLAUSE = "procedural penalty", "Law 90"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceFile:
     """The file a session came from: its name, and the fingerprint of its bytes."""
 
     name: str
     hash: str
 
     @classmethod
-    def of(cls, data: bytes, name: str) -> "Source":
+    def of(cls, data: bytes, name: str) -> "SourceFile":
         """The source for a file with these bytes."""
         return cls(name, sha256(data).hexdigest())
 
@@ -81,7 +81,7 @@ class Replayed:
     text: str
     edition: Edition
     event: Tournament
-    source: Source
+    source: SourceFile
     program: str
     book: MemoryBook = field(default_factory=MemoryBook)
 
@@ -97,7 +97,7 @@ class Replayed:
 
 
 def replay(
-    session: Session, source: Source, game: EventFile, scoring: Scoring, *, called: str, program: str
+    session: Session, source: SourceFile, game: EventFile, scoring: Scoring, *, called: str, program: str
 ) -> Replayed:
     """Replay a session, from its entries to its close, under a game and a scoring method."""
     seated = seat(session)

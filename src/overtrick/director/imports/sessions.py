@@ -17,7 +17,7 @@ from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.wording import Phrase, Said, count_of, phrase
 from overtrick.director.imports.comparison import Comparison, best_scoring, compare
 from overtrick.director.imports.penalties import penalty_of
-from overtrick.director.imports.replay import Replayed, Source, replay
+from overtrick.director.imports.replay import Replayed, SourceFile, replay
 from overtrick.formats.name_map import with_names
 from overtrick.formats.recognition import Format, read_session, recognised
 from overtrick.formats.session import EventKind, Method, Person, Session, SessionLine
@@ -74,7 +74,7 @@ def bring_in(data: bytes, name: str, wanted: Wanted, *, called: str, program: st
     game = game_for(boards)
     ways = tuple(scorings_like(game))
     scoring = _chosen(ways, wanted.scoring) if wanted.scoring else best_scoring(session, ways)
-    found = replay(session, Source.of(data, name), game, scoring, called=called, program=program)
+    found = replay(session, SourceFile.of(data, name), game, scoring, called=called, program=program)
     notes = (*notes, *_method_note(session), *_seating_notes(found), *_total_notes(session))
     return Imported(kind, found, compare(found, ways), ways, notes)
 

@@ -22,13 +22,13 @@ from overtrick.formats.bridgemate.plan import (
     AWARDED,
     NOT_PLAYED,
     REVERSED,
+    DeviceReport,
     Named,
     Plan,
     Play,
     Received,
     Sat,
     Scoring,
-    Word,
 )
 
 SUITS: Final = tuple(
@@ -208,8 +208,8 @@ class BwsFile:
             _whole(row, "EWPair"), boards, _whole(row, "South"), _whole(row, "West"),
         )  # fmt: skip
 
-    def _words(self, table: str) -> tuple[Word, ...]:
-        last: dict[tuple[str, int, int, int], Word] = {}
+    def _words(self, table: str) -> tuple[DeviceReport, ...]:
+        last: dict[tuple[str, int, int, int], DeviceReport] = {}
         for place, row in enumerate(self.file.rows(table), start=1):
             word = self._word(row, place)
             known = last.get(word.place)
@@ -217,14 +217,14 @@ class BwsFile:
                 last[word.place] = word
         return tuple(last.values())
 
-    def _word(self, row: Row, place: int) -> Word:
+    def _word(self, row: Row, place: int) -> DeviceReport:
         erased = bool(row.get("Erased"))
         ns, ew = _whole(row, "PairNS"), _whole(row, "PairEW")
         south, west = _whole(row, "South"), _whole(row, "West")
         result, doubt = (None, "") if erased else _told(row)
         if not doubt and _across(row, {ns, south} - {0}, {ew, west} - {0}):
             doubt = REVERSED
-        return Word(
+        return DeviceReport(
             self._letter(row), _whole(row, "Table"), _whole(row, "Round"), _whole(row, "Board"), ns, ew, result,
             _whole(row, "ID") or place, _lead(row), south, west, erased, doubt,
         )  # fmt: skip

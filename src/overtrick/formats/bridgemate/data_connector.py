@@ -23,11 +23,11 @@ from overtrick.formats.bridgemate.plan import (
     NOT_PLAYED,
     REVERSED,
     Called,
+    DeviceReport,
     Plan,
     Play,
     Sat,
     Scoring,
-    Word,
 )
 
 PORT: Final = 5079
@@ -162,12 +162,12 @@ class DataConnector:
         raise Away("The Data Connector is busy.")
 
 
-def words_of(items: Iterable[Mapping[str, Any]]) -> list[Word]:
+def words_of(items: Iterable[Mapping[str, Any]]) -> list[DeviceReport]:
     """The results of a queue as device reports, in order."""
     return [_word(item, number) for number, item in enumerate(items, start=1)]
 
 
-def _word(item: Mapping[str, Any], number: int) -> Word:
+def _word(item: Mapping[str, Any], number: int) -> DeviceReport:
     ns, ew = _whole(item, "PairNorthSouth"), _whole(item, "PairEastWest")
     erased = bool(item.get("IsDeleted"))
     result, doubt = (None, "") if erased else _result(item)
@@ -176,7 +176,7 @@ def _word(item: Mapping[str, Any], number: int) -> Word:
         doubt = REVERSED
     suit, rank = _LEADS.get(_whole(item, "LeadCardSuit")), _whole(item, "LeadCardRank")
     lead = str(Card(suit, _RANKS.get(rank, str(rank)))) if suit is not None and 2 <= rank <= 14 else ""
-    return Word(
+    return DeviceReport(
         str(item.get("SectionLetters") or ""), _whole(item, "TableNumber"), _whole(item, "RoundNumber"),
         _whole(item, "BoardNumber"), ns, ew, result, number, lead, erased=erased, doubt=doubt,
     )  # fmt: skip

@@ -80,7 +80,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class DeviceReport:
     """A device's report on a board at its table; *number* is its position in the order of all reports.
 
     *result* is `None` for a report that there is none: *erased* is the result reported before. *doubt* is why a
@@ -134,6 +134,6 @@ class Called:
 class Received:
     """Everything from the devices: the last report on each board, what is not accepted yet, and who sat where."""
 
-    words: tuple[Word, ...]
-    unaccepted: tuple[Word, ...] = ()
+    words: tuple[DeviceReport, ...]
+    unaccepted: tuple[DeviceReport, ...] = ()
     sat: tuple[Sat, ...] = ()

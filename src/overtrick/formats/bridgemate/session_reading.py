@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from overtrick.core.model.cards import Deal
 from overtrick.core.model.contestants import entry_order
 from overtrick.formats.bridgemate.bws import BwsFile
-from overtrick.formats.bridgemate.plan import CLOSED_ROOM, REVERSED, Plan, Sat, Scoring, Word
+from overtrick.formats.bridgemate.plan import CLOSED_ROOM, REVERSED, DeviceReport, Plan, Sat, Scoring
 from overtrick.formats.session import Contestant, EventKind, Method, Person, Session, SessionLine
 
 _METHODS = {
@@ -61,7 +61,7 @@ class _Numbers:
         return f"{section if self.several else ''}{number}{way if self.two else ''}"
 
 
-def _line(word: Word, numbered: _Numbers, *, teams: bool) -> SessionLine:
+def _line(word: DeviceReport, numbered: _Numbers, *, teams: bool) -> SessionLine:
     turned = word.doubt == REVERSED
     ns, ew, south, west = (
         (word.ew, word.ns, word.west, word.south) if turned else (word.ns, word.ew, word.south, word.west)

@@ -28,7 +28,7 @@ ROUNDING = 1 / 12
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class PlayedMatch:
     """A match that was played: its sides, and the IMPs of each board to the first of them."""
 
     one: str
@@ -66,7 +66,7 @@ class Fit:
     strengths: tuple[tuple[Known, ...], ...]
 
 
-def fit(fields: Sequence[Sequence[Match]]) -> Fit:
+def fit(fields: Sequence[Sequence[PlayedMatch]]) -> Fit:
     """The values that matches of one or several fields support."""
     matches = [match for each in fields for match in each if match.imps]
     if len(matches) < 2 or sum(len(match.imps) > 1 for match in matches) < 2:
@@ -96,7 +96,7 @@ def _luck(board: float, flat: float) -> float:
     return board**2 + (1 - flat) * ROUNDING
 
 
-def _within(matches: Sequence[Match]) -> tuple[float, float]:
+def _within(matches: Sequence[PlayedMatch]) -> tuple[float, float]:
     """The variance of boards within their matches, and its standard error, by matches."""
     pairs = [(float(np.var(match.imps)) * len(match.imps), len(match.imps) - 1) for match in matches]
     free = sum(each for _, each in pairs)
@@ -105,7 +105,7 @@ def _within(matches: Sequence[Match]) -> tuple[float, float]:
     return variance, error
 
 
-def _board(matches: Sequence[Match], flat: float) -> Between:
+def _board(matches: Sequence[PlayedMatch], flat: float) -> Between:
     variance, error = _within(matches)
     least = 1e-6
     value, low, high = (
@@ -115,7 +115,7 @@ def _board(matches: Sequence[Match], flat: float) -> Between:
     return Between(value, low, high)
 
 
-def _flat(matches: Sequence[Match]) -> Between:
+def _flat(matches: Sequence[PlayedMatch]) -> Between:
     """The share of flat boards, beyond those that are flat by rounding alone."""
     counts = [(sum(each == 0 for each in match.imps), len(match.imps)) for match in matches]
     boards = sum(each for _, each in counts)
@@ -140,7 +140,7 @@ class _Spread:
     turned: Real
 
     @classmethod
-    def of(cls, matches: Sequence[Match], luck: float) -> "_Spread":
+    def of(cls, matches: Sequence[PlayedMatch], luck: float) -> "_Spread":
         names = sorted({name for match in matches for name in (match.one, match.two)})
         at = {name: place for place, name in enumerate(names)}
         design = np.zeros((len(matches), len(names)))

@@ -9,7 +9,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import mean
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.provenance import IMPS, Figure
-from overtrick.lab.study.fit import Match
+from overtrick.lab.study.fit import PlayedMatch
 
 TEN = 10
 """A datum is rounded to a multiple of this."""
@@ -25,9 +25,9 @@ class ObservedLine:
     score: int
 
 
-def observed(event: Tournament) -> list[Match]:
+def observed(event: Tournament) -> list[PlayedMatch]:
     """Every match of an event between two sides: as scored in IMPs, or its scores against a datum."""
-    found: list[Match] = []
+    found: list[PlayedMatch] = []
     for state in event.stages.values():
         if state.plan.scoring.nets_in == IMPS and state.plan.scoring.percent is None:
             found += _in_imps(state)
@@ -40,7 +40,7 @@ def _house(event: Tournament) -> set[str]:
     return {name for name, entry in event.entries.items() if entry.house}
 
 
-def _in_imps(state: StageState) -> Iterator[Match]:
+def _in_imps(state: StageState) -> Iterator[PlayedMatch]:
     """Matches that were scored in IMPs; boards with an artificial score are left out."""
     for number, drawn in state.rounds.items():
         for table, seating in drawn.seatings.items():
@@ -48,7 +48,7 @@ def _in_imps(state: StageState) -> Iterator[Match]:
                 continue
             credits = (first for first, _ in state.card(number, table).credits.values())
             imps = tuple(round(first.value) for first in credits if isinstance(first, Figure))
-            yield Match(seating.sides[0][0], seating.sides[1][0], imps)
+            yield PlayedMatch(seating.sides[0][0], seating.sides[1][0], imps)
 
 
 def _lines(state: StageState) -> Iterator[ObservedLine]:
@@ -62,7 +62,7 @@ def _lines(state: StageState) -> Iterator[ObservedLine]:
             yield ObservedLine((state.scope(number), board), ns[0], ew[0], round(score.value))
 
 
-def by_datum(lines: Iterable[ObservedLine]) -> list[Match]:
+def by_datum(lines: Iterable[ObservedLine]) -> list[PlayedMatch]:
     """Scores of a field as matches: each against the mean of the others on its board, rounded to ten."""
     boards: defaultdict[object, list[ObservedLine]] = defaultdict(list)
     for line in lines:
@@ -74,4 +74,4 @@ def by_datum(lines: Iterable[ObservedLine]) -> list[Match]:
             if others:
                 datum = TEN * round(mean(others) / TEN)
                 imps[line.ns, line.ew].append(imps_of(line.score - datum))
-    return [Match(ns, ew, tuple(each)) for (ns, ew), each in imps.items()]
+    return [PlayedMatch(ns, ew, tuple(each)) for (ns, ew), each in imps.items()]

@@ -40,7 +40,7 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SentenceRow:
     """A row of the table of sentences: what it says of a rule, or of the content of one of its fields.
 
     *of* is the path to that field; an empty field gives no sentence, and a list gives one for each item. *clause* is
@@ -59,7 +59,7 @@ class Row:
 UNITS = (".many", ".one", "unit.name")
 """The names of a unit's words."""
 Given: TypeAlias = Mapping[str, object]
-Rows: TypeAlias = Mapping[str, tuple[Row, ...]]
+Rows: TypeAlias = Mapping[str, tuple[SentenceRow, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +81,9 @@ def words() -> Words:
     return Words(rules, parts, read["phrases"], read["things"], read["words"])
 
 
-def _rows(read: Any) -> tuple[Row, ...]:
+def _rows(read: Any) -> tuple[SentenceRow, ...]:
     rows = read if isinstance(read, list) else [read]
-    return tuple(Row(each) if isinstance(each, str) else Row(**each) for each in rows)
+    return tuple(SentenceRow(each) if isinstance(each, str) else SentenceRow(**each) for each in rows)
 
 
 def told(part: str, rule: object, /, **given: object) -> Iterator[Sentence]:
@@ -101,7 +101,7 @@ def told_of(rule: object, /, **given: object) -> Iterator[Sentence]:
     return _told(words().rules[named[0]] if rule is not None else (), rule, given)
 
 
-def _told(rows: tuple[Row, ...], rule: object, given: Given) -> Iterator[Sentence]:
+def _told(rows: tuple[SentenceRow, ...], rule: object, given: Given) -> Iterator[Sentence]:
     for row in rows:
         found = find(rule, given, row.of)
         for one in found if isinstance(found, tuple) else (found,):
@@ -114,7 +114,7 @@ def _told(rows: tuple[Row, ...], rule: object, given: Given) -> Iterator[Sentenc
                 yield Sentence(says, clause)
 
 
-def _holds(row: Row, rule: object, given: Given) -> bool:
+def _holds(row: SentenceRow, rule: object, given: Given) -> bool:
     there = not row.when or find(rule, given, row.when)
     return bool(there) and not (row.unless and find(rule, given, row.unless))
 

@@ -23,7 +23,7 @@ from overtrick.core.scoring.datum import Span
 from overtrick.regulations.grammar.files import KINDS, By, Many
 from overtrick.regulations.grammar.forms import HIDDEN, As, form, written
 from overtrick.regulations.grammar.graph import GraphWords
-from overtrick.regulations.grammar.locate import Table
+from overtrick.regulations.grammar.locate import LocatedTable
 from overtrick.regulations.grammar.own import OwnRules
 from overtrick.regulations.grammar.place import Alone, Fault, Misread, Path, Scope
 from overtrick.regulations.grammar.readings import EventReading, WhenWords
@@ -120,7 +120,7 @@ class EventFile:
     players: PlayersWords = field(default_factory=PlayersWords)
     reading: tuple[EventReading, ...] = ()
     rules: OwnRules = field(default_factory=OwnRules.none)
-    tables: Table | None = field(default=None, compare=False, repr=False)
+    tables: LocatedTable | None = field(default=None, compare=False, repr=False)
     known_as: str = field(default="", compare=False)
     scope: Scope = field(default_factory=Alone, compare=False, repr=False)
 

@@ -70,7 +70,7 @@ class Origin:
         return at_line(self.name, line_of(self.text, self.path))
 
 
-class Table(dict[str, Any]):
+class LocatedTable(dict[str, Any]):
     """A table that knows where it is stated, including words that it has from another table."""
 
     __slots__ = ("origin", "taken")
@@ -82,13 +82,13 @@ class Table(dict[str, Any]):
         self.origin, self.taken = origin, taken
 
     @classmethod
-    def marked(cls, words: Mapping[str, Any], origin: Origin) -> "Table":
+    def marked(cls, words: Mapping[str, Any], origin: Origin) -> "LocatedTable":
         """The tables of a file, each with its position in it."""
         return cls({key: _marked(value, origin.below(key)) for key, value in words.items()}, origin)
 
-    def with_words(self, **words: Any) -> "Table":
+    def with_words(self, **words: Any) -> "LocatedTable":
         """This table with some words replaced."""
-        return Table({**self, **words}, self.origin, self.taken)
+        return LocatedTable({**self, **words}, self.origin, self.taken)
 
     def of(self, key: str) -> Origin:
         """The position of a word of it."""
@@ -99,20 +99,20 @@ class Table(dict[str, Any]):
         here: Any = self
         found = self.origin
         for place, key in enumerate(path):
-            if isinstance(here, Table):
+            if isinstance(here, LocatedTable):
                 found, here = here.of(str(key)), here.get(str(key))
             elif isinstance(here, list) and isinstance(key, int) and key < len(here):
                 found, here = found.below(key), here[key]
             else:
                 return found.below(*path[place:])
-            if isinstance(here, Table):
+            if isinstance(here, LocatedTable):
                 found = here.origin
         return found
 
 
 def _marked(value: Any, origin: Origin) -> Any:
     if isinstance(value, dict):
-        return Table.marked(value, origin)
+        return LocatedTable.marked(value, origin)
     if isinstance(value, list) and any(isinstance(each, dict) for each in value):
         return [_marked(each, origin.below(n)) for n, each in enumerate(value)]
     return value

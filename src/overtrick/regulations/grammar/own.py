@@ -13,7 +13,7 @@ from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.forms import Form, Word, form_of, stand, tree_of
-from overtrick.regulations.grammar.locate import Origin, Table
+from overtrick.regulations.grammar.locate import LocatedTable, Origin
 from overtrick.regulations.grammar.place import At, Fault
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.grammar.rules import RULES, RuleFile
@@ -61,7 +61,7 @@ stand(
 class OwnRules:
     """The rules an event file has of its own, as tables that are read on demand."""
 
-    tables: Table
+    tables: LocatedTable
 
     def __bool__(self) -> bool:
         return bool(self.tables)
@@ -69,7 +69,7 @@ class OwnRules:
     @classmethod
     def none(cls) -> "OwnRules":
         """An event without rules of its own."""
-        return cls(Table({}, Origin("", "")))
+        return cls(LocatedTable({}, Origin("", "")))
 
     @classmethod
     def read_at(cls, value: object, at: At) -> Any:
@@ -80,15 +80,15 @@ class OwnRules:
             if word not in WORDS:
                 told = f"“{word}” is not a kind of rule. {meant(word, WORDS)}"
                 at.faults.append(((*at.path, word), Fault.of(told, nearest(word, WORDS), keyed=True)))
-        return cls(value if isinstance(value, Table) else Table.marked(value, Origin("", "")))
+        return cls(value if isinstance(value, LocatedTable) else LocatedTable.marked(value, Origin("", "")))
 
-    def of(self, said: Any) -> Table:
+    def of(self, said: Any) -> LocatedTable:
         """The tables among them that belong to a document's file of this kind."""
         if said in WITHIN:
             found = self.tables.get(WITHIN[said])
-            return found if isinstance(found, Table) else Table({}, self.tables.origin)
+            return found if isinstance(found, LocatedTable) else LocatedTable({}, self.tables.origin)
         own = {word: part for word, part in self.tables.items() if WORDS.get(word) is said}
-        return Table(own, self.tables.origin, self.tables.taken)
+        return LocatedTable(own, self.tables.origin, self.tables.taken)
 
     def kinds(self) -> Iterator[type]:
         """The files of a document that these rules would belong to, except rule files."""

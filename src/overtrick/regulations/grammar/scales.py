@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
-from overtrick.core.scales import BandScale, Column, CornerScale, PrintedScale, Scale
+from overtrick.core.scales import BandScale, CornerScale, PrintedScale, Scale, ScaleColumn
 from overtrick.regulations.grammar.forms import NEEDED, As, form, form_of, makes, stand
 from overtrick.regulations.grammar.place import NOTHING, Scope
 
@@ -79,7 +79,7 @@ def printed_scale(
     return PrintedScale(id, name, clause, total, columns, formula)
 
 
-def _column(words: ColumnWords, table: PrintedTable, *, as_printed: bool) -> Column:
+def _column(words: ColumnWords, table: PrintedTable, *, as_printed: bool) -> ScaleColumn:
     printed = {int(row[0]): row for row in table.rows}
     repaired = {each.row: each for each in words.repairs if not (as_printed and each.row in printed)}
     losses = tuple(
@@ -94,7 +94,7 @@ def _column(words: ColumnWords, table: PrintedTable, *, as_printed: bool) -> Col
         raise RegulationErrors([f"{table.clause}: no row for a margin of {missing[0]} IMPs."])
     readings = dict.fromkeys((*words.readings, *(repair.reading for repair in words.repairs)))
     clause = (words.clause or table.clause).reading(*readings)
-    return Column(words.boards or table.boards, clause, tuple(wins[margin] for margin in range(len(wins))), losses)
+    return ScaleColumn(words.boards or table.boards, clause, tuple(wins[margin] for margin in range(len(wins))), losses)
 
 
 form(CornerScale, tag="corners", beside="as_printed", takes=As("of", default=NEEDED.default))
@@ -119,7 +119,7 @@ def same_scale(*, id: str, name: str, clause: Clause, scale: Scale, fractions: b
     """
     match scale:
         case PrintedScale():
-            columns = tuple(Column(c.boards, clause, c.wins) for c in scale.columns)
+            columns = tuple(ScaleColumn(c.boards, clause, c.wins) for c in scale.columns)
             return PrintedScale(id, name, clause, scale.total, columns, clause if scale.formula else None, fractions)
         case CornerScale() | BandScale():
             return replace(scale, id=id, name=name, clause=clause)

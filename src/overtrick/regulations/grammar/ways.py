@@ -14,7 +14,7 @@ from overtrick.core.draws.choice import ChoiceLayout
 from overtrick.core.draws.elimination import EliminationRule
 from overtrick.core.draws.finals import AbandonedPlace, AbsenceRule
 from overtrick.core.draws.round_robin import PrintedDraw
-from overtrick.core.draws.rules import First, Odd, Placed, Rematch, ShareRule, SwissRule
+from overtrick.core.draws.rules import First, Odd, Rematch, RematchPlacement, ShareRule, SwissRule
 from overtrick.core.draws.stanzas import StanzaRule
 from overtrick.core.draws.swiss_draws import SwissDraw
 from overtrick.core.errors import RegulationErrors
@@ -49,7 +49,7 @@ def swiss(
     rule: SwissDraw | None = None,
     first: First | None = None,
     rematch: Rematch | None = None,
-    placed: Placed | None = None,
+    placed: RematchPlacement | None = None,
     odd: Odd | None = None,
     share: ShareRule | None = None,
     modified: Clause | None = None,
@@ -64,7 +64,7 @@ def swiss(
         if first is None or odd is None or rematch is None:
             raise ValueError("it needs a draw with first, rematch and odd")
         three = share if odd is Odd.SHARE else None
-        made = SwissRule(clause, first, rematch, placed or Placed.IN_ORDER, odd=odd, share=three)
+        made = SwissRule(clause, first, rematch, placed or RematchPlacement.IN_ORDER, odd=odd, share=three)
         return ways.SwissPlay(made, modified, _house(odd, house, clause))
     if clause.cite != rule.clause.cite:
         raise ValueError(f"{clause.cite}: it is drawn by {rule.id}, which is {rule.clause.cite}")

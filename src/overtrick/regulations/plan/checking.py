@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from overtrick.core.errors import RegulationErrors
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.files import FileScope, read_file
-from overtrick.regulations.grammar.locate import Table
+from overtrick.regulations.grammar.locate import LocatedTable
 from overtrick.regulations.grammar.place import Misread
 from overtrick.regulations.plan.events import check_units
 from overtrick.regulations.plan.graph import graph_faults
@@ -62,7 +62,7 @@ def check_event(text: str, name: str) -> CheckedEvent:
     return checked
 
 
-def _readable(tables: Table, checked: CheckedEvent) -> tuple[EventFile | None, bool]:
+def _readable(tables: LocatedTable, checked: CheckedEvent) -> tuple[EventFile | None, bool]:
     """The event in tables, mended until it can be read; and whether anything of it was lost on the way."""
     lost = False
     for _ in range(WAVES):

@@ -4,7 +4,7 @@ from dataclasses import fields
 from typing import Any, TypeVar
 
 from overtrick.regulations.grammar.event import EventFile
-from overtrick.regulations.grammar.locate import Table
+from overtrick.regulations.grammar.locate import LocatedTable
 from overtrick.regulations.grammar.own import OwnRules
 from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.read.documents import Reach, reach
@@ -14,12 +14,12 @@ from overtrick.regulations.read.library import Rulebook
 T = TypeVar("T")
 
 
-def scope_of(tables: Table) -> Reach:
+def scope_of(tables: LocatedTable) -> Reach:
     """The scope in which tables of an event file look up rules: first its own, then its document's."""
     event, rules = tables.get("event"), tables.get("rules")
-    name = str(event.get("id", "")) if isinstance(event, Table) else ""
+    name = str(event.get("id", "")) if isinstance(event, LocatedTable) else ""
     folder = (known_as(tables) or name).partition("/")[0]
-    return Reach(folder, OwnRules(rules)) if isinstance(rules, Table) else reach(folder)
+    return Reach(folder, OwnRules(rules)) if isinstance(rules, LocatedTable) else reach(folder)
 
 
 def reach_of(file: EventFile) -> Reach:

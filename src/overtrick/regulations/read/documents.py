@@ -20,7 +20,7 @@ from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.draws import DrawBook, Printed, Programme
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.files import FILES, KINDS, By, FileScope, not_found
-from overtrick.regulations.grammar.locate import Table
+from overtrick.regulations.grammar.locate import LocatedTable
 from overtrick.regulations.grammar.own import OwnRules
 from overtrick.regulations.grammar.place import NOTHING, Below
 from overtrick.regulations.grammar.ranking import RankingRules
@@ -104,7 +104,7 @@ class Reach:
         if (said, instead) not in self._opened:
             own, path = self.own.of(said), f"{self.folder}/{FILES[said]}"
             document = tables_of(path) if has(self.folder, FILES[said]) else None
-            tables = _before(said, own, document or Table({}, own.origin)) if own else document
+            tables = _before(said, own, document or LocatedTable({}, own.origin)) if own else document
             self._opened[said, instead] = None if tables is None else _read(said, tables, self, dict(instead))
         return self._opened[said, instead]
 
@@ -150,14 +150,14 @@ def _elsewhere(said: type, kind: Any) -> list[str]:
     ]
 
 
-def _before(said: type, own: Table, document: Table) -> Table:
+def _before(said: type, own: LocatedTable, document: LocatedTable) -> LocatedTable:
     """The tables of a document's file after an event's own; one with the same name as an own table is left out."""
     words = {**document, **own}
     for _, key, by in FileScope(said, {}).shelves:
         if isinstance(mine := own.get(key), list) and isinstance(theirs := document.get(key), list):
             named = {name for table in mine if isinstance(table, dict) for name in _names(table, by)}
             words[key] = [*mine, *(table for table in theirs if not named & {*_names(table, by)})]
-    return Table(words, own.origin, {key: document.of(key) for key in document if key not in own})
+    return LocatedTable(words, own.origin, {key: document.of(key) for key in document if key not in own})
 
 
 def _names(table: dict[str, Any], by: By) -> list[str]:
@@ -223,7 +223,7 @@ class Beyond:
         return self.reach.find(kind, name, below, self.own)
 
 
-def _read(said: type, tables: Table, reach: Reach, instead: Mapping[str, str]) -> Opened:
+def _read(said: type, tables: LocatedTable, reach: Reach, instead: Mapping[str, str]) -> Opened:
     scope = FileScope(said, tables, Beyond(reach, FILES[said]), instead)
     return Opened(scope, read_tables(said, tables, scope))
 

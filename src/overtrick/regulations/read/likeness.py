@@ -10,31 +10,31 @@ from typing import Any
 
 from overtrick.core.errors import RegulationErrors
 from overtrick.regulations.grammar.files import NotFound, not_found
-from overtrick.regulations.grammar.locate import Origin, Table
+from overtrick.regulations.grammar.locate import LocatedTable, Origin
 from overtrick.regulations.grammar.place import CLAUSE, READINGS
 from overtrick.regulations.grammar.tables import called
 
 LIKE, WITHOUT, VALUE = "like", "without", "value"
 
-FindEvent = Callable[[str, Origin], Table]
+FindEvent = Callable[[str, Origin], LocatedTable]
 """Returns the complete tables of another event by its id; the origin is used in fault messages."""
 
 
-def like_event(file: Table, find: FindEvent) -> Table:
+def like_event(file: LocatedTable, find: FindEvent) -> LocatedTable:
     """A file completed from the event it is like, and its stages from one another."""
     event = file.get("event")
-    if isinstance(event, Table) and LIKE in event:
+    if isinstance(event, LocatedTable) and LIKE in event:
         other = find(str(event[LIKE]), event.of(LIKE))
         file = over(file, _without(other, event))
     if not _tables(file.get("stage")):
         return file
-    stages: list[Table] = []
+    stages: list[LocatedTable] = []
     for stage in file["stage"]:
         stages.append(over(stage, _without(_stage(stage, stages), stage)) if LIKE in stage else stage)
     return file.with_words(stage=stages)
 
 
-def _stage(stage: Table, before: Sequence[Table]) -> Table:
+def _stage(stage: LocatedTable, before: Sequence[LocatedTable]) -> LocatedTable:
     known = {called(each): each for each in before}
     name = str(stage[LIKE])
     if name not in known:
@@ -47,7 +47,7 @@ def unlike(at: Origin, error: NotFound) -> RegulationErrors:
     return RegulationErrors([f"{at}: {LIKE}: {error}"])
 
 
-def over(own: Table, other: Table) -> Table:
+def over(own: LocatedTable, other: LocatedTable) -> LocatedTable:
     """A table completed from another.
 
     A table that cites a clause of its own does not take over the other's readings.
@@ -58,21 +58,25 @@ def over(own: Table, other: Table) -> Table:
     taken = {key: other.of(key) for key in words if key not in own}
     for key, value in own.items():
         words[key] = _both(value, words.get(key))
-    return Table(words, own.origin, taken)
+    return LocatedTable(words, own.origin, taken)
 
 
 def _both(own: Any, other: Any) -> Any:
-    if isinstance(own, Table) and isinstance(other, Table):
+    if isinstance(own, LocatedTable) and isinstance(other, LocatedTable):
         return over(own, other)
     return _by_name(own, other) if _tables(own) and _tables(other) else own
 
 
 def _tables(value: Any) -> bool:
     """Whether these are tables in a list that have names."""
-    return isinstance(value, list) and bool(value) and all(isinstance(each, Table) and called(each) for each in value)
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(each, LocatedTable) and called(each) for each in value)
+    )
 
 
-def _by_name(own: list[Table], other: list[Table]) -> list[Table]:
+def _by_name(own: list[LocatedTable], other: list[LocatedTable]) -> list[LocatedTable]:
     """Tables in the order of those that are taken over, followed by the new ones."""
     left = list(own)
     found = []
@@ -84,7 +88,7 @@ def _by_name(own: list[Table], other: list[Table]) -> list[Table]:
     return [*found, *left]
 
 
-def _without(other: Table, says: Table) -> Table:
+def _without(other: LocatedTable, says: LocatedTable) -> LocatedTable:
     """A table except what a table like it excludes."""
     for path in says.get(WITHOUT, ()):
         left = _cut(other, str(path).split("."))
@@ -94,14 +98,14 @@ def _without(other: Table, says: Table) -> Table:
     return other
 
 
-def _cut(table: Table, path: Sequence[str]) -> Table | None:
+def _cut(table: LocatedTable, path: Sequence[str]) -> LocatedTable | None:
     key, *below = path
     inner = table.get(key)
     if inner is None:
         return None
     if not below:
-        return Table({name: part for name, part in table.items() if name != key}, table.origin, table.taken)
-    if isinstance(inner, Table):
+        return LocatedTable({name: part for name, part in table.items() if name != key}, table.origin, table.taken)
+    if isinstance(inner, LocatedTable):
         left = _cut(inner, below)
         return None if left is None else table.with_words(**{key: left})
     if not _tables(inner) or below[0] not in map(called, inner):
@@ -112,12 +116,12 @@ def _cut(table: Table, path: Sequence[str]) -> Table | None:
     return None if None in parts else table.with_words(**{key: parts})
 
 
-def by_value(file: Table) -> Table:
+def by_value(file: LocatedTable) -> LocatedTable:
     """A file in which a choice with several values becomes several choices, as do the tables that depend on it.
 
     `{value}` is then the value; a value that is a table gives each of its words, like `{boards}`.
     """
-    choices: list[Table] = file["choice"] if _tables(file.get("choice")) else []
+    choices: list[LocatedTable] = file["choice"] if _tables(file.get("choice")) else []
     if not any(VALUE in each for each in choices):
         return file
     values = {called(each): each[VALUE] for each in choices if VALUE in each}
@@ -131,18 +135,18 @@ def by_value(file: Table) -> Table:
     return file.with_words(**{key: value for key, value in words.items() if key in file})
 
 
-def _waiting(stage: Table, values: dict[str, Any]) -> Table:
+def _waiting(stage: LocatedTable, values: dict[str, Any]) -> LocatedTable:
     return stage.with_words(instead=list(_each(stage["instead"], values))) if "instead" in stage else stage
 
 
-def _each(tables: Sequence[Table], values: dict[str, Any]) -> Iterator[Table]:
+def _each(tables: Sequence[LocatedTable], values: dict[str, Any]) -> Iterator[LocatedTable]:
     """Tables under `when`, for each value of the choice they depend on."""
     for table in tables:
         when = table.get("when")
         yield from _filled(table, values.get(str(when.get("choice"))) if isinstance(when, dict) else None)
 
 
-def _filled(table: Table, values: Any) -> Iterator[Table]:
+def _filled(table: LocatedTable, values: Any) -> Iterator[LocatedTable]:
     if values is None:
         yield table
         return
@@ -154,7 +158,7 @@ def _filled(table: Table, values: Any) -> Iterator[Table]:
 def _with(value: Any, given: dict[str, Any], origin: Origin) -> Any:
     """A value with its placeholders replaced."""
     if isinstance(value, dict):
-        return Table({key: _with(part, given, origin.below(key)) for key, part in value.items()}, origin)
+        return LocatedTable({key: _with(part, given, origin.below(key)) for key, part in value.items()}, origin)
     if isinstance(value, list):
         return [_with(part, given, origin.below(n)) for n, part in enumerate(value)]
     if not isinstance(value, str):

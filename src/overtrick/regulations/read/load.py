@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from overtrick.core import limits
 from overtrick.core.errors import RegulationErrors
 from overtrick.regulations.grammar.files import FileScope, read_file
-from overtrick.regulations.grammar.locate import Origin, Table, at_line
+from overtrick.regulations.grammar.locate import LocatedTable, Origin, at_line
 from overtrick.regulations.grammar.place import NOTHING, At, Below, Misread, Path, Scope
 from overtrick.regulations.grammar.readings import Reading
 from overtrick.regulations.grammar.rules import ClauseText, Document, RuleFile
@@ -56,7 +56,7 @@ class RuleText:
     """A rule file: its name, and the tables in it."""
 
     name: str
-    data: Table
+    data: LocatedTable
 
     def check(self, scope: Scope) -> list[tuple[Path, str]]:
         """Every fault of its tables; rules they name are looked up in *scope*."""
@@ -153,22 +153,22 @@ def sound(text: str, name: str) -> dict[str, Any]:
     return data
 
 
-def tables_of(path: str, edition: Edition | None = None) -> Table:
+def tables_of(path: str, edition: Edition | None = None) -> LocatedTable:
     """The tables of a text of an edition, by default the one in force; each text is read once."""
     edition = edition or in_force()
     key = (tables_of, path)
     if key not in edition.built:
         edition.built[key] = tables_in(edition.texts[path], path)
-    found: Table = edition.built[key]
+    found: LocatedTable = edition.built[key]
     return found
 
 
-def tables_in(text: str, name: str) -> Table:
+def tables_in(text: str, name: str) -> LocatedTable:
     """The tables in the text of a file; *name* is used in the messages of its faults."""
-    return Table.marked(sound(text, name), Origin(name, text))
+    return LocatedTable.marked(sound(text, name), Origin(name, text))
 
 
-def read_tables(kind: type[T], tables: Table, scope: FileScope | None = None, below: Below = NOTHING) -> T:
+def read_tables(kind: type[T], tables: LocatedTable, scope: FileScope | None = None, below: Below = NOTHING) -> T:
     """The tables of a file as an object of one kind, with words of other readings, or all faults in them."""
     try:
         return read_file(kind, tables, scope, below)

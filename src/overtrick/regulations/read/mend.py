@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from overtrick.regulations.grammar.locate import Table
+from overtrick.regulations.grammar.locate import LocatedTable
 from overtrick.regulations.grammar.place import Fault, Path
 
 STAND_INS: Mapping[str, object] = {"clause": "CLUB 1", "id": "my-club/event", "name": "It", "says": "", "by": ""}
@@ -21,27 +21,27 @@ GUESSED: Mapping[str, Any] = {"contest": "pairs", "entries": [8, 40], "usual": 8
 class Mended:
     """The tables of a file after mending, and whether anything that play depends on had to be left out."""
 
-    tables: Table
+    tables: LocatedTable
     lost: bool
 
 
-def mended(tables: Table, faults: Sequence[tuple[Path, str]]) -> Mended | None:
+def mended(tables: LocatedTable, faults: Sequence[tuple[Path, str]]) -> Mended | None:
     """Tables without these faults: words as they were probably meant, or left out; `None` where that is impossible."""
     lost = False
     for path, fault in dict(reversed(faults)).items():
         holder, key = _at(tables, path[:-1]), path[-1] if path else None
-        if not isinstance(holder, Table) or not isinstance(key, str):
+        if not isinstance(holder, LocatedTable) or not isinstance(key, str):
             return None
         words = _words(holder, key, fault)
         if words is None:
             return None
         dropped = key not in words and not (isinstance(fault, Fault) and fault.keyed)
         lost = lost or dropped if key in holder else lost or key in GUESSED
-        tables = _put(tables, path[:-1], Table(words, holder.origin, holder.taken))
+        tables = _put(tables, path[:-1], LocatedTable(words, holder.origin, holder.taken))
     return Mended(tables, lost)
 
 
-def _words(holder: Table, key: str, fault: str) -> dict[str, Any] | None:
+def _words(holder: LocatedTable, key: str, fault: str) -> dict[str, Any] | None:
     """The words of a table with the fault of one of them corrected; `None` where that cannot be guessed."""
     words: dict[str, Any] = dict(holder)
     meant, keyed = (fault.meant, fault.keyed) if isinstance(fault, Fault) else ("", False)

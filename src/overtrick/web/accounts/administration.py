@@ -21,7 +21,7 @@ from overtrick.web.translation import plain
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedAccount:
     """An account as a list shows it."""
 
     name: str
@@ -48,14 +48,14 @@ class Listed:
         }
 
 
-def listed() -> list[Listed]:
+def listed() -> list[ListedAccount]:
     """Every account, by name."""
     roles: dict[int, list[str]] = {}
     for each in Official.objects.select_related("congress", "event").order_by("congress", "role"):
         office = invitations.Office(each.congress, Role(each.role), each.event, each.contestant)
         roles.setdefault(each.user_id, []).append(f"{office} at {each.congress_id}")
     return [
-        Listed(
+        ListedAccount(
             user.get_username(),
             user.get_full_name(),
             (*(["owner"] if user.is_superuser else []), *roles.get(user.pk, ())),

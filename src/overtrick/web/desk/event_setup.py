@@ -24,7 +24,7 @@ DEFAULT = "default"
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedEvent:
     """An event in the list to choose from."""
 
     id: str
@@ -57,12 +57,12 @@ class AskedChoice:
     chosen: bool = False
 
 
-def rulebook_events(wanted: str = "") -> tuple[Listed, ...]:
+def rulebook_events(wanted: str = "") -> tuple[ListedEvent, ...]:
     """The events of the rulebook whose name, document or description contains every word of the search."""
     return listed_events(event_files().values(), wanted)
 
 
-def listed_events(files: Iterable[EventFile], wanted: str = "") -> tuple[Listed, ...]:
+def listed_events(files: Iterable[EventFile], wanted: str = "") -> tuple[ListedEvent, ...]:
     """The events that contain every word of the search, for the list to choose from, by name."""
     words = wanted.casefold().split()
     found = []
@@ -71,7 +71,9 @@ def listed_events(files: Iterable[EventFile], wanted: str = "") -> tuple[Listed,
         text = f"{event.id} {event.name} {event.says} {event.contest} {event.clause.document}".casefold()
         if all(word in text for word in words):
             found.append(
-                Listed(event.id, event.name, event.says, plain(event.contest), plain(event.entries), event.clause.cite)
+                ListedEvent(
+                    event.id, event.name, event.says, plain(event.contest), plain(event.entries), event.clause.cite
+                )
             )
     return tuple(sorted(found, key=lambda each: each.name))
 

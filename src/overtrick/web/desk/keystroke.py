@@ -53,7 +53,7 @@ NextBoard: TypeAlias = Callable[[int, int, str], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LinePlace:
     """The place the line is at: a table, its room, and the next board there; 0 if every board is in.
 
     *round* is 0 for the round in play.
@@ -85,7 +85,7 @@ class Place:
         return plain(phrase("Table {table}[, {room:name} room]: all boards entered", **values))
 
 
-def read_place(text: str) -> Place | None:
+def read_place(text: str) -> LinePlace | None:
     """The place that a text names; None if it names none.
 
     >>> str(read_place("r3 7c 13")), read_place("seven")
@@ -95,7 +95,7 @@ def read_place(text: str) -> Place | None:
     if not found:
         return None
     room = _ROOMS[found["room"] or ""]
-    return Place(int(found["table"]), int(found["board"] or 0), room, int(found["round"] or 0))
+    return LinePlace(int(found["table"]), int(found["board"] or 0), room, int(found["round"] or 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class Typed:
         return ResultPosted(stage, number, self.table, self.board, self.result, self.room, self.lead)
 
 
-def in_full(text: str, here: Place | None, next_board: NextBoard) -> str:
+def in_full(text: str, here: LinePlace | None, next_board: NextBoard) -> str:
     """A line completed with the table and board of the place it is typed at.
 
     A full line is unchanged. A number that may be a table, a board or a score is refused, not guessed.
@@ -153,9 +153,9 @@ def in_full(text: str, here: Place | None, next_board: NextBoard) -> str:
     if found["bare"] and not found["table"] and _CONTRACT.match(f"{found['bare']} {rest}"):
         rest = f"{found['bare']} {rest}"  # the level of a contract, typed with spaces
     elif found["board"] or found["bare"]:
-        place = Place(place.table, int(found["board"] or found["bare"]), place.room, place.round)
+        place = LinePlace(place.table, int(found["board"] or found["bare"]), place.room, place.round)
     elif found["table"] or (found["other"] and place != here):
-        place = Place(place.table, next_board(place.round, place.table, place.room), place.room, place.round)
+        place = LinePlace(place.table, next_board(place.round, place.table, place.room), place.room, place.round)
     if rest.strip().isdecimal() and not found["board"]:
         if here is not None and not found["table"]:
             raise ResultRefused(_unsure(text.strip(), here), remedy=UNSURE)
@@ -189,16 +189,16 @@ def _reads(text: str) -> bool:
     return True
 
 
-def _place_of(found: re.Match[str], here: Place | None) -> Place:
+def _place_of(found: re.Match[str], here: LinePlace | None) -> LinePlace:
     """The place that a short line starts with, as far as it names one; its board is not set yet."""
     rounds = int(found["round"] or 0)
     room = found["room"] or found["other"]
     if found["table"] or here is None:
-        return Place(int(found["table"] or 0), 0, _ROOMS[(room or "").lower()], rounds)
-    return Place(here.table, here.board, _ROOMS[room.lower()] if room else here.room, rounds or here.round)
+        return LinePlace(int(found["table"] or 0), 0, _ROOMS[(room or "").lower()], rounds)
+    return LinePlace(here.table, here.board, _ROOMS[room.lower()] if room else here.room, rounds or here.round)
 
 
-def _unsure(text: str, here: Place) -> Phrase:
+def _unsure(text: str, here: LinePlace) -> Phrase:
     """The refusal of one or two numbers that may be a score as well as a place."""
     words = text.split()
     if len(words) == 1:

@@ -2,7 +2,7 @@
 
 from overtrick.core.event.play.by_table import round_in_play, table_round
 from overtrick.core.event.play.stage import StageState
-from overtrick.web.desk.keystroke import NextBoard, Place, Typed
+from overtrick.web.desk.keystroke import LinePlace, NextBoard, Typed
 
 
 def boards_due(state: StageState, number: int, table: int, room: str) -> list[int]:
@@ -21,7 +21,7 @@ def next_boards(state: StageState) -> NextBoard:
     return next_board
 
 
-def place_after(state: StageState, typed: Typed, number: int) -> Place:
+def place_after(state: StageState, typed: Typed, number: int) -> LinePlace:
     """The place after this result of a round is in: the table's next board without a result.
 
     After the last board comes the first one that was skipped. Where tables move on to the next round by themselves, so
@@ -32,7 +32,7 @@ def place_after(state: StageState, typed: Typed, number: int) -> Place:
         due = boards_due(state, _round_here(state, typed.table), typed.table, typed.room)
     board = next((each for each in due if each > typed.board), due[0] if due else 0)
     said = typed.round if typed.round != round_in_play(state) else 0
-    return Place(typed.table, board, typed.room, said)
+    return LinePlace(typed.table, board, typed.room, said)
 
 
 def has_table(state: StageState, number: int, table: int) -> bool:

@@ -16,7 +16,7 @@ class OrganisationsConfig(AppConfig):
         from django.urls import register_converter
 
         from overtrick.ledger.durable.tenant_setting import set_tenant_on_every_connection
-        from overtrick.web.organisations.names import Named
+        from overtrick.web.organisations.names import NameConverter
 
-        register_converter(Named, "named")
+        register_converter(NameConverter, "named")
         set_tenant_on_every_connection()

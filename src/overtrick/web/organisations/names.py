@@ -8,7 +8,7 @@ NAME = r"(?:[a-z0-9-]+\.)?[-a-zA-Z0-9_]+"
 """The pattern of a name in an address."""
 
 
-class Named:
+class NameConverter:
     """The path converter for names."""
 
     regex = NAME

@@ -46,7 +46,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class SiteCounts:
     """The numbers of pages, whys, files and bytes of a site."""
 
     pages: int
@@ -57,7 +57,7 @@ class Made:
 
 def static_site(
     record: BookRecord, put: Callable[[str, bytes], None], progress: Progress, *, signed: bool = True
-) -> Made:
+) -> SiteCounts:
     """Build the site of an event, passing each file to *put*; *progress* gets how many pages are done, out of how many.
 
     The second number grows as links are followed. A book that is not *signed* by a server has no proof page.
@@ -76,7 +76,7 @@ def static_site(
             files += 1
             size += len(content)
         timezone.deactivate()
-    return Made(site.pages, site.whys.count, files, size)
+    return SiteCounts(site.pages, site.whys.count, files, size)
 
 
 class _Site:

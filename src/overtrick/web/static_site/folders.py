@@ -9,13 +9,13 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from overtrick.core.errors import DirectorError
 from overtrick.web.congress.models import BookRecord, Congress
-from overtrick.web.static_site.build import Made, Progress, static_site
+from overtrick.web.static_site.build import Progress, SiteCounts, static_site
 
 EVER = (1980, 1, 1, 0, 0, 0)
 """The fixed time of all files in an archive, so that the same book gives the same archive."""
 
 
-def site_in(record: BookRecord, path: Path, progress: Progress, *, signed: bool = True) -> Made:
+def site_in(record: BookRecord, path: Path, progress: Progress, *, signed: bool = True) -> SiteCounts:
     """Build the site of an event in a new folder or `.zip`; a partial one never appears under that name."""
     if path.exists():
         raise DirectorError(
@@ -31,7 +31,7 @@ def site_in(record: BookRecord, path: Path, progress: Progress, *, signed: bool 
     return made
 
 
-def _archived(record: BookRecord, path: Path, progress: Progress, *, signed: bool) -> Made:
+def _archived(record: BookRecord, path: Path, progress: Progress, *, signed: bool) -> SiteCounts:
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
 
         def put(name: str, content: bytes) -> None:

@@ -29,7 +29,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class SeatEntry:
     """A seat's entry for a board: the result as written and in words, its score for North-South, and who entered it.
 
     *seat* and *side* are empty if an official entered it. *at* is the time of entry, by the venue's clock.
@@ -44,7 +44,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardLine(Word):
+class BoardLine(SeatEntry):
     """A board at this table: waiting, to be agreed, agreed, or disputed; with the recorded result.
 
     *seen* is the last posting about it, which a confirmation refers to; *other* is a second, different result.
@@ -55,7 +55,7 @@ class BoardLine(Word):
     vulnerable: str = ""
     state: str = "waiting"
     seen: int = 0
-    other: Word | None = None
+    other: SeatEntry | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +228,7 @@ def _line(event: Tournament, drawn: RoundState, place: Place) -> BoardLine:
     )  # fmt: skip
 
 
-def _word(event: Tournament, said: Recorded | Said) -> Word:
+def _word(event: Tournament, said: Recorded | Said) -> SeatEntry:
     score = said.score.field
     worth = None if score is None else decimal_text(score.value, 0)
     side = side_of(said.seat)
@@ -236,7 +236,7 @@ def _word(event: Tournament, said: Recorded | Said) -> Word:
     says = str(said.result) if isinstance(said.result, Played) else plain(said.result)
     when = event.conducted.local(said.at)
     at = f"{when:%H:%M}" if when is not None else ""
-    return Word(write_result(said.result), says, worth, said.seat, str(side) if side else "", at)
+    return SeatEntry(write_result(said.result), says, worth, said.seat, str(side) if side else "", at)
 
 
 def _state(recorded: Recorded) -> str:

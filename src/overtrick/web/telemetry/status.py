@@ -33,7 +33,7 @@ _SAID = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Dependency:
     """Something the server depends on, and its state."""
 
     what: Phrase
@@ -44,7 +44,7 @@ class Row:
 class Status:
     """The state of all parts, and whether everything is well."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[Dependency, ...]
     well: bool
 
 
@@ -66,7 +66,7 @@ def _status() -> Status:
         if not _last or monotonic() > _last[0][0]:
             rows = list(_looked())
             well = State.ILL not in {state for _, state, _ in rows}
-            made = Status(tuple(Row(what, how) for what, _, how in rows), well)
+            made = Status(tuple(Dependency(what, how) for what, _, how in rows), well)
             _last[:] = [(monotonic() + FRESH, made)]
         return _last[0][1]
 

@@ -9,7 +9,7 @@ from overtrick.core.event.acts import AppealDecided, AppealFined, AppealHeard, A
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class AppealStep:
     """A step of an appeal: its name, time, posting and reason."""
 
     step: str
@@ -26,7 +26,7 @@ class AppealFile:
     lodged: AppealLodged
     at: datetime | None
     ruled: datetime | None = None
-    taken: list[Taken] = field(default_factory=list)
+    taken: list[AppealStep] = field(default_factory=list)
     form: dict[str, str] = field(default_factory=dict)
     committee: CommitteeNamed | None = None
     hearing: datetime | None = None

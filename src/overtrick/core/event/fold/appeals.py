@@ -13,7 +13,7 @@ from overtrick.core.event.acts import (
     HearingSet,
     Posting,
 )
-from overtrick.core.event.fold.appealed import AppealFile, Taken
+from overtrick.core.event.fold.appealed import AppealFile, AppealStep
 from overtrick.core.event.fold.conducted import stamp
 from overtrick.core.event.fold.tournament import Tournament, folds
 
@@ -24,7 +24,7 @@ def lodge(event: Tournament, act: AppealLodged, posting: Posting) -> None:
     local, number = event.conducted.local, posting.number
     ruled = local(act.ruled) if act.ruled else None
     file = event.conducted.appeals[number] = AppealFile(number, act, local(act.time or stamp(posting)), ruled)
-    file.taken.append(Taken(act.step, file.at, number, act.extended))
+    file.taken.append(AppealStep(act.step, file.at, number, act.extended))
     _fill(file, act.filled)
 
 
@@ -34,7 +34,7 @@ def move_on(event: Tournament, act: AppealMoved, posting: Posting) -> None:
     file = event.conducted.appeals[act.appeal]
     _fill(file, act.filled)
     when = event.conducted.local(act.time or stamp(posting))
-    file.taken.append(Taken(act.step, when, posting.number, act.reason))
+    file.taken.append(AppealStep(act.step, when, posting.number, act.reason))
 
 
 @folds
@@ -48,7 +48,7 @@ def set_hearing(event: Tournament, act: HearingSet, posting: Posting) -> None:
     """Set the time of a hearing."""
     file, local = event.conducted.appeals[act.appeal], event.conducted.local
     file.hearing = local(act.at)
-    file.taken.append(Taken(act.step, local(stamp(posting)), posting.number))
+    file.taken.append(AppealStep(act.step, local(stamp(posting)), posting.number))
 
 
 @folds
@@ -56,7 +56,7 @@ def hear(event: Tournament, act: AppealHeard, posting: Posting) -> None:
     """Record that an appeal was heard."""
     file = event.conducted.appeals[act.appeal]
     file.heard = act
-    file.taken.append(Taken(act.step, event.conducted.local(act.time or stamp(posting)), posting.number))
+    file.taken.append(AppealStep(act.step, event.conducted.local(act.time or stamp(posting)), posting.number))
 
 
 @folds
@@ -66,9 +66,9 @@ def decide(event: Tournament, act: AppealDecided, posting: Posting) -> None:
     file.decisions.append(act)
     _fill(file, act.filled)
     when = event.conducted.local(act.time or stamp(posting))
-    file.taken.append(Taken(act.step, when, posting.number, act.outcome))
+    file.taken.append(AppealStep(act.step, when, posting.number, act.outcome))
     if act.finding:
-        file.taken.append(Taken(act.finding, when, posting.number, act.frivolous))
+        file.taken.append(AppealStep(act.finding, when, posting.number, act.frivolous))
 
 
 @folds
@@ -76,7 +76,7 @@ def fine(event: Tournament, act: AppealFined, posting: Posting) -> None:
     """Record the fine for a frivolous appeal."""
     file = event.conducted.appeals[act.appeal]
     file.fine = act
-    file.taken.append(Taken(act.step, event.conducted.local(stamp(posting)), posting.number, act.reason))
+    file.taken.append(AppealStep(act.step, event.conducted.local(stamp(posting)), posting.number, act.reason))
 
 
 def _fill(file: AppealFile, filled: Iterable[Filled]) -> None:

@@ -17,7 +17,7 @@ from overtrick.core.provenance import Clause, Figure
 from overtrick.core.ranking.measures import ScoreOrigin
 
 
-class Outcome(Enum):
+class Ending(Enum):
     """How a match or a board ended for one contestant."""
 
     SCORED = "scored"
@@ -35,7 +35,7 @@ class Account:
 
     contestant: str
     round: int
-    outcome: Outcome
+    outcome: Ending
     clause: Clause | None
     board: int = 0
     table: int = 0
@@ -55,7 +55,7 @@ def open_accounts(state: StageState, number: int) -> tuple[Account, ...]:
 
     A match with a late play, or a triangle that continues in the next round, keeps only its stage open.
     """
-    waiting = (each for each in accounts_of(state, number) if each.outcome is Outcome.OPEN)
+    waiting = (each for each in accounts_of(state, number) if each.outcome is Ending.OPEN)
     return tuple(each for each in waiting if state.closed or not _goes_on(state, each))
 
 
@@ -71,13 +71,13 @@ def _match(state: StageState, drawn: RoundState, name: str) -> Account:
     line = state.match_line(name, drawn.number)
     if line is not None:
         played = line.kind is ScoreOrigin.PLAYED
-        return Account(name, drawn.number, Outcome.SCORED if played else Outcome.AWARDED, line.score.clause)
+        return Account(name, drawn.number, Ending.SCORED if played else Ending.AWARDED, line.score.clause)
     coming, clause = _to_come(state, drawn, name), _not_counted(state, drawn, name)
     if _in_forfeited_triangle(state, drawn, name):
-        return Account(name, drawn.number, Outcome.AWARDED, state.plan.clause)
+        return Account(name, drawn.number, Ending.AWARDED, state.plan.clause)
     if coming is not None:
-        return Account(name, drawn.number, Outcome.AWARDED, coming)
-    return Account(name, drawn.number, Outcome.OPEN if clause is None else Outcome.NOT_COUNTED, clause)
+        return Account(name, drawn.number, Ending.AWARDED, coming)
+    return Account(name, drawn.number, Ending.OPEN if clause is None else Ending.NOT_COUNTED, clause)
 
 
 def _in_forfeited_triangle(state: StageState, drawn: RoundState, name: str) -> bool:
@@ -159,14 +159,14 @@ def _seatings(drawn: RoundState, name: str) -> tuple[Seating, ...]:
 
 def _board(
     state: StageState, drawn: RoundState, at: tuple[int, int], credit: Credit | None
-) -> tuple[Outcome, Clause | None]:
+) -> tuple[Ending, Clause | None]:
     """The outcome of a board at a table; without a credit it was not played, or is open."""
     if isinstance(credit, Figure):
-        return Outcome.SCORED, credit.clause
+        return Ending.SCORED, credit.clause
     if credit is not None:
-        return Outcome.AWARDED, state.plan.scoring.clause
+        return Ending.AWARDED, state.plan.scoring.clause
     table, board = at
     known = [drawn.results.get((table, room, board)) for room in rooms_of(state.plan)]
     if any(each is not None and isinstance(each.result, NotPlayed) for each in known):
-        return Outcome.NOT_COUNTED, state.plan.scoring.clause
-    return Outcome.OPEN, None
+        return Ending.NOT_COUNTED, state.plan.scoring.clause
+    return Ending.OPEN, None

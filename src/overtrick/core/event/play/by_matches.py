@@ -15,7 +15,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.lines import averaged, board_values, match_line_of
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.exact import Exact
-from overtrick.core.movements.late import Part
+from overtrick.core.movements.late import LateSection
 from overtrick.core.movements.movement import Movement
 from overtrick.core.provenance import MATCHES, Figure
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
@@ -83,7 +83,7 @@ class ByMatches(Generic[Data]):
         """There are no sections."""
         return ""
 
-    def sections(self, state: StageState, session: int) -> Mapping[str, Part]:
+    def sections(self, state: StageState, session: int) -> Mapping[str, LateSection]:
         """There are no sections."""
         return {}
 

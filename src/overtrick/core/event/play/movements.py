@@ -6,7 +6,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import DrawPublished, Seating
 from overtrick.core.event.play.sitting import Sitting
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.movements.late import Part, joined, stand_of
+from overtrick.core.movements.late import LateSection, joined, stand_of
 from overtrick.core.movements.movement import Movement
 
 
@@ -55,8 +55,8 @@ def draft_movement(
 
 
 def with_late_pairs(
-    state: StageState, movement: Movement, session: int, parts: Mapping[str, Part] | None = None
-) -> tuple[Movement, Mapping[str, Part]]:
+    state: StageState, movement: Movement, session: int, parts: Mapping[str, LateSection] | None = None
+) -> tuple[Movement, Mapping[str, LateSection]]:
     """The movement of a session, from 0, with late pairs from their round on; in later sessions from the first round.
 
     *parts* are its sections by name; they are returned with the tables and numbers added to them.
@@ -69,5 +69,5 @@ def with_late_pairs(
             movement = joined(movement, max(1, act.round - before), part)
             if part is not None:
                 new = {stand} if stand_of(movement) > stand else set()
-                now[act.section] = Part(part.tables | new, part.numbers | {act.number})
+                now[act.section] = LateSection(part.tables | new, part.numbers | {act.number})
     return movement, now

@@ -9,7 +9,7 @@ from overtrick.core.event.play.leaving import Leaving
 from overtrick.core.event.play.sitting import Sitting
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.exact import Exact
-from overtrick.core.movements.late import Part
+from overtrick.core.movements.late import LateSection
 from overtrick.core.movements.movement import Movement
 from overtrick.core.provenance import Figure
 from overtrick.core.ranking.measures import MatchLine, StageRecord
@@ -53,7 +53,7 @@ class Play(Protocol[S_contra]):
         """The section a contestant plays in; nothing where there are none."""
         ...
 
-    def sections(self, state: S_contra, session: int) -> Mapping[str, Part]:
+    def sections(self, state: S_contra, session: int) -> Mapping[str, LateSection]:
         """The sections of a session, from 0, by their names; none where the room is one."""
         ...
 

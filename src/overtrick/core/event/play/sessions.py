@@ -10,7 +10,7 @@ from overtrick.core.event.play.sections import numbers_by_turn
 from overtrick.core.event.play.session_movements import section_movements, session_movement
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.lines import sat_out_lines, session_lines
-from overtrick.core.movements.late import Part, stand_of
+from overtrick.core.movements.late import LateSection, stand_of
 from overtrick.core.movements.movement import Movement
 from overtrick.core.movements.sections import first_pairs, first_tables
 from overtrick.core.ranking.measures import MatchLine
@@ -24,19 +24,19 @@ class Sessions(ByMatches[SessionPlay]):
         """The movement of each session, with late pairs from their round on."""
         return tuple(self._session(state, place)[0] for place in range(len(state.plan.sessions)))
 
-    def _session(self, state: StageState, place: int) -> tuple[Movement, Mapping[str, Part]]:
+    def _session(self, state: StageState, place: int) -> tuple[Movement, Mapping[str, LateSection]]:
         """The movement of a session, from 0, and its sections, with late pairs."""
         usual = self.movement(_expected(state))
         parts = self._parts(state) if self.data.sections else ()
         starts = [*first_pairs(parts).values(), usual.contestants]
         tables = [*first_tables(parts).values(), stand_of(usual) - 1]
         sections = {
-            name: Part(_after(tables[number], tables[number + 1]), _after(starts[number], starts[number + 1]))
+            name: LateSection(_after(tables[number], tables[number + 1]), _after(starts[number], starts[number + 1]))
             for number, (name, _) in enumerate(parts)
         }
         return with_late_pairs(state, usual, place, sections)
 
-    def sections(self, state: StageState, session: int) -> Mapping[str, Part]:
+    def sections(self, state: StageState, session: int) -> Mapping[str, LateSection]:
         """The sections of a session, from 0, by name; empty without sections."""
         return self._session(state, session)[1]
 

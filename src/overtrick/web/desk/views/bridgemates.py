@@ -14,7 +14,7 @@ from overtrick.core.event.acts import NoteMade
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.wording import phrase
 from overtrick.director.device_people import introduce, introduced
-from overtrick.director.devices import Verdict, counted, take, weigh
+from overtrick.director.devices import ReportVerdict, counted, take, weigh
 from overtrick.formats.bridgemate.bws import UNTRIED, BwsFile, write_bws
 from overtrick.views.bridgemates import device_plan, session_guid
 from overtrick.web.congress.access import Action, official
@@ -28,26 +28,30 @@ from overtrick.web.translation import plain
 REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
 TOO_LARGE = phrase("Import the file on the command line with `overtrick bridgemate read … --post`.")
 MEANS = {
-    Verdict.NEW: phrase("first result for the board; will be posted"),
-    Verdict.SAME: phrase("already posted; no change"),
-    Verdict.AGREES: phrase("same as entered by phone; will be confirmed"),
-    Verdict.CORRECTS: phrase("changed on the device; will be corrected"),
-    Verdict.DIFFERENT: phrase("differs from the result entered by phone or at the desk; you choose the right one"),
-    Verdict.UNKNOWN_PAIR: phrase("wrong pair at the table; will not be posted, and the director will be called"),
-    Verdict.REVERSED: phrase("pairs sat the wrong way round; will not be posted, and the director will be called"),
-    Verdict.IMPOSSIBLE: phrase(
+    ReportVerdict.NEW: phrase("first result for the board; will be posted"),
+    ReportVerdict.SAME: phrase("already posted; no change"),
+    ReportVerdict.AGREES: phrase("same as entered by phone; will be confirmed"),
+    ReportVerdict.CORRECTS: phrase("changed on the device; will be corrected"),
+    ReportVerdict.DIFFERENT: phrase(
+        "differs from the result entered by phone or at the desk; you choose the right one"
+    ),
+    ReportVerdict.UNKNOWN_PAIR: phrase("wrong pair at the table; will not be posted, and the director will be called"),
+    ReportVerdict.REVERSED: phrase(
+        "pairs sat the wrong way round; will not be posted, and the director will be called"
+    ),
+    ReportVerdict.IMPOSSIBLE: phrase(
         "unknown table, board or contract, or closed round; will not be posted, but will be noted in the history"
     ),
-    Verdict.DIRECTOR: phrase(
+    ReportVerdict.DIRECTOR: phrase(
         "marked as not played, adjusted or deleted on the device; will not be posted, and the director will be called"
     ),
 }
 """What posting does with a device's result, for each verdict."""
 CALLED = {
-    Verdict.NEW: phrase("new"), Verdict.SAME: phrase("same"), Verdict.AGREES: phrase("matching"),
-    Verdict.CORRECTS: phrase("corrected"), Verdict.DIFFERENT: phrase("different"),
-    Verdict.UNKNOWN_PAIR: phrase("unknown pair"), Verdict.REVERSED: phrase("wrong way round"),
-    Verdict.IMPOSSIBLE: phrase("impossible"), Verdict.DIRECTOR: phrase("for the director"),
+    ReportVerdict.NEW: phrase("new"), ReportVerdict.SAME: phrase("same"), ReportVerdict.AGREES: phrase("matching"),
+    ReportVerdict.CORRECTS: phrase("corrected"), ReportVerdict.DIFFERENT: phrase("different"),
+    ReportVerdict.UNKNOWN_PAIR: phrase("unknown pair"), ReportVerdict.REVERSED: phrase("wrong way round"),
+    ReportVerdict.IMPOSSIBLE: phrase("impossible"), ReportVerdict.DIRECTOR: phrase("for the director"),
 }  # fmt: skip
 """A word for each verdict, for the catalogue."""
 
@@ -111,8 +115,8 @@ def _compared(event: Tournament, stage: str, bws: BwsFile) -> dict[str, object]:
     counts = counted(found)
     return {
         "found": found,
-        "told": [each for each in found if each.verdict is not Verdict.SAME],
-        "counts": [(verdict, counts[verdict], plain(MEANS[verdict])) for verdict in Verdict if verdict in counts],
+        "told": [each for each in found if each.verdict is not ReportVerdict.SAME],
+        "counts": [(verdict, counts[verdict], plain(MEANS[verdict])) for verdict in ReportVerdict if verdict in counts],
         "people": introduced(event, stage, said.sat),
         "unaccepted": len(said.unaccepted),
         "own": bws.plan().guid in ("", session_guid(event, stage)),
@@ -127,7 +131,7 @@ def _post(request: HttpRequest, record: BookRecord, stage: str, bws: BwsFile) ->
     counts = counted(found)
     parts = tuple(
         phrase("{count} {verdict}", count=counts[verdict], verdict=CALLED[verdict])
-        for verdict in Verdict
+        for verdict in ReportVerdict
         if verdict in counts
     )
     told = phrase("{results:#result} in {file}[: {parts:,}].", results=len(found), file=bws.name, parts=parts)

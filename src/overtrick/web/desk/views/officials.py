@@ -242,7 +242,7 @@ def _me(request: HttpRequest) -> User:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedOfficial:
     """An official in the list: the account, the name, the roles in words, and a problem with the account, if any."""
 
     user: User
@@ -251,11 +251,11 @@ class Listed:
     matter: str
 
 
-def _listed(congress: Congress) -> list[Listed]:
+def _listed(congress: Congress) -> list[ListedOfficial]:
     roles: dict[User, list[str]] = {}
     for each in congress.officials.select_related("user", "event").order_by("role", "user__username"):
         roles.setdefault(each.user, []).append(plain(Office(congress, Role(each.role), each.event, each.contestant)))
-    return [Listed(user, called(user), ", ".join(named), _matter(user)) for user, named in roles.items()]
+    return [ListedOfficial(user, called(user), ", ".join(named), _matter(user)) for user, named in roles.items()]
 
 
 def _matter(user: User) -> str:

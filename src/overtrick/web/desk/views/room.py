@@ -34,7 +34,7 @@ from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.preview import foresee
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.forms.act_form import in_play, open_stages
-from overtrick.web.desk.keystroke import Place, Typed, bare_board, in_full, read_line, read_place
+from overtrick.web.desk.keystroke import LinePlace, Typed, bare_board, in_full, read_line, read_place
 from overtrick.web.desk.places import has_table, next_boards, place_after
 from overtrick.web.desk.views.shared import (
     by_name,
@@ -181,7 +181,7 @@ class WaitingLine:
     key: str
 
 
-def _post_waiting(request: HttpRequest, record: BookRecord, line: WaitingLine) -> Place:
+def _post_waiting(request: HttpRequest, record: BookRecord, line: WaitingLine) -> LinePlace:
     """Post a line unless it is already in the book; return the place of the line after it."""
     if (after := _after_standing(request, record, line.key)) is not None:
         return after
@@ -211,7 +211,7 @@ def _unseen(act: Act) -> Act:
     return act
 
 
-def _after_standing(request: HttpRequest, record: BookRecord, key: str) -> Place | None:
+def _after_standing(request: HttpRequest, record: BookRecord, key: str) -> LinePlace | None:
     """The place after the result that this user posted under a key; None if there is none."""
     now = event_projection(record)
     standing = now.book.with_key(key)
