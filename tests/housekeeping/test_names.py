@@ -4,6 +4,7 @@
 """
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,8 @@ FROM_GRAMMAR = {
     "fresh", "held", "kept_of", "liked", "put_right", "watching",
 }  # fmt: skip
 """Names that said neither what nor where, and are gone."""
+HOMONYMS = 3
+"""The most classes that may have one name."""
 MOST = 5
 """So many arguments by their place; more go by name, since two of one type that are swapped pass every check."""
 
@@ -55,3 +58,14 @@ def test_past_five_arguments_go_by_name() -> None:
 def by_place(made: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
     """The arguments of a function that may go by their place."""
     return [each.arg for each in (*made.args.posonlyargs, *made.args.args) if each.arg not in ("self", "cls")]
+
+
+def test_a_class_name_stands_for_few_things() -> None:
+    """Whoever searches for a name finds what is meant; Django itself names its options and its migrations."""
+    names = Counter(
+        each.name
+        for path in SOURCE.rglob("*.py")
+        for each in definitions(path)
+        if isinstance(each, ast.ClassDef) and each.name not in {"Meta", "Migration"}
+    )
+    assert [name for name, many in names.items() if many > HOMONYMS] == []
