@@ -50,9 +50,9 @@ def hold(plan: PlanFor, postings: Iterable[Posting]) -> None:
 def planned_so(plan: PlanFor) -> None:
     """Plan events in this way for the life of this process, including those whose book names no edition."""
     from overtrick.regulations.plan import book_rules
-    from overtrick.web.congress import kinds
+    from overtrick.web.congress import book_kinds
 
-    for place in (kinds, book_rules):
+    for place in (book_kinds, book_rules):
         patch.object(place, "plan_for", lambda _: plan).start()
 
 

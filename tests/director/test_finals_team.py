@@ -20,7 +20,7 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.after.membership import before, may_play_finals, membership
 from overtrick.core.event.fold.copying import copied
 from overtrick.core.event.play.drafting import rounds_of
-from overtrick.core.event.play.parts import LOT
+from overtrick.core.event.play.inputs import LOT
 from overtrick.core.lots import Lots
 from overtrick.core.model.contestants import Player
 from overtrick.director.line_ups import sitting

@@ -12,11 +12,11 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import DrawPublished, Field, MatchForfeited, ScoreAwarded, Seating, Trio, Withdrawn
 from overtrick.core.event.plan.stages import Entrants, Stage
 from overtrick.core.event.play.carrying import own_sessions_before
+from overtrick.core.event.play.dependencies import SEASONS
 from overtrick.core.event.play.graph import leave_for
+from overtrick.core.event.play.inputs import RESULTS, ROUNDS
 from overtrick.core.event.play.knockout import outcome
-from overtrick.core.event.play.parts import RESULTS, ROUNDS
 from overtrick.core.event.play.progress import provisional, settled
-from overtrick.core.event.play.rests import SEASONS
 from overtrick.core.event.play.ways import begun
 from overtrick.core.event.score.rounds import Recorded, RoundState
 from overtrick.core.exact import Halves, Share

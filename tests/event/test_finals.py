@@ -39,7 +39,7 @@ from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.event.plan.ways import FinalsPlay
 from overtrick.core.event.play.drafting import draft_draw, rounds_of
 from overtrick.core.event.play.finals import finals_of, place_won
-from overtrick.core.event.play.parts import RESULTS, ROUNDS
+from overtrick.core.event.play.inputs import RESULTS, ROUNDS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.ways import begun
 from overtrick.core.event.score.rounds import Recorded, RoundState

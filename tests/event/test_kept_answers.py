@@ -37,8 +37,8 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.fold.copying import copied
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play import parts, rests
-from overtrick.core.event.play.memo import Answer, Basis, Memo
+from overtrick.core.event.play import dependencies, inputs
+from overtrick.core.event.play.cache import Answer, Basis, Memo
 from overtrick.core.event.play.progress import progress, settled, stood_after
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import RoundState, rooms_of
@@ -66,8 +66,8 @@ BOOKS: dict[str, tuple[str, int, dict[str, str]]] = {
 }
 LARGE = list(BOOKS)[6:]
 SOME = [pytest.param(book, marks=[pytest.mark.slow, pytest.mark.long]) if book in LARGE else book for book in BOOKS]
-PARTS = [part for part in vars(parts).values() if isinstance(part, Basis)]
-ANSWERS = [answer for answer in vars(rests).values() if isinstance(answer, Answer)]
+PARTS = [part for part in vars(inputs).values() if isinstance(part, Basis)]
+ANSWERS = [answer for answer in vars(dependencies).values() if isinstance(answer, Answer)]
 ASKED = 0.2
 """How often everything is asked for: what is kept then is what later postings must drop."""
 LATE = 4
@@ -129,7 +129,7 @@ def _made_afresh(afresh: StageState, answer: Answer, asked: tuple[Any, ...]) -> 
 
 def _told(answer: Answer, made: Any) -> object:
     """What an answer says; a stage, by its standings."""
-    return standings_of(made.stage) if answer is rests.SETTLED else made
+    return standings_of(made.stage) if answer is dependencies.SETTLED else made
 
 
 def taken_back(posting: Posting) -> Act | None:
@@ -266,7 +266,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Reads:
     """Every read of a part and of an answer goes by here, and a part that is written by anybody else is refused."""
     found = Reads()
     for part in PARTS:
-        kind = RoundState if isinstance(part, parts.OfRound | parts.Closing) else StageState
+        kind = RoundState if isinstance(part, inputs.OfRound | inputs.Closing) else StageState
         monkeypatch.setattr(kind, part.name, _watched(kind, part, found))
     tables = vars(Memo)["tables"]
     monkeypatch.setattr(Memo, "tables", property(lambda memo: Tables(tables.__get__(memo), found), tables.__set__))
@@ -319,7 +319,9 @@ def test_an_answer_reads_nothing_that_it_does_not_say_it_rests_on(book: str, rea
 
 
 def test_a_read_that_is_not_declared_is_found(reads: Reads, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rests.CARDS, "bases", rests.CARDS.bases - {parts.ROUNDS, rests.BOARD_LINES})
+    monkeypatch.setattr(
+        dependencies.CARDS, "bases", dependencies.CARDS.bases - {inputs.ROUNDS, dependencies.BOARD_LINES}
+    )
     event = Tournament(plan_for(BOOKS["Swiss"][0]))
     for posting in postings_of("Swiss"):
         event.post(posting)
@@ -328,7 +330,7 @@ def test_a_read_that_is_not_declared_is_found(reads: Reads, monkeypatch: pytest.
 
 
 def test_an_answer_that_does_not_follow_what_it_rests_on_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts.PENALTIES, "bears", [])
+    monkeypatch.setattr(inputs.PENALTIES, "bears", [])
     with pytest.raises(AssertionError, match="records"):
         prove("Swiss", lambda posting: isinstance(posting.act, PenaltyGiven))
 
@@ -350,5 +352,5 @@ def test_every_field_of_a_stage_and_of_a_round_that_is_written_is_a_part() -> No
         (RoundState, {"number", "draw", "posting", "seatings", "shares", "_seated", "_sharing", "_trios", "late"}),
     ):
         of_round = kind is RoundState
-        named = {part.name for part in PARTS if isinstance(part, parts.OfRound | parts.Closing) is of_round}
+        named = {part.name for part in PARTS if isinstance(part, inputs.OfRound | inputs.Closing) is of_round}
         assert {each.name for each in fields(kind)} == named | fixed

@@ -11,7 +11,7 @@ import pytest
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import ResultCorrected, StageClosed
 from overtrick.core.event.after.simultaneous import Simultaneous
-from overtrick.core.event.play.parts import RESULTS
+from overtrick.core.event.play.inputs import RESULTS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.laws.table_score import BridgeScore, TableScore, table_score

@@ -36,7 +36,7 @@ from overtrick.core.event.plan.ways import RobinPlay
 from overtrick.core.event.play.attending import attended
 from overtrick.core.event.play.carrying import carried_into
 from overtrick.core.event.play.drafting import draft_draw, rounds_of
-from overtrick.core.event.play.parts import FORFEITS, RESULTS, ROUNDS, WITHDRAWN
+from overtrick.core.event.play.inputs import FORFEITS, RESULTS, ROUNDS, WITHDRAWN
 from overtrick.core.event.play.round_robin import robins_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.ways import begun

@@ -11,7 +11,7 @@ from overtrick.core.event.after.naming import Naming
 from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.event.play.drafting import draft_draw
-from overtrick.core.event.play.parts import ROUNDS
+from overtrick.core.event.play.inputs import ROUNDS
 from overtrick.core.event.play.progress import progress, provisional, settled, told_after
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.ways import begun

@@ -95,7 +95,7 @@ def test_who_opens_connections_is_known() -> None:
         "web/demo/phones.py",  # the demo's own server
         "web/deliveries/wire.py",  # to public addresses that the installation's own file names, and to push services
         "web/lead/wire.py",  # to the server that whoever starts it names, over TLS, with a token of it
-        "web/own_address.py",  # what the machine is called; nothing is sent
+        "web/reachable_addresses.py",  # what the machine is called; nothing is sent
         "web/serving/certificate.py",  # likewise
         "web/serving/doctor.py",  # at the prompt: the address whose certificate is looked at
         "web/serving/port.py",  # who has our own port
@@ -207,8 +207,8 @@ def test_files_of_strangers_are_never_files_here() -> None:
         "deals.py",
         "handed_in.py",
         "organisations.py",
-        "own.py",
-        "own_folders.py",
+        "organisation_rules.py",
+        "rule_folders.py",
     }
     assert not {name for _, name, _ in calls() if name.endswith(("FileField", "ImageField"))}
     for file in (*taken, *(SOURCE / "web" / "organisations").glob("*.py")):

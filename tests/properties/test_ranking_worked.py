@@ -10,7 +10,7 @@ import pytest
 from overtrick.core.event.acts import Field
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.event.play.carrying import own_sessions_before
-from overtrick.core.event.play.rests import SEASONS
+from overtrick.core.event.play.dependencies import SEASONS
 from overtrick.core.event.play.season import season_standings
 from overtrick.core.event.play.ways import begun
 from overtrick.core.exact import Exact

@@ -14,7 +14,7 @@ from overtrick.core.event.plan.graph import DropInPlay, KnockoutPlay
 from overtrick.core.event.plan.stages import Contest, Entrants, Event, Stage
 from overtrick.core.event.plan.ways import FinalsPlay, StanzaPlay, SwissPlay, TallyPlay
 from overtrick.core.event.play.drafting import draft_draw, rounds_of
-from overtrick.core.event.play.parts import ROUNDS
+from overtrick.core.event.play.inputs import ROUNDS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.ways import begun
 from overtrick.core.event.score.rounds import RoundState

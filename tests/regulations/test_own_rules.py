@@ -10,7 +10,7 @@ from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.ranking.carry_over import PlaceCarry
 from overtrick.lab.trial import refusals
 from overtrick.regulations.describe.event import describe_event
-from overtrick.regulations.grammar.own import BESIDE, WITHIN
+from overtrick.regulations.grammar.event_rules import BESIDE, WITHIN
 from overtrick.regulations.lint.files import check_files, check_folder
 from overtrick.regulations.plan.event_book import event_files, find_event, read_event
 from overtrick.regulations.plan.events import build_event

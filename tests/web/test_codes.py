@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from overtrick.web import own_address
+from overtrick.web import reachable_addresses
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.table.codes import typed_code
 from overtrick.web.table.links import GOOD_FOR
@@ -79,7 +79,7 @@ def test_the_machines_other_addresses_are_offered(
     director: Client, held: BookRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OVERTRICK_LISTENS", "http://0.0.0.0:8000")
-    monkeypatch.setattr(own_address, "machine_addresses", lambda _: ("192.168.1.20", "10.0.0.5"))
+    monkeypatch.setattr(reachable_addresses, "machine_addresses", lambda _: ("192.168.1.20", "10.0.0.5"))
     page = director.get(f"/t/codes/{held.slug}/").content.decode()
     assert 'href="http://192.168.1.20:8000/t/' in page
     other = director.get(f"/t/codes/{held.slug}/?at=http://10.0.0.5:8000").content.decode()

@@ -24,7 +24,7 @@ from overtrick.regulations.read.zipped_folder import RuleFolder
 from overtrick.web.congress import ladders as standing
 from overtrick.web.congress.models import BookRecord, Congress, Ladder, Official, Role
 from overtrick.web.organisations.models import Organisation
-from overtrick.web.organisations.own_folders import keep_folder, retire_folder
+from overtrick.web.organisations.rule_folders import keep_folder, retire_folder
 from web.congresses import hold, keep
 from web.desk.conftest import person
 from web.rehearsed import until

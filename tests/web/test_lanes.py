@@ -11,9 +11,9 @@ import pytest
 
 from overtrick.web import limits
 from overtrick.web.live.stream import Message
+from overtrick.web.priority import WorkersFirst, reading
 from overtrick.web.serving.lanes import LONGEST_REST, Job, Lane, Lanes
 from overtrick.web.serving.wsgi_in_threads import Environ, WsgiInThreads
-from overtrick.web.urgency import WorkersFirst, reading
 from web.servers import wait_until
 
 Asked = tuple[int, bytes]

@@ -16,7 +16,7 @@ from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.models import Head
 from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import forget
-from overtrick.web.desk.own import SIZE
+from overtrick.web.desk.my_congresses import SIZE
 from overtrick.web.organisations.models import Member, Organisation, Rank
 from overtrick.web.people import register
 from overtrick.web.people.register import list_players

@@ -22,10 +22,10 @@ from overtrick.web.congress.creation import open_book, opened
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.projections import event_projection, forget
 from overtrick.web.congress.rules import adoptable, notice_of
-from overtrick.web.organisations import own_folders
+from overtrick.web.organisations import rule_folders
 from overtrick.web.organisations.models import Member, Organisation, OwnFolder, Rank, home_number
-from overtrick.web.organisations.own_rules import own_edition
 from overtrick.web.organisations.requests import forget_organisations
+from overtrick.web.organisations.rule_files import own_edition
 from web.congresses import entered
 from web.desk.conftest import person
 
@@ -69,7 +69,7 @@ def kim() -> Iterator[Client]:
     """The owner of the house, with a congress; and another organisation with its own owner and congress."""
     forget()
     forget_organisations()
-    own_folders._read.clear()
+    rule_folders._read.clear()
     home_number()
     nsw = Organisation.objects.create(number=2, slug="nsw", name="Other Organisation")
     ours = Congress.objects.create(slug="spring", name="Spring Congress")
@@ -327,23 +327,23 @@ def test_a_program_holds_an_event_by_it(kim: Client) -> None:
 
 def test_another_process_that_has_it_not_read_yet_finds_it_by_what_it_holds(kim: Client) -> None:
     hand_in(kim, packed(texts_of()))
-    kept = own_folders.standing_edition(OwnFolder.objects.get())
-    assert own_folders.standing_edition(OwnFolder.objects.get()) is kept
-    own_folders._read.clear()
-    assert own_folders.standing_edition(OwnFolder.objects.get()).hash == kept.hash
+    kept = rule_folders.standing_edition(OwnFolder.objects.get())
+    assert rule_folders.standing_edition(OwnFolder.objects.get()) is kept
+    rule_folders._read.clear()
+    assert rule_folders.standing_edition(OwnFolder.objects.get()).hash == kept.hash
 
 
 def test_a_folder_that_somebody_changed_in_the_database_is_not_played_by(kim: Client) -> None:
     hand_in(kim, packed(texts_of()))
-    own_folders._read.clear()
+    rule_folders._read.clear()
     row = OwnFolder.objects.get()
     OwnFolder.objects.update(texts={**row.texts, "ranking.toml": ""})
     with within(DEFAULT), pytest.raises(ChangedText):
-        own_folders.standing_edition(OwnFolder.objects.get())
+        rule_folders.standing_edition(OwnFolder.objects.get())
 
 
 def test_an_organisation_has_no_more_than_so_many(kim: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(own_folders, "EDITIONS", 1)
+    monkeypatch.setattr(rule_folders, "EDITIONS", 1)
     assert hand_in(kim, packed(texts_of())).status_code == 302
     answer = hand_in(kim, packed(later(texts_of())))
     assert (answer.status_code, "at most" in answer.content.decode()) == (422, True)

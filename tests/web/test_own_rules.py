@@ -13,8 +13,8 @@ from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.projections import event_projection, forget
 from overtrick.web.congress.rules import adoptable, notice_of
 from overtrick.web.organisations.models import Member, Organisation, OwnRules, Rank, home_number
-from overtrick.web.organisations.own_rules import own_edition, withdraw_rules
 from overtrick.web.organisations.requests import forget_organisations
+from overtrick.web.organisations.rule_files import own_edition, withdraw_rules
 from web.congresses import entered
 from web.desk.conftest import person
 

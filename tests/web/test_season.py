@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from overtrick.core.event.acts import AbsenceRecorded
-from overtrick.core.event.play.parts import ROUNDS
+from overtrick.core.event.play.inputs import ROUNDS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.provenance import PERCENT
 from overtrick.core.season import open_figures

@@ -142,7 +142,7 @@ def invite_official(congress: str, role: str, for_whom: str, url: str) -> None:
     ready()
     from overtrick.web.accounts import administration
     from overtrick.web.accounts.invitations import path_of
-    from overtrick.web.own_address import home
+    from overtrick.web.reachable_addresses import home
 
     where = home(url, "")
     if where.refusal:

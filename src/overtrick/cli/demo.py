@@ -10,7 +10,7 @@ from overtrick.cli.serving import missing, tell_phones, tell_trust
 
 if TYPE_CHECKING:
     from overtrick.web.demo.run import Told
-    from overtrick.web.own_address import Home
+    from overtrick.web.reachable_addresses import Home
 
     Tables = tuple[tuple[int, str], ...]
 

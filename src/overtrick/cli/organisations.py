@@ -157,7 +157,7 @@ def take_folder(slug: str, source: Path) -> None:
     folder = read_folder(source)
     ready()
     from overtrick.web.organisations.creation import called
-    from overtrick.web.organisations.own_folders import keep_folder
+    from overtrick.web.organisations.rule_folders import keep_folder
 
     kept = keep_folder(called(slug).number, folder, at_the_prompt()).row
     show_lines(f"{kept.title} is saved for {slug}: {kept.name}, edition {kept.fingerprint[:12]}")
@@ -175,7 +175,7 @@ def list_folders(slug: str, retire: str | None, as_json: bool) -> None:
     """
     ready()
     from overtrick.web.organisations.creation import called
-    from overtrick.web.organisations.own_folders import current_folders, retire_folder
+    from overtrick.web.organisations.rule_folders import current_folders, retire_folder
 
     number = called(slug).number
     if retire is not None:

@@ -12,7 +12,7 @@ from overtrick.cli.options import data_folder
 from overtrick.core.errors import DirectorError
 
 if TYPE_CHECKING:
-    from overtrick.web.own_address import Home
+    from overtrick.web.reachable_addresses import Home
     from overtrick.web.serving.run import Where
 
 

@@ -29,9 +29,9 @@ from overtrick.core.event.play.drop_in import draft_drop_in
 from overtrick.core.event.play.exchange import begun, moved_on
 from overtrick.core.event.play.exchange import exchange as exchange_places
 from overtrick.core.event.play.graph import arrivals, graph_fields, graph_of, joining, node_of, waits_for
+from overtrick.core.event.play.inputs import RESULTS
 from overtrick.core.event.play.knockout import outcome, triangles
 from overtrick.core.event.play.knockout_draw import draft_knockout
-from overtrick.core.event.play.parts import RESULTS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import Recorded
 from overtrick.core.flow.final import PlayoffRule, Qualified

@@ -22,7 +22,7 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.fold.copying import copied
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.rests import SITTINGS
+from overtrick.core.event.play.dependencies import SITTINGS
 from overtrick.core.selection_year.year import SelectionYear, current_field, points_of, team_of
 
 State = TypeVar("State", Tournament, SelectionYear)

@@ -23,8 +23,8 @@ from typing import Any
 from overtrick.core.errors import EngineError
 from overtrick.core.event.acts import Posting
 from overtrick.core.event.fold.tournament import Earlier, Tournament
-from overtrick.core.event.play.memo import NOT_MADE_YET, Answer, Memo
-from overtrick.core.event.play.rests import MATCH_LINES, RECORDS
+from overtrick.core.event.play.cache import NOT_MADE_YET, Answer, Memo
+from overtrick.core.event.play.dependencies import MATCH_LINES, RECORDS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.ways import play_of
 from overtrick.core.event.score.rounds import RoundState

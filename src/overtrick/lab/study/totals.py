@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, fields
 from overtrick.core.event.acts import Seating
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.play.by_matches import ranks_by_boards
-from overtrick.core.event.play.memo import changed
-from overtrick.core.event.play.rests import CARDS
+from overtrick.core.event.play.cache import changed
+from overtrick.core.event.play.dependencies import CARDS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.cards import MatchCard
 from overtrick.core.laws.lines import Credit

@@ -20,11 +20,11 @@ from overtrick.core.ranking.also import FactRule
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
 from overtrick.core.ranking.qualification import QualifyRule
 from overtrick.core.scoring.datum import Span
+from overtrick.regulations.grammar.event_rules import OwnRules
 from overtrick.regulations.grammar.files import KINDS, By, Many
 from overtrick.regulations.grammar.forms import HIDDEN, As, form, written
 from overtrick.regulations.grammar.graph import GraphWords
 from overtrick.regulations.grammar.locate import LocatedTable
-from overtrick.regulations.grammar.own import OwnRules
 from overtrick.regulations.grammar.place import Alone, Fault, Misread, Path, Scope
 from overtrick.regulations.grammar.readings import EventReading, WhenWords
 from overtrick.regulations.grammar.refs import Named, OfDocument, Ref

@@ -12,9 +12,9 @@ from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Json, Unit
 from overtrick.core.scoring.datum import Span
 from overtrick.regulations.grammar.event import ChoiceWords, EventTable, FormatOf
+from overtrick.regulations.grammar.event_rules import OwnRules, OwnWords
 from overtrick.regulations.grammar.files import KINDS, By, Many, OneOrMore, Row
 from overtrick.regulations.grammar.forms import HERE_PATH, Word, form_of, has_form, parts_of
-from overtrick.regulations.grammar.own import OwnRules, OwnWords
 from overtrick.regulations.grammar.place import CLAUSE, READINGS
 from overtrick.regulations.grammar.readings import EventReading, ListedWay, WayWords, WhenWords
 from overtrick.regulations.grammar.refs import Named, OfDocument, Ref

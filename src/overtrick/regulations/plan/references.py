@@ -9,8 +9,8 @@ from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.scoring.deductions import DeductionRule
 from overtrick.core.scoring.substitutes import SubstituteGuide
 from overtrick.regulations.grammar.event import EventFile, FormatOf
+from overtrick.regulations.grammar.event_rules import OwnRules
 from overtrick.regulations.grammar.files import NotFound, not_found
-from overtrick.regulations.grammar.own import OwnRules
 from overtrick.regulations.grammar.place import Fault, Path
 from overtrick.regulations.grammar.refs import Ref, references
 from overtrick.regulations.grammar.rules import RuleFile

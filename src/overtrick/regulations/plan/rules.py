@@ -4,8 +4,8 @@ from dataclasses import fields
 from typing import Any, TypeVar
 
 from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.grammar.event_rules import OwnRules
 from overtrick.regulations.grammar.locate import LocatedTable
-from overtrick.regulations.grammar.own import OwnRules
 from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.read.documents import Reach, reach
 from overtrick.regulations.read.event_texts import known_as

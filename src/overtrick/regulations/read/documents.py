@@ -19,9 +19,9 @@ from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.draws import DrawBook, Printed, Programme
 from overtrick.regulations.grammar.eligibility import Eligibilities
+from overtrick.regulations.grammar.event_rules import OwnRules
 from overtrick.regulations.grammar.files import FILES, KINDS, By, FileScope, not_found
 from overtrick.regulations.grammar.locate import LocatedTable
-from overtrick.regulations.grammar.own import OwnRules
 from overtrick.regulations.grammar.place import NOTHING, Below
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.grammar.rules import RuleFile

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from overtrick.core.errors import RegulationErrors
+from overtrick.regulations.grammar.event_rules import WITHIN
 from overtrick.regulations.grammar.files import not_found
 from overtrick.regulations.grammar.locate import LocatedTable, Origin
-from overtrick.regulations.grammar.own import WITHIN
 from overtrick.regulations.grammar.place import CLAUSE
 from overtrick.regulations.grammar.tables import called
 from overtrick.regulations.read.editions import ENDING, by_edition, in_force

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from overtrick.web.accounts import own, own_second, views
+from overtrick.web.accounts import my_account, second_factor_settings, views
 
 urlpatterns = [
     path("sign-in/", views.sign_in, name="sign-in"),
@@ -12,10 +12,10 @@ urlpatterns = [
     path("invited/<str:token>/", views.invited, name="invited"),
     path("forgot/", views.forgot, name="forgot"),
     path("reset/<str:token>/", views.new_password, name="reset"),
-    path("account/", own.account, name="account"),
-    path("account/password/", own.password, name="account-password"),
-    path("account/second/", own_second.second_factor_page, name="account-second"),
-    path("account/passkey/", own_second.add_passkey, name="account-passkey"),
-    path("account/mail/", own.mail, name="account-mail"),
-    path("account/sessions/", own.own_sessions, name="account-sessions"),
+    path("account/", my_account.account, name="account"),
+    path("account/password/", my_account.password, name="account-password"),
+    path("account/second/", second_factor_settings.second_factor_page, name="account-second"),
+    path("account/passkey/", second_factor_settings.add_passkey, name="account-passkey"),
+    path("account/mail/", my_account.mail, name="account-mail"),
+    path("account/sessions/", my_account.own_sessions, name="account-sessions"),
 ]

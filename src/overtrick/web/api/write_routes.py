@@ -24,8 +24,8 @@ from overtrick.web.api.read_routes import Slug, Text
 from overtrick.web.api.schemas import ActAsked, DraftSaid, Posted, PostingSaid, Refused
 from overtrick.web.api.tokens import Bearer, check_scope
 from overtrick.web.congress.access import Action, called, may, rights, speaks_for
+from overtrick.web.congress.book_kinds import kind_of
 from overtrick.web.congress.book_transfer import with_texts
-from overtrick.web.congress.kinds import kind_of
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.offices import also_of
 from overtrick.web.congress.post import post

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from overtrick.core.errors import DirectorError
 from overtrick.web.live.stream import PATH
 from overtrick.web.organisations.requests import current_organisation
-from overtrick.web.own_address import Home, home, running
+from overtrick.web.reachable_addresses import Home, home, running
 
 
 def check_slug(slug: str) -> None:

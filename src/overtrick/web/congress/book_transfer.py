@@ -23,7 +23,7 @@ from overtrick.ledger.file import FileBook
 from overtrick.ledger.signed_heads import SignedHead
 from overtrick.ledger.texts import is_text, text_lines
 from overtrick.web.congress.addresses import check_slug
-from overtrick.web.congress.kinds import KINDS
+from overtrick.web.congress.book_kinds import KINDS
 from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.congress.proof import signed_now
 from overtrick.web.congress.verification import Against, Proved, prove

@@ -21,8 +21,8 @@ from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.post import post
 from overtrick.web.organisations.handed_in import EventText
-from overtrick.web.organisations.own_rules import own_edition, own_event
 from overtrick.web.organisations.quota import check_events
+from overtrick.web.organisations.rule_files import own_edition, own_event
 
 
 class AddressTaken(DirectorError):

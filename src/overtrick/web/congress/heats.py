@@ -23,7 +23,7 @@ from overtrick.views.standings import current
 from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.congress.rules import edition_of
-from overtrick.web.organisations.own_rules import own_event
+from overtrick.web.organisations.rule_files import own_event
 
 MOST = 4
 """The most congresses whose heats are cached."""

@@ -27,7 +27,7 @@ from overtrick.views.standings import current
 from overtrick.web.congress.heats import SECONDS, StillReading
 from overtrick.web.congress.models import BookRecord, Congress, Kind, Ladder
 from overtrick.web.congress.projections import event_projection
-from overtrick.web.organisations.own_folders import current_folders, is_hidden, standing_edition
+from overtrick.web.organisations.rule_folders import current_folders, is_hidden, standing_edition
 
 MOST = 16
 """The most ladders that are cached."""

@@ -52,7 +52,7 @@ class Congress(models.Model):
 
 
 class Kind(models.TextChoices):
-    """The kinds of books. `kinds.py` says how each is begun and how its acts are decided."""
+    """The kinds of books. `book_kinds.py` says how each is begun and how its acts are decided."""
 
     EVENT = "event", "event"
     YEAR = "selection year", "selection year"

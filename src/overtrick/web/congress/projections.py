@@ -26,12 +26,12 @@ from overtrick.core.selection_year.year import SelectionYear
 from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web import limits
-from overtrick.web.congress.kinds import BookKind, kind_of
+from overtrick.web.congress.book_kinds import BookKind, kind_of
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.snapshots import WORTH, kept_state, let_go
+from overtrick.web.priority import WorkersFirst
 from overtrick.web.telemetry import metrics
 from overtrick.web.telemetry.spans import span
-from overtrick.web.urgency import WorkersFirst
 
 State = TypeVar("State", bound=Folded)
 AWAY = (OperationalError, InterfaceError)

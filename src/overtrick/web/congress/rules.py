@@ -12,7 +12,7 @@ from overtrick.ledger.durable.tenancy import EVERYBODY, current
 from overtrick.ledger.durable.texts import DurableTexts
 from overtrick.regulations.plan.book_rules import BookRules, short, unknown_edition
 from overtrick.regulations.read.editions import Edition
-from overtrick.web.organisations.own_rules import own_edition, own_editions
+from overtrick.web.organisations.rule_files import own_edition, own_editions
 from overtrick.web.translation import plain
 
 Folded = Tournament | SelectionYear

@@ -15,7 +15,7 @@ from overtrick.core.model.notation import write_result
 from overtrick.core.model.seats import Side
 from overtrick.lab.deals import deal_board, play_board
 from overtrick.lab.rehearsal import AGREES, ENTERS, Rehearsal
-from overtrick.web.own_address import ANY
+from overtrick.web.reachable_addresses import ANY
 from overtrick.web.serving.run import Where
 
 TIMEOUT = 10.0

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from overtrick.web.own_folder import own_folder
+from overtrick.web.private_tempdir import own_folder
 
 KEY = 32
 """The number of hexadecimal digits in the key that a page gives its print."""

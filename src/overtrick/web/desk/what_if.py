@@ -20,7 +20,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.lab.needs import NEEDS
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.event_book import edition_for, rules_name
-from overtrick.web.own_folder import own_folder
+from overtrick.web.private_tempdir import own_folder
 
 SLOWEST = "19"
 """The niceness of a study's process."""

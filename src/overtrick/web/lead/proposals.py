@@ -13,7 +13,7 @@ from overtrick.core.event.acts import Posting, Unread
 from overtrick.ledger.codec import read_posting
 from overtrick.ledger.durable.models import Line
 from overtrick.web.congress.access import Action
-from overtrick.web.congress.kinds import kind_of
+from overtrick.web.congress.book_kinds import kind_of
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.post import Posted, post
 from overtrick.web.lead.models import Fate, Proposal

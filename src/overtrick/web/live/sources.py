@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from overtrick.ledger.durable import notices
 from overtrick.ledger.durable.tenancy import EVERYBODY, SETTING
 from overtrick.web.live.hub import Hub, Seen
-from overtrick.web.live.silence import silent_since
+from overtrick.web.live.leader_silence import silent_since
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection

@@ -16,7 +16,7 @@ from overtrick.web.congress.heats import heats_of
 from overtrick.web.congress.ladders import ladders_of
 from overtrick.web.congress.models import Congress, Kind
 from overtrick.web.congress.programme import shown_congresses
-from overtrick.web.lead.silence import silent_among
+from overtrick.web.lead.venue_silence import silent_among
 from overtrick.web.list_page import list_page, page_asked
 from overtrick.web.organisations.models import HOME, Organisation, organisations_called
 from overtrick.web.public.pages import page_preferences

@@ -44,7 +44,7 @@ from overtrick.views.wall import wall_page
 from overtrick.views.why_tree import steps, tree
 from overtrick.views.whys import Number
 from overtrick.web.congress.rules import edition_of
-from overtrick.web.lead.silence import venue_silent_since
+from overtrick.web.lead.venue_silence import venue_silent_since
 from overtrick.web.public.pages import (
     BookView,
     Page,

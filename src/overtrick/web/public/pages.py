@@ -26,7 +26,7 @@ from overtrick.web.congress.http_cache import PageVersion, cached_page, page_req
 from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.projections import projection_of
 from overtrick.web.congress.rules import notice_of
-from overtrick.web.lead.silence import venue_silent_since
+from overtrick.web.lead.venue_silence import venue_silent_since
 from overtrick.web.static_site.requests import KeptRequest
 from overtrick.web.telemetry.spans import span
 

@@ -16,8 +16,8 @@ from overtrick.web import bundles, translation
 from overtrick.web.compression import takes_gzip
 from overtrick.web.organisations.colours import style_sheet
 from overtrick.web.organisations.models import Logo, Organisation
-from overtrick.web.own_address import AUTHORITY
 from overtrick.web.public.pages import page_preferences
+from overtrick.web.reachable_addresses import AUTHORITY
 from overtrick.web.translation import script_words
 
 _A_DAY = "public, max-age=86400"

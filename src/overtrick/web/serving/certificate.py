@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from overtrick.web.own_address import ANY, machine_addresses
+from overtrick.web.reachable_addresses import ANY, machine_addresses
 
 FOLDER = "https"
 AUTHORITY_LASTS = timedelta(days=3650)

@@ -20,7 +20,7 @@ from typing import Generic, TypeVar
 from overtrick.web import limits
 from overtrick.web.languages import split
 from overtrick.web.organisations.names import DOT, owner_of
-from overtrick.web.urgency import reading
+from overtrick.web.priority import reading
 
 T = TypeVar("T")
 _WATCHED = frozenset({"health", "metrics"})

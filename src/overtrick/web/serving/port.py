@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from overtrick.core.errors import DirectorError
-from overtrick.web.own_address import ANY
+from overtrick.web.reachable_addresses import ANY
 
 _LISTENS = "0A"
 """The state of a listening socket, as Linux writes it."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.core.errors import DirectorError
 from overtrick.web import limits
-from overtrick.web.own_address import ANY, AUTHORITY, LISTENS, Home, address, home, only_here
+from overtrick.web.reachable_addresses import ANY, AUTHORITY, LISTENS, Home, address, home, only_here
 from overtrick.web.telemetry.folder import FOLDER
 
 if TYPE_CHECKING:

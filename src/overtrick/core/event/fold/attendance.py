@@ -14,7 +14,7 @@ from overtrick.core.event.acts import (
     Withdrawn,
 )
 from overtrick.core.event.fold.tournament import Tournament, folds
-from overtrick.core.event.play.parts import (
+from overtrick.core.event.play.inputs import (
     ABSENCES,
     FIELDED,
     FIELDS,

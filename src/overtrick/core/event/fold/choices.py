@@ -15,7 +15,7 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play import ceremony
 from overtrick.core.event.play.exchange import exchange
-from overtrick.core.event.play.parts import CHOICE, EXTRA, FIELDS, JOINED, PLAYED_OFF
+from overtrick.core.event.play.inputs import CHOICE, EXTRA, FIELDS, JOINED, PLAYED_OFF
 
 
 @folds

@@ -18,7 +18,7 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.fold.conducted import Review
 from overtrick.core.event.fold.tournament import Tournament, folds
-from overtrick.core.event.play.parts import EXCLUDED
+from overtrick.core.event.play.inputs import EXCLUDED
 
 
 @folds

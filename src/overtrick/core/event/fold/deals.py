@@ -6,7 +6,7 @@ from overtrick.core.dealing.proof import Dealing
 from overtrick.core.dealing.squaredeal import Plan, read_phase
 from overtrick.core.event.acts import BoardDealt, DealKeysReleased, DealsPlanned, DealsValued, Posting
 from overtrick.core.event.fold.tournament import Tournament, folds
-from overtrick.core.event.play.parts import DEALS
+from overtrick.core.event.play.inputs import DEALS
 from overtrick.core.model.cards import Deal
 
 

@@ -13,7 +13,7 @@ from overtrick.core.event.acts import (
     SeatsExchanged,
 )
 from overtrick.core.event.fold.tournament import Tournament, folds
-from overtrick.core.event.play.parts import RESULTS, ROUNDS
+from overtrick.core.event.play.inputs import RESULTS, ROUNDS
 from overtrick.core.event.score.rounds import RoundState
 
 

@@ -14,7 +14,7 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.fold.stages import bring, send_on
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play.exchange import moved_on
-from overtrick.core.event.play.parts import MEMBERS, PLAN, PLAY
+from overtrick.core.event.play.inputs import MEMBERS, PLAN, PLAY
 from overtrick.core.event.play.ways import play_of
 
 

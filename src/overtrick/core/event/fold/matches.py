@@ -3,7 +3,7 @@
 from overtrick.core.event.acts import MatchDecided, MatchForfeited, Posting, ScoreAwarded
 from overtrick.core.event.fold.stages import change_late
 from overtrick.core.event.fold.tournament import Tournament, folds
-from overtrick.core.event.play.parts import AWARDED, DECIDED, FORFEITS, SOURCES
+from overtrick.core.event.play.inputs import AWARDED, DECIDED, FORFEITS, SOURCES
 from overtrick.core.event.score.rounds import AWARD, DECISION, FORFEIT
 from overtrick.core.provenance import Posted
 

@@ -3,7 +3,7 @@
 from overtrick.core.event.acts import PenaltyGiven, PenaltyLifted, Posting, WarningGiven
 from overtrick.core.event.fold.stages import change_late
 from overtrick.core.event.fold.tournament import Tournament, folds
-from overtrick.core.event.play.parts import EXCLUDED, PENALTIES
+from overtrick.core.event.play.inputs import EXCLUDED, PENALTIES
 
 
 @folds

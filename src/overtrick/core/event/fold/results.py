@@ -16,7 +16,7 @@ from overtrick.core.event.fold.recording import OfResult, recorded
 from overtrick.core.event.fold.stages import change_late, send_on
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play.exchange import moved_on
-from overtrick.core.event.play.parts import CALLS, FOULED, FOULING, OTHER_FIELD, PUT_OFF, RESULTS, ROUNDS, SOURCES
+from overtrick.core.event.play.inputs import CALLS, FOULED, FOULING, OTHER_FIELD, PUT_OFF, RESULTS, ROUNDS, SOURCES
 from overtrick.core.event.score.rounds import FOUL
 from overtrick.core.provenance import Posted
 

@@ -13,7 +13,7 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play.carrying import ahead_in, carried_into, own_sessions_before
-from overtrick.core.event.play.parts import (
+from overtrick.core.event.play.inputs import (
     AHEAD,
     CARRIED,
     CLOSED,

@@ -11,10 +11,10 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import DrawPublished, Seating, Trio
 from overtrick.core.event.plan.graph import DropInPlay
 from overtrick.core.event.play.by_matches import ByMatches
+from overtrick.core.event.play.cache import kept
+from overtrick.core.event.play.dependencies import BROUGHT
 from overtrick.core.event.play.drafting import board_numbers, meetings_of
 from overtrick.core.event.play.draw_reasons import reasons_for
-from overtrick.core.event.play.memo import kept
-from overtrick.core.event.play.rests import BROUGHT
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.flow.drop_in import drop_in, leader_score

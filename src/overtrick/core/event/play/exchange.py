@@ -5,7 +5,7 @@ from dataclasses import replace
 from overtrick.core.draws.changes import exchanged
 from overtrick.core.event.acts import DrawPublished, Field
 from overtrick.core.event.play.graph import InPlay, locate
-from overtrick.core.event.play.parts import CHOICE, FIELDS, JOINED, LEFT, ROUNDS
+from overtrick.core.event.play.inputs import CHOICE, FIELDS, JOINED, LEFT, ROUNDS
 from overtrick.core.event.play.stage import StageState
 
 

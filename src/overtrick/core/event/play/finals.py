@@ -26,9 +26,9 @@ from overtrick.core.draws.finals import (
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import NEITHER, MatchDecided, Seating
 from overtrick.core.event.plan.ways import InBrackets
+from overtrick.core.event.play.cache import kept
+from overtrick.core.event.play.dependencies import FINALS
 from overtrick.core.event.play.extra_boards import imps_on, still_to_play, swings
-from overtrick.core.event.play.memo import kept
-from overtrick.core.event.play.rests import FINALS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.lines import won_in
 from overtrick.core.event.score.rounds import DECISION, FORFEIT, RoundState

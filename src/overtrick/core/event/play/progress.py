@@ -7,8 +7,8 @@ to decide what is final.
 
 from dataclasses import dataclass, replace
 
-from overtrick.core.event.play.memo import Answer, kept
-from overtrick.core.event.play.rests import BOARD_LINES, BOARDS, CARDS, MATCH_LINES, PLAYERS, SETTLED, averaging
+from overtrick.core.event.play.cache import Answer, kept
+from overtrick.core.event.play.dependencies import BOARD_LINES, BOARDS, CARDS, MATCH_LINES, PLAYERS, SETTLED, averaging
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.top_tables import by_ranking
 from overtrick.core.wording import Said, phrase

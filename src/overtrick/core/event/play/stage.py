@@ -26,10 +26,8 @@ from overtrick.core.event.acts import (
     Withdrawn,
 )
 from overtrick.core.event.plan.stages import Stage
-from overtrick.core.event.play.leaving import Leaving
-from overtrick.core.event.play.memo import Memo, kept
-from overtrick.core.event.play.playing import Play
-from overtrick.core.event.play.rests import (
+from overtrick.core.event.play.cache import Memo, kept
+from overtrick.core.event.play.dependencies import (
     BOARD_LINES,
     BOARDS,
     CARDS,
@@ -41,6 +39,8 @@ from overtrick.core.event.play.rests import (
     SITTINGS,
     STANDINGS,
 )
+from overtrick.core.event.play.leaving import Leaving
+from overtrick.core.event.play.playing import Play
 from overtrick.core.event.play.sitting import Sitting
 from overtrick.core.event.play.status import ContestantStatus, status_of
 from overtrick.core.event.score.boards import BoardField, board_field

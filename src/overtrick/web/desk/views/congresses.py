@@ -21,13 +21,13 @@ from overtrick.web.congress.addresses import check_slug, own_words
 from overtrick.web.congress.creation import free_slug, give_offices, opened, rulebook_event, standing
 from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.desk.event_setup import chosen_acts, confirming, listed_events, rulebook_events
-from overtrick.web.desk.own import own_congresses, works_for
+from overtrick.web.desk.my_congresses import own_congresses, works_for
 from overtrick.web.desk.views.shared import new_key, open_as, show_refusal
 from overtrick.web.form_words import translate_fields
 from overtrick.web.list_page import page_asked
 from overtrick.web.organisations.models import Organisation
-from overtrick.web.organisations.own_folders import current_folders, events_of, is_hidden
-from overtrick.web.organisations.own_rules import current_rules
+from overtrick.web.organisations.rule_files import current_rules
+from overtrick.web.organisations.rule_folders import current_folders, events_of, is_hidden
 from overtrick.web.translation import plain
 
 

@@ -13,7 +13,7 @@ from overtrick.ledger.codec import write_act
 from overtrick.views.readers import DESK
 from overtrick.views.standings import standings_page
 from overtrick.web.congress.access import Action, official
-from overtrick.web.congress.kinds import begin_event
+from overtrick.web.congress.book_kinds import begin_event
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.preview import foresee
 from overtrick.web.congress.projections import Projection, event_projection

@@ -38,8 +38,8 @@ from overtrick.views.years import (
     team_page,
 )
 from overtrick.web.congress.access import Action, called, may, official
+from overtrick.web.congress.book_kinds import begin_year
 from overtrick.web.congress.creation import free_slug
-from overtrick.web.congress.kinds import begin_year
 from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.congress.preview_years import foresee_year
 from overtrick.web.congress.projections import Projection, year_projection

@@ -24,8 +24,8 @@ from overtrick.core.event.acts import (
     Withdrawn,
 )
 from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.play.cache import EVERY, Basis, Memo, changed
 from overtrick.core.event.play.leaving import Leaving
-from overtrick.core.event.play.memo import EVERY, Basis, Memo, changed
 from overtrick.core.event.score.rounds import Place, Recorded, RoundState
 from overtrick.core.exact import Exact
 from overtrick.core.model.cards import Deal

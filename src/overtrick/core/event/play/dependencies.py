@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 from overtrick.core.event.acts import Withdrawn
 from overtrick.core.event.plan.stages import Stage
-from overtrick.core.event.play.memo import EVERY, Answer, Basis, Every, Memo, Reach
-from overtrick.core.event.play.parts import (
+from overtrick.core.event.play.cache import EVERY, Answer, Basis, Every, Memo, Reach
+from overtrick.core.event.play.inputs import (
     ABSENCES,
     AHEAD,
     AWARDED,

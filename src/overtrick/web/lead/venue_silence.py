@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from overtrick.ledger.durable.models import Head
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.lead.models import Heard
-from overtrick.web.live.silence import SILENT, silent_since
+from overtrick.web.live.leader_silence import SILENT, silent_since
 
 
 def venue_silent_since(record: BookRecord) -> datetime | None:

@@ -19,7 +19,7 @@ from overtrick.web.congress.access import Action, called, official
 from overtrick.web.desk.views.organisations import organisation_page
 from overtrick.web.organisations.handed_in import RulesRefused
 from overtrick.web.organisations.models import Organisation, OwnFolder
-from overtrick.web.organisations.own_folders import (
+from overtrick.web.organisations.rule_folders import (
     current_folders,
     events_of,
     folder_editions,

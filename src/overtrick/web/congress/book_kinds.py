@@ -25,7 +25,7 @@ from overtrick.web.congress.access import Action
 from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.offices import action_of, selecting
 from overtrick.web.congress.rules import rules_of
-from overtrick.web.organisations.own_rules import own_edition
+from overtrick.web.organisations.rule_files import own_edition
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from overtrick.regulations.plan.event_book import OWN
 from overtrick.regulations.read.editions import Edition, text_hash
 from overtrick.web.organisations.handed_in import RulesRefused, checked_event, edition_of_text, event_of_text
 from overtrick.web.organisations.models import OwnRules
-from overtrick.web.organisations.own_folders import editions_having, event_edition, events_of, folder_having
+from overtrick.web.organisations.rule_folders import editions_having, event_edition, events_of, folder_having
 
 MOST = 50
 """The most files of one organisation."""

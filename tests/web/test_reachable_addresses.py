@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from overtrick.web import own_address
-from overtrick.web.own_address import home, machine_addresses, only_here
+from overtrick.web import reachable_addresses
+from overtrick.web.reachable_addresses import home, machine_addresses, only_here
 from web.servers import Server
 
 _HAS = {
@@ -17,7 +17,7 @@ _HAS = {
 @pytest.fixture(autouse=True)
 def machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """A laptop in two networks."""
-    monkeypatch.setattr(own_address, "machine_addresses", lambda host: _HAS[host])
+    monkeypatch.setattr(reachable_addresses, "machine_addresses", lambda host: _HAS[host])
 
 
 def test_the_machines_own_addresses_are_found_where_the_server_listens_on_all_of_them() -> None:
@@ -62,7 +62,7 @@ def test_what_no_phone_can_open_is_refused(configured: str, listens: str, says: 
 
 
 def test_a_machine_in_no_network_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(own_address, "machine_addresses", lambda _: ())
+    monkeypatch.setattr(reachable_addresses, "machine_addresses", lambda _: ())
     assert "no network address" in home("", "http://0.0.0.0:8000").refusal
 
 

@@ -14,7 +14,7 @@ from overtrick.core.wording import Said, phrase
 from overtrick.web.accounts import passkeys, second_factor, sessions, totp
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
-from overtrick.web.accounts.own import LONG, doubted, me, page
+from overtrick.web.accounts.my_account import LONG, doubted, me, page
 from overtrick.web.accounts.throttle import WAIT
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.addresses import code

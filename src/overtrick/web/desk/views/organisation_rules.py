@@ -16,14 +16,14 @@ from overtrick.web.organisations.colours import read, scheme
 from overtrick.web.organisations.handed_in import RulesRefused, handed_in
 from overtrick.web.organisations.look import set_logo
 from overtrick.web.organisations.models import Organisation, OwnRules
-from overtrick.web.organisations.own_rules import (
+from overtrick.web.organisations.pictures import LARGEST, PictureRefused
+from overtrick.web.organisations.requests import forget_organisations
+from overtrick.web.organisations.rule_files import (
     current_rules,
     editions_of,
     keep_rules,
     withdraw_rules,
 )
-from overtrick.web.organisations.pictures import LARGEST, PictureRefused
-from overtrick.web.organisations.requests import forget_organisations
 from overtrick.web.translation import plain
 
 REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
