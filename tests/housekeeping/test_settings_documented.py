@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-OWN = {"OVERTRICK_RUN", "OVERTRICK_SUPERVISOR", "OVERTRICK_LISTENS", "OVERTRICK_AUTHORITY"}
+OWN = {"OVERTRICK_RUNTIME_DIR", "OVERTRICK_SUPERVISOR", "OVERTRICK_LISTEN_URL", "OVERTRICK_AUTHORITY"}
 """What the server tells its own processes."""
 
 

@@ -54,7 +54,7 @@ def codes_of(page: str) -> list[str]:
 def test_no_code_is_drawn_that_only_this_computer_can_open(
     director: Client, held: BookRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("OVERTRICK_LISTENS", "http://127.0.0.1:8000")
+    monkeypatch.setenv("OVERTRICK_LISTEN_URL", "http://127.0.0.1:8000")
     page = director.get(f"/t/codes/{held.slug}/").content.decode()
     assert "<svg" not in page
     assert "No codes to print." in page
@@ -78,7 +78,7 @@ def test_a_card_has_the_event_the_table_a_short_address_and_a_code(
 def test_the_machines_other_addresses_are_offered(
     director: Client, held: BookRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("OVERTRICK_LISTENS", "http://0.0.0.0:8000")
+    monkeypatch.setenv("OVERTRICK_LISTEN_URL", "http://0.0.0.0:8000")
     monkeypatch.setattr(reachable_addresses, "machine_addresses", lambda _: ("192.168.1.20", "10.0.0.5"))
     page = director.get(f"/t/codes/{held.slug}/").content.decode()
     assert 'href="http://192.168.1.20:8000/t/' in page

@@ -11,7 +11,7 @@ import pytest
 
 from overtrick.web import limits
 from overtrick.web.live.stream import Message
-from overtrick.web.priority import WorkersFirst, reading
+from overtrick.web.priority import PriorityLock, reading
 from overtrick.web.serving.lanes import LONGEST_REST, Job, Lane, Lanes
 from overtrick.web.serving.wsgi_in_threads import Environ, WsgiInThreads
 from web.servers import wait_until
@@ -156,7 +156,7 @@ def test_a_lane_that_one_has_filled_has_room_for_the_others() -> None:
 
 
 def test_what_is_held_is_handed_to_those_who_work_first() -> None:
-    lock, order, waiting = WorkersFirst(), list[str](), Event()
+    lock, order, waiting = PriorityLock(), list[str](), Event()
 
     def take(name: str) -> None:
         with lock:

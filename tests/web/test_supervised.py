@@ -130,7 +130,7 @@ def test_a_process_that_begins_after_its_supervisor_has_died_ends(tmp_path: Path
         "signs = Gateway._live_signs(SimpleNamespace(pages=SimpleNamespace(lanes=lanes)))\n"
         "asyncio.run(asyncio.wait_for(signs, 1.5))"
     )
-    own = {**os.environ, "OVERTRICK_RUN": str(tmp_path), "OVERTRICK_DATA": str(tmp_path)}
+    own = {**os.environ, "OVERTRICK_RUNTIME_DIR": str(tmp_path), "OVERTRICK_DATA": str(tmp_path)}
     own["DJANGO_SETTINGS_MODULE"] = "overtrick.web.settings"
 
     def ends(supervisor: int) -> bool:

@@ -17,7 +17,7 @@ def reading() -> Iterator[None]:
         _here.reads = False
 
 
-class WorkersFirst:
+class PriorityLock:
     """A reentrant lock that goes to workers (phones and desks) before readers."""
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ OTHERS = 0o077
 """The permission bits of the group and of others, none of which may be set."""
 
 
-def own_folder(name: str) -> Path:
+def private_folder(name: str) -> Path:
     """This account's folder with a name, created if necessary; raises `PermissionError` if someone else made it.
 
     Any account on a machine can create a folder or a link where ours will be. On Windows, each account has its own

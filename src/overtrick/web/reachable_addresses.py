@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-LISTENS = "OVERTRICK_LISTENS"
+LISTENS = "OVERTRICK_LISTEN_URL"
 """The environment variable that tells the server's processes where it listens, like `http://0.0.0.0:8000`."""
 AUTHORITY = "OVERTRICK_AUTHORITY"
 """The environment variable with the file of the authority that signed the server's certificate, if it has one."""

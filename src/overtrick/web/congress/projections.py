@@ -29,7 +29,7 @@ from overtrick.web import limits
 from overtrick.web.congress.book_kinds import BookKind, kind_of
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.snapshots import WORTH, kept_state, let_go
-from overtrick.web.priority import WorkersFirst
+from overtrick.web.priority import PriorityLock
 from overtrick.web.telemetry import metrics
 from overtrick.web.telemetry.spans import span
 
@@ -67,7 +67,7 @@ class Projection(Generic[State]):
     kept: int = 0
     led: bool = False
     keys: set[str] = field(default_factory=set)
-    lock: WorkersFirst = field(default_factory=WorkersFirst)
+    lock: PriorityLock = field(default_factory=PriorityLock)
     writing: RLock = field(default_factory=RLock)
     queued: int = 0
     since: float = inf

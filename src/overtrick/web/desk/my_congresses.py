@@ -16,7 +16,7 @@ SIZE = 20
 
 
 @dataclass(frozen=True, slots=True)
-class OwnCongresses:
+class MyCongresses:
     """A user's congresses in an organisation, the contestants they captain, and the names of their rights there."""
 
     organisation: Organisation
@@ -36,7 +36,7 @@ def works_for(person: User) -> list[Organisation]:
     return found or list(Organisation.objects.filter(number=DEFAULT))
 
 
-def own_congresses(person: User, organisation: Organisation, page: int = 1) -> OwnCongresses:
+def my_congresses(person: User, organisation: Organisation, page: int = 1) -> MyCongresses:
     """A user's congresses in an organisation, newest first, one page at a time."""
     with within(organisation.number):
         allowed = rights(person, organisation=organisation.number)
@@ -44,7 +44,7 @@ def own_congresses(person: User, organisation: Organisation, page: int = 1) -> O
         if Action.SEE not in allowed:
             listed = listed.filter(officials__user=person).distinct()
         captain = Official.objects.filter(user=person, role=Role.CAPTAIN, organisation=organisation)
-        return OwnCongresses(
+        return MyCongresses(
             organisation,
             list_page(listed.order_by("-starts", "slug").prefetch_related("events"), page, SIZE),
             tuple(captain.select_related("event")),

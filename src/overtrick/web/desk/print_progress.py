@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from overtrick.web.private_tempdir import own_folder
+from overtrick.web.private_tempdir import private_folder
 
 KEY = 32
 """The number of hexadecimal digits in the key that a page gives its print."""
@@ -51,7 +51,7 @@ def _is_key(text: str) -> bool:
 
 
 def _folder() -> Path:
-    folder = own_folder("prints")
+    folder = private_folder("prints")
     for each in folder.iterdir():
         if time.time() - each.stat().st_mtime > KEPT:
             each.unlink(missing_ok=True)

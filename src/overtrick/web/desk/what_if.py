@@ -20,7 +20,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.lab.needs import NEEDS
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.event_book import edition_for, rules_name
-from overtrick.web.private_tempdir import own_folder
+from overtrick.web.private_tempdir import private_folder
 
 SLOWEST = "19"
 """The niceness of a study's process."""
@@ -113,10 +113,10 @@ def _whose_turn() -> str:
 
 
 def _turn() -> Path:
-    return own_folder("studies") / "turn"
+    return private_folder("studies") / "turn"
 
 
 def _folder(file: EventFile, entries: int) -> Path:
     """The folder of a study, by its event, the edition of its rules and the number of entries."""
     rules = edition_for(rules_name(file.event.id)).hash
-    return own_folder("studies") / blake2b(f"{file.event.id} {rules} {entries}".encode(), digest_size=8).hexdigest()
+    return private_folder("studies") / blake2b(f"{file.event.id} {rules} {entries}".encode(), digest_size=8).hexdigest()

@@ -196,7 +196,7 @@ class Gateway:
         The process exits if its supervisor has died, even before it could serve: it would block the port for the next
         server, and nothing would restart it.
         """
-        folder = os.environ.get("OVERTRICK_RUN")
+        folder = os.environ.get("OVERTRICK_RUNTIME_DIR")
         beat, supervisor = 0, os.environ.get("OVERTRICK_SUPERVISOR")
         while folder:
             if supervisor and os.getppid() != int(supervisor):

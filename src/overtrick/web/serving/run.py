@@ -219,7 +219,7 @@ def shared_folder() -> Iterator[None]:
     The environment names it before the pages are loaded, because the metrics library looks for it once.
     """
     with tempfile.TemporaryDirectory(prefix="overtrick-run-") as shared:
-        os.environ["OVERTRICK_RUN"] = os.environ[FOLDER] = shared
+        os.environ["OVERTRICK_RUNTIME_DIR"] = os.environ[FOLDER] = shared
         os.environ["OVERTRICK_SUPERVISOR"] = str(os.getpid())
         yield
 

@@ -90,7 +90,7 @@ class SupervisedServer(MPServer):
     """granian's server with our loop around its processes."""
 
     def _serve_loop(self, spawn_target: Any, target_loader: Any) -> None:
-        watchdog = Watchdog(Path(os.environ["OVERTRICK_RUN"]))
+        watchdog = Watchdog(Path(os.environ["OVERTRICK_RUNTIME_DIR"]))
         pauses, due = Pauses(), dict[int, float]()
         while True:
             self.main_loop_interrupt.wait(limits.BEAT)

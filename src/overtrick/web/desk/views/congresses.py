@@ -21,7 +21,7 @@ from overtrick.web.congress.addresses import check_slug, own_words
 from overtrick.web.congress.creation import free_slug, give_offices, opened, rulebook_event, standing
 from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.desk.event_setup import chosen_acts, confirming, listed_events, rulebook_events
-from overtrick.web.desk.my_congresses import own_congresses, works_for
+from overtrick.web.desk.my_congresses import my_congresses, works_for
 from overtrick.web.desk.views.shared import new_key, open_as, show_refusal
 from overtrick.web.form_words import translate_fields
 from overtrick.web.list_page import page_asked
@@ -124,7 +124,7 @@ def home(request: HttpRequest) -> HttpResponse:
     own = works_for(_user(request))
     one = len(own) == 1
     looked_at = [each for each in own if each.slug == wanted] or own
-    listed = [own_congresses(_user(request), each, page if len(looked_at) == 1 else 1) for each in looked_at]
+    listed = [my_congresses(_user(request), each, page if len(looked_at) == 1 else 1) for each in looked_at]
     return render(request, "desk/home.html", {"organisations": listed, "one": one, "who": called(request.user)})
 
 
