@@ -119,7 +119,7 @@ def test_a_committee_or_the_director_may_let_in_whom_a_rule_keeps_out() -> None:
     room = Room(OITS)
     room.do(EventOpened(OITS, "", "", ""))
     entry = EntryTaken("1", players=(Player("A", stated=(Stated("registered with the ABF", "no"),)),))
-    with pytest.raises(DirectorError, match="A may not play: not registered with the ABF") as refusal:
+    with pytest.raises(DirectorError, match="A may not play: the answer to “registered with the ABF” is no") as refusal:
         decide(room.event, entry)
     assert str(refusal.value.remedy) == "Director may admit to complete a movement"
     let_in = replace(entry, contending=False, leave="to complete the movement")

@@ -53,7 +53,7 @@ class ReportVerdict(Enum):
     AGREES = "matching"
     CORRECTS = "corrected"
     DIFFERENT = "different"
-    UNKNOWN_PAIR = "unknown pair"
+    UNKNOWN_PAIR = "wrong pair"
     REVERSED = "wrong way round"
     IMPOSSIBLE = "impossible"
     DIRECTOR = "for the director"

@@ -289,7 +289,8 @@ def decline_berth(event: Tournament, act: Declined) -> Decided:
     if end.qualified is None or rule is None:
         raise refuse(
             "No team has qualified for the {berth} yet", clause=end.clause,
-            remedy="Close the last stage, and post the play-off if there is one.", berth=act.stage,
+            remedy="Close the last stage, and post the finishing order of the play-off if there was "
+                   "one.", berth=act.stage,
         )  # fmt: skip
     own = sum(len(teams) for _, teams in end.qualified.teams) + end.qualified.unfilled
     called = end.ranking[: max(own, end.qualified.lowest)]

@@ -79,7 +79,7 @@ def test_a_filled_file_is_looked_at_then_posted_once(chief: Client, playing: Boo
 
 def test_a_pair_that_is_not_seated_there_is_not_scored(chief: Client, playing: BookRecord) -> None:
     page = chief.post(PAGE, upload(filled(downloaded(chief), pair=77))).content.decode()
-    assert "1 unknown pair" in page
+    assert "1 wrong pair" in page
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,7 @@ class Said:
         stated = facts.said.get(self.what, self.silent)
         if stated is None:
             return _unstated(self.what)
-        says = phrase("{what}", what=self.what) if stated else phrase("{what}: no", what=self.what)
+        says = phrase("{what}", what=self.what) if stated else phrase("the answer to “{what}” is no", what=self.what)
         return Found(stated is self.is_so, says)
 
 

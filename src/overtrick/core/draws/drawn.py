@@ -65,7 +65,7 @@ class Strands:
         >>> print(Strands((("10",),), (), ("5", "2", "4")).left())
         10 with only 5, 2 and 4, all of whom it has met
         >>> print(Strands((("28", "29", "30"),), ()).left())
-        28, 29 and 30 with only each other left, and three cannot be paired
+        28, 29 and 30 with only each other to play, and an odd number cannot be paired
         >>> print(Strands((("7",), ("8",), ("9",)), ("5", "6")).left())
         7, 8 and 9 with only 5 and 6 between them as opponents
         """
@@ -86,9 +86,7 @@ class Strands:
 
     def _alone(self, group: tuple[str, ...], names: Mapping[str, str]) -> Phrase:
         if len(group) > 1:
-            return phrase(
-                "{group} with only each other left, and {size:words} cannot be paired", group=group, size=len(group)
-            )
+            return phrase("{group} with only each other to play, and an odd number cannot be paired", group=group)
         others = tuple(names.get(each, each) for each in self.others if each != BYE)
         if not others or len(others) > _FEW:
             return phrase("{one} with no new opponent", one=group[0])

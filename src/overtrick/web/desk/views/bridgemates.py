@@ -50,7 +50,7 @@ MEANS = {
 CALLED = {
     ReportVerdict.NEW: phrase("new"), ReportVerdict.SAME: phrase("same"), ReportVerdict.AGREES: phrase("matching"),
     ReportVerdict.CORRECTS: phrase("corrected"), ReportVerdict.DIFFERENT: phrase("different"),
-    ReportVerdict.UNKNOWN_PAIR: phrase("unknown pair"), ReportVerdict.REVERSED: phrase("wrong way round"),
+    ReportVerdict.UNKNOWN_PAIR: phrase("wrong pair"), ReportVerdict.REVERSED: phrase("wrong way round"),
     ReportVerdict.IMPOSSIBLE: phrase("impossible"), ReportVerdict.DIRECTOR: phrase("for the director"),
 }  # fmt: skip
 """A word for each verdict, for the catalogue."""
