@@ -275,7 +275,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Reads:
     return found
 
 
-WRITERS = ("<string>", "parts.py", "copying.py", "rounds.py")
+WRITERS = ("<string>", "inputs.py", "copying.py", "rounds.py")
 """What may set a field: `__init__` of a dataclass, its part, a copy, and a round that takes over from another."""
 
 

@@ -34,7 +34,7 @@ def opened(event: str) -> Room:
 def test_a_member_of_another_team_is_refused_by_the_clause_and_taken_by_leave() -> None:
     room = opened(SABF)
     room.do(entry("1", 4, Player("Ann Ash", "777")))
-    with pytest.raises(DirectorError, match=r"Ann Ash \(number 777\) is already in team 1") as refused:
+    with pytest.raises(DirectorError, match=r"Ann Ash \(member number 777\) is already in team 1") as refused:
         room.do(entry("2", 4, Player("Ann Ash", "777")))
     assert str(refused.value.clause).startswith("SABF20 13.3")
     said = room.do(entry("2", 4, Player("Ann Ash", "777"), leave="plays one night in each"))
