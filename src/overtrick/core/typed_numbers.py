@@ -52,7 +52,7 @@ def read_whole(text: str, least: int = 0) -> int:
     13
     >>> read_whole("1" * 5000)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    overtrick.core.typed_numbers.NotANumber: “1111111111111111111111111111111111111111” is not a whole ...
+    overtrick.core.typed_numbers.NotANumber: “1111111111111111111111111111111111111111” is not a valid whole ...
     """
     digits = text.strip()
     if not digits.isdecimal() or len(digits) > limits.DIGITS or int(digits) < least:

@@ -163,10 +163,10 @@ class Session:
     def key(self, line: SessionLine) -> tuple[int, int]:
         """The key of a line's board in *datums* and *deals*: lines with one key are compared.
 
-        >>> line = Line(3, "1", "2", None, round=4)
-        >>> Session("", Kind.PAIRS, Method.MATCHPOINTS, (), ()).key(line)
+        >>> line = SessionLine(3, "1", "2", None, round=4)
+        >>> Session("", EventKind.PAIRS, Method.MATCHPOINTS, (), ()).key(line)
         (0, 3)
-        >>> Session("", Kind.SWISS_PAIRS, Method.BUTLER, (), ()).key(line)
+        >>> Session("", EventKind.SWISS_PAIRS, Method.BUTLER, (), ()).key(line)
         (4, 3)
         """
         return ((line.round or 0) if self.by_match else line.session, line.board)

@@ -87,7 +87,8 @@ def test_lines_that_wait_are_counted_asked_about_and_posted_when_the_page_is_lef
     page.on("dialog", leave)
     slow(page, 3000)
     type_lines(page, *LINES)
-    expect(page.locator("#waiting-lines")).to_contain_text("5 lines wait to be posted: 1 1 4sn= · 3nn= · t2 2hs=")
+    waiting = "5 lines are waiting to be posted: 1 1 4sn= · 3nn= · t2 2hs="
+    expect(page.locator("#waiting-lines")).to_contain_text(waiting)
     page.get_by_role("link", name="Standings").click(no_wait_after=True)
     page.wait_for_url("**/standings/", timeout=60_000)
     come_in(held, BOARDS)

@@ -22,7 +22,7 @@ def fewest_rematches(
     and finally the rank order that every draw follows.
 
     >>> everybody = tuple({0, 1, 2, 3} - {each} for each in range(4))
-    >>> [(pair.first, pair.second) for pair in fewest_rematches(everybody, lambda *_: 1, Placed.IN_ORDER)]
+    >>> [(pair.first, pair.second) for pair in fewest_rematches(everybody, lambda *_: 1, RematchPlacement.IN_ORDER)]
     [(0, 1), (2, 3)]
     """
     count = len(barred)

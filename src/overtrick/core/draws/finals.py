@@ -207,7 +207,7 @@ def settle(
 
     >>> rule = LevelRule(Clause("ANC26", "13.3"), Level.WITHOUT_CARRY)
     >>> print(settle((100, 112), 12, 0, rule).why)
-    tied with the carry-over; by 12 IMPs without it
+    tied with the carry-over; decided by 12 IMPs without it
     """
     plain = imps[0] - imps[1]
     margin = plain + (0 if to is None else carry * (1, -1)[to])

@@ -59,7 +59,8 @@ def rank_for_draw(lines: Iterable[DrawStanding], rule: ChainRule[Measure], lot: 
     >>> from overtrick.core.ranking.chain import Step
     >>> here = Clause("NSWSP", "1.3")
     >>> rule = ChainRule(here, (Step(Measure.TOTAL, here), Step(Measure.NET_IMPS, here)), Ends.LOT)
-    >>> rank_for_draw((Line("A", 32, net_imps=5), Line("B", 32, net_imps=9), Line("C", 40)), rule, ("A",), 3).order
+    >>> a, b, c = DrawStanding("A", 32, net_imps=5), DrawStanding("B", 32, net_imps=9), DrawStanding("C", 40)
+    >>> rank_for_draw((a, b, c), rule, ("A",), 3).order
     ('C', 'B', 'A')
     """
     listed = list(lines)

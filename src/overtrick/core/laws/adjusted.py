@@ -113,7 +113,7 @@ def awards(
     >>> [awards([Average.PLUS] * n, three).value for n in range(1, 9)]
     [3, 4, 5, 6, 7, 7, 8, 8]
     >>> awards([Average.PLUS], three, earlier=1).said
-    '1 board average plus, 2 in the match so far: 3 × √2 above average, less the amount for the earlier boards'
+    'average plus on 1 board, 2 in the match so far: 3 × √2 above average, less the amount for the earlier boards'
     """
     parts = award_figures(given, rule, own, earlier=earlier)
     if len(parts) == 1:

@@ -345,7 +345,7 @@ def whole_carry(total: Figure[Exact], rule: WholeCarry) -> Figure[Exact]:
 
     >>> vps = Unit("VPs", "VP", 2)
     >>> whole_carry(Figure(117, vps, Clause("ANC26", "17.7")), WholeCarry(Clause("CLUB", "1"), vps)).line()
-    '117.00 VPs  everything scored before  (CLUB 1)'
+    '117.00 VPs  the full total of the previous stage  (CLUB 1)'
     """
     return Figure(
         total.value, rule.unit, rule.clause, (total,), phrase("the full total of the previous stage"), Made.SAME

@@ -206,7 +206,7 @@ def wins(matches: Sequence[MatchLine], rule: WinsRule) -> Figure[Exact]:
     """The number of matches that a contestant won, as the regulations count them.
 
     >>> score = Figure(38, VPS, Clause("ANC26", "11.10"))
-    >>> level, bye = MatchLine(("B",), score, 38), MatchLine((), score, kind=Kind.BYE)
+    >>> level, bye = MatchLine(("B",), score, 38), MatchLine((), score, kind=ScoreOrigin.BYE)
     >>> str(wins((level, bye, MatchLine(("C",), score, 32)), WinsRule(Clause("ANC26", "13.2"), WinBy.SCORE)))
     '1 win'
     """

@@ -207,7 +207,7 @@ def forfeit(own: Scores, against_offender: Scores, rule: ForfeitRule) -> Figure[
 
     >>> rule = ForfeitRule(Clause("ANC26", "11.12"), Fraction(113, 2), 70, Fraction(135, 2))
     >>> forfeit([61, 44], [58, 65, 70], rule).said.partition(", 64.33")[0]
-    "the greatest of 56.50 (the minimum for a forfeit), 52.50 (the side's own average)"
+    "the best available from 56.50 (the minimum for a forfeit), 52.50 (the side's own average)"
     """
     parts: list[Figure[Exact]] = []
     if rule.floor is not None:

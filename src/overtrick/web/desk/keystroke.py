@@ -72,7 +72,7 @@ class LinePlace:
     def says(self) -> str:
         """The place in words.
 
-        >>> Place(7, 13, "closed", 3).says, Place(7).says
+        >>> LinePlace(7, 13, "closed", 3).says, LinePlace(7).says
         ('Round 3, table 7, closed room, board 13', 'Table 7: all boards entered')
         """
         values = {"round": self.round, "table": self.table, "room": self.room, "board": self.board}
@@ -139,9 +139,9 @@ def in_full(text: str, here: LinePlace | None, next_board: NextBoard) -> str:
 
     A full line is unchanged. A number that may be a table, a board or a score is refused, not guessed.
 
-    >>> in_full("4sn=", Place(7, 13), lambda *_: 0), in_full("9 4sn=", Place(7, 13), lambda *_: 0)
+    >>> in_full("4sn=", LinePlace(7, 13), lambda *_: 0), in_full("9 4sn=", LinePlace(7, 13), lambda *_: 0)
     ('7 13 4sn=', '7 9 4sn=')
-    >>> in_full("t8 4sn=", Place(7, 13), lambda *_: 1), in_full("8 2 4sn=", Place(7, 13), lambda *_: 1)
+    >>> in_full("t8 4sn=", LinePlace(7, 13), lambda *_: 1), in_full("8 2 4sn=", LinePlace(7, 13), lambda *_: 1)
     ('8 1 4sn=', '8 2 4sn=')
     """
     if len(text) > limits.LINE or _reads(text):
