@@ -66,7 +66,7 @@ def board_a_match(swings: Sequence[Swing]) -> Figure[Exact]:
     >>> str(board_a_match([both_lost])), str(total_points([both_lost]))
     ('0.50 boards', '+150 points')
     """
-    value = sum((1 + swing.worth(_sign) for swing in swings), Fraction(0)) / 2
+    value = sum((Fraction(1 + swing.worth(_sign)) / 2 for swing in swings), Fraction(0))
     note = phrase("board-a-match over {swings}", swings=counted(len(swings)))
     return Figure(plain(value), BOARDS, LAW_78D, opened(swings), note, Made.FORMULA)
 
